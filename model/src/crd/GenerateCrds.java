@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Makes the CRDs from the API types. Arguments: a folder to work in, the folder of the committed
- * CRDs, and {@code check} (fail where they differ) or {@code write} (replace them).
+ * Generator of the CRDs from the API types. Arguments: a working folder, the folder of the
+ * committed CRDs, and {@code check} (fail where they differ) or {@code write} (replace them).
  */
 class GenerateCrds {
   private static final String HEADER =
@@ -96,15 +96,15 @@ class GenerateCrds {
   }
 
   /**
-   * What the generator cannot be told: formats of numbers, sizes of what annotations do not bound,
-   * the order of columns, and a status without endpoint.
+   * Post-processor for what annotations cannot express: formats of numbers, sizes of what they
+   * leave unbounded, the order of columns, and a status that is no subresource.
    */
   private static final class AsVolcanoHasIt implements CRDPostProcessor {
     /** Fields that Volcano has as int64; its other numbers have 32 bits. */
     private static final Set<String> OF_64_BITS =
         Set.of("startingDeadlineSeconds", "nodeCount", "observedGeneration");
 
-    /** Beyond it, a number of JSON is not exact any more. */
+    /** Largest number that JSON represents exactly. */
     private static final double EXACT = 1L << 53;
 
     @Override

@@ -23,7 +23,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The rules of the house that a compiler does not check. Why they are: docs/architecture.md. */
+/** Rules of the code that a compiler does not check. Their reasons: docs/architecture.md. */
 @AnalyzeClasses(
     packages = "io.hekla",
     importOptions = {DoNotIncludeTests.class, ArchitectureTest.DoNotIncludeTestJars.class})
@@ -75,7 +75,7 @@ class ArchitectureTest {
           .whereLayer("scheduler")
           .mayOnlyBeAccessedByLayers("controller", "actors", "simulator", "cli", "examples");
 
-  /** What a third party needs is the engine, not what runs it. */
+  /** Rule: a third party needs the engine, not what runs it. */
   @ArchTest
   static final ArchRule examplesKnowTheEngineOnly =
       noClasses()

@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The tests that pages of docs name are there, and every row of docs/compatibility.md names one.
- */
+/** Tests named by pages of docs, which exist; every row of docs/compatibility.md names one. */
 class DocsPagesTest {
   private static final Path HOUSE = Path.of("..");
   private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|ST|Contract))`");

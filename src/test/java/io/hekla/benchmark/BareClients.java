@@ -21,11 +21,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 
 /**
- * Clients that make the requests which no scheduler can spare, and decide nothing: how fast a
- * cluster is without any.
+ * Clients that make the requests which no scheduler can spare, and decide nothing: they measure the
+ * speed of a cluster without a scheduler.
  *
- * @param counted is told of all pods
- * @param clients each of which waits for its answer before it makes its next request
+ * @param counted count of all pods
+ * @param clients number of clients, each of which waits for its answer before it makes its next
+ *     request
  */
 record BareClients(KubernetesApi api, PodCount counted, int clients) {
   private static final String NAMESPACE = "default";
@@ -44,7 +45,7 @@ record BareClients(KubernetesApi api, PodCount counted, int clients) {
 
   /**
    * Creates Jobs of one pod, the PodGroup and the pod of each, binds that, and writes one status of
-   * the Job; then deletes all. Nobody writes less for a Job.
+   * the Job; then deletes all. No scheduler writes less for a Job.
    *
    * @return pods per second
    */

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * How many pods per second {@code ./hekla up} binds on a cluster, and how many it could be: in the
- * same run, before Hekla starts, eight {@link BareClients} do it without deciding anything.
+ * Throughput of {@code ./hekla up} on a cluster in pods bound per second, and the upper bound: in
+ * the same run, before Hekla starts, eight {@link BareClients} do it without deciding anything.
  * Arguments: kubeconfig, jobs, pods of each, rounds. The first round finds a JVM that has just
  * started; before each further one the Jobs of the last are deleted. The cluster has Hekla's CRDs,
  * nodes and simulated kubelets, and nothing else to do.
@@ -87,7 +87,10 @@ public final class ClusterThroughput {
     }
   }
 
-  /** What bare clients reach: with pods, or with all that a Job of a single pod is. */
+  /**
+   * Measures the throughput of bare clients: with pods, or with all objects of a Job of a single
+   * pod.
+   */
   private double bareLimit(int podsOfEach) throws InterruptedException {
     var bare = new BareClients(api, counted, CLIENTS);
     bare.pods("warming", WARMING);

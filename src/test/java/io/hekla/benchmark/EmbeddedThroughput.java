@@ -23,11 +23,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How many pods per second the whole embedded system binds, every event journaled: rounds of 1,000
- * gangs of 10 pods on 500 simulated nodes. The first rounds warm up; the median of the others
- * counts. A round's time is from the first Job's submission to the moment at which a watch shows
- * the last pod bound, so it holds admission, creation of pods, sessions, journal and binding; then
- * the round's Jobs are deleted. Arguments: rounds to warm up and rounds to measure.
+ * Throughput of the whole embedded system in pods bound per second, every event journaled: rounds
+ * of 1,000 gangs of 10 pods on 500 simulated nodes. The first rounds warm up; the median of the
+ * others counts. A round's time is from the first Job's submission to the moment at which a watch
+ * shows the last pod bound, so it holds admission, creation of pods, sessions, journal and binding;
+ * then the round's Jobs are deleted. Arguments: rounds to warm up and rounds to measure.
  */
 public final class EmbeddedThroughput {
   private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);

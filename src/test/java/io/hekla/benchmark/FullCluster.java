@@ -21,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * A cluster in which everything runs and nothing changes: nodes with all that kubelets report, and
+ * Cluster in which everything runs and nothing changes: nodes with all that kubelets report, and
  * gangs of 1 to 64 pods that run until they are deleted. Jobs become PodGroups and bound pods in
- * the way that they do for users, by a Hekla that is stopped afterwards, so that what is found is
- * what a Hekla leaves. Whatever is there already is left as it is.
+ * the way that they do for users, by a Hekla that is stopped afterwards, so that the objects are
+ * those that a Hekla leaves. Existing objects are left as they are.
  *
- * @param kubeconfig of a cluster with Hekla's CRDs
- * @param nodes how many there are to be
- * @param pods how many are to run; 0 takes the cluster as it is
+ * @param kubeconfig kubeconfig of a cluster with Hekla's CRDs
+ * @param nodes wanted number of nodes
+ * @param pods wanted number of running pods; 0 takes the cluster as it is
  */
 record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
   private static final int CLIENTS = 8;
@@ -80,7 +80,7 @@ record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
     return sizes;
   }
 
-  /** How many Jobs run with all their pods. */
+  /** Number of Jobs that run with all their pods. */
   private long running() {
     return list(Kind.JOB).stream()
         .filter(job -> job.getStatus() != null && job.getStatus().running != null)

@@ -17,10 +17,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * One round of load: Jobs of equal gangs that run until they are deleted.
+ * Round of load: Jobs of equal gangs that run until they are deleted.
  *
- * @param cpu what each pod asks for
- * @param memory what each pod asks for
+ * @param cpu CPU request of each pod
+ * @param memory memory request of each pod
  */
 record Gangs(String round, int count, int pods, String cpu, String memory) {
   private static final String NAMESPACE = "default";
@@ -34,7 +34,10 @@ record Gangs(String round, int count, int pods, String cpu, String memory) {
     all(each -> api.create(Kind.JOB, job(name(each))));
   }
 
-  /** As {@link #submit(KubernetesApi)}, by so many clients, each of which waits for its answers. */
+  /**
+   * Submits as {@link #submit(KubernetesApi)} does, by so many clients, each of which waits for its
+   * answers.
+   */
   void submit(KubernetesApi api, int clients) {
     Clients.each(count, clients, each -> api.create(Kind.JOB, job(name(each))));
   }

@@ -15,7 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * All kubelets of a cluster in one: says of each bound pod that it runs, and nothing more. For
+ * Kubelets of a cluster in one: reports of each bound pod that it runs, and nothing more. For
  * clusters so large that those of KWOK, which lists the pods of every single node, take longer than
  * all else.
  */
@@ -34,7 +34,7 @@ final class Kubelets implements KubernetesApi.Watcher<Pod> {
     this.api = api;
   }
 
-  /** Fails if not all pods could be told to run. */
+  /** Fails if not all pods could be set running. */
   synchronized void check() {
     if (!ended.isEmpty()) {
       throw new IllegalStateException(ended);

@@ -32,13 +32,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The cost of a journal's long life at a start, on PostgreSQL: how long a member takes until its
- * {@code /ready} says so while the scheduler runs there, and until it binds a pod, with an empty
- * journal; with so many Jobs that ended and are there, with an empty journal, once, and with their
- * own; and with the journals of so many that ended and were deleted. Each figure is the least of
- * three starts. Arguments: Jobs that were deleted (1,000,000), Jobs that are there (20,000), and
- * whether the journals of the former are removed then, which takes an hour, and that is measured as
- * well ("removed").
+ * Cost of a long journal at a start, on PostgreSQL: the time that a member takes until its {@code
+ * /ready} reports ready while the scheduler runs there, and until it binds a pod, with an empty
+ * journal; with so many existing Jobs that ended, with an empty journal, once, and with their own;
+ * and with the journals of so many that ended and were deleted. Each figure is the least of three
+ * starts. Arguments: deleted Jobs (1,000,000), existing Jobs (20,000), and whether the journals of
+ * the former are removed then, which takes an hour, and that is measured as well ("removed").
  */
 public final class LongJournal {
   private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);

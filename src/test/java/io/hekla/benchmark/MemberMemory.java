@@ -24,10 +24,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a member needs that watches a large cluster in which nothing changes: {@code ./hekla up} on
+ * Memory of a member that watches a large cluster in which nothing changes: {@code ./hekla up} on
  * {@link FullCluster}, with a journal of its own that is empty. Arguments: kubeconfig, nodes, pods,
  * rounds, checkouts whose {@code ./hekla} is measured, in turn. Each is started once beforehand, so
- * that the archive of its classes is there. {@code MEMBER_JAVA_OPTS} are further options of the
+ * that the archive of its classes exists. {@code MEMBER_JAVA_OPTS} are further options of the
  * measured JVM.
  */
 public final class MemberMemory {
@@ -38,7 +38,10 @@ public final class MemberMemory {
   private static final Pattern MOST = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
   private static final Pattern WRITE = Pattern.compile("(POST|PUT|PATCH|APPLY|DELETE) .*");
 
-  /** So long nobody may write, and the member may use a twentieth of a processor at most. */
+  /**
+   * Time for which no write may be answered, and the member may use a twentieth of a processor at
+   * most.
+   */
   private static final Duration CALM = Duration.ofSeconds(20);
 
   private static final Duration LONGEST = Duration.ofMinutes(10);
@@ -155,7 +158,7 @@ public final class MemberMemory {
     }
   }
 
-  /** What the member says of its parts; empty unless all are ready. */
+  /** Returns the member's report on its parts; empty unless all are ready. */
   private Optional<String> readiness(URI health) throws InterruptedException {
     try {
       var request = HttpRequest.newBuilder(health).timeout(Duration.ofSeconds(10)).build();
@@ -166,7 +169,10 @@ public final class MemberMemory {
     }
   }
 
-  /** Writes that the API server has answered, but for the leases that say who is alive. */
+  /**
+   * Number of writes that the API server has answered, except for the leases by which members show
+   * that they live.
+   */
   private long writes() {
     return RequestCount.of(raw.raw("/metrics")).answered().entrySet().stream()
         .filter(one -> WRITE.matcher(one.getKey()).matches())

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** Counts what a watch of pods tells, as any client of the cluster would see it. */
+/** Count of the pods in the events of a watch, as any client of the cluster would see them. */
 final class PodCount implements KubernetesApi.Watcher<Pod> {
   /** Pods that are there, by uid: whether they have a node. */
   private final Map<String, Boolean> present = new HashMap<>();
@@ -69,17 +69,17 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
     await(now -> now == 0, false);
   }
 
-  /** When the first pod was seen since the count began, by {@link System#nanoTime}. */
+  /** Time of the first pod seen since the count began, by {@link System#nanoTime}. */
   synchronized long firstSeen() {
     return firstSeen;
   }
 
-  /** When the first pod was seen bound since the count began, by {@link System#nanoTime}. */
+  /** Time of the first pod seen bound since the count began, by {@link System#nanoTime}. */
   synchronized long firstBound() {
     return firstBound;
   }
 
-  /** When the last one was. */
+  /** Time of the last pod seen bound. */
   synchronized long lastBound() {
     return lastBound;
   }

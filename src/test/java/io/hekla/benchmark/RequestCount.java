@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Requests that an API server has answered since it started, by what they were, from its metrics.
+ * Requests that an API server has answered since it started, by kind, from its metrics.
  *
- * @param answered how many, by verb, resource, subresource and code
+ * @param answered number of answers, by verb, resource, subresource and code
  */
 record RequestCount(Map<String, Long> answered) {
   private static final Pattern LINE =
@@ -54,7 +54,10 @@ record RequestCount(Map<String, Long> answered) {
         .replace("  ", " ");
   }
 
-  /** What came since an earlier count, a line for each kind of request, most frequent first. */
+  /**
+   * Returns the requests since an earlier count, a line for each kind of request, most frequent
+   * first.
+   */
   List<String> linesSince(RequestCount before, int pods) {
     var came = new TreeMap<String, Long>();
     answered.forEach(

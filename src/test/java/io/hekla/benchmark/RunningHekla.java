@@ -85,7 +85,7 @@ final class RunningHekla {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
-  /** What the JDK's {@code jcmd} says of it. */
+  /** Returns the output of the JDK's {@code jcmd} for the process. */
   String jcmd(String command) throws IOException, InterruptedException {
     Path java = Path.of("/proc", String.valueOf(process.pid()), "exe").toRealPath();
     Process asked =

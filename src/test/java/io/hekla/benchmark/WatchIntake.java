@@ -28,9 +28,9 @@ import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
 
 /**
- * How long a cold start takes to read the lists of a large cluster, and what they weigh in memory:
- * a server on the loopback that answers pages from files, the client that members have, and the
- * tasks and nodes that the scheduler makes of them.
+ * Time that a cold start takes to read the lists of a large cluster, and their size in memory: a
+ * server on the loopback that answers pages from files, the client that members have, and the tasks
+ * and nodes that the scheduler makes of them.
  *
  * <p>{@code WatchIntake [NODES [PODS]]}; prints one line: seconds, MiB kept, peak MiB.
  */

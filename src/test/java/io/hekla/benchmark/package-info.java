@@ -1,6 +1,6 @@
 /**
- * Measurements of the whole, for people to run when they want figures; no test depends on them. How
- * to run them and what came out: docs/benchmarks.md.
+ * Measurements of the whole, for people to run when they need figures; no test depends on them.
+ * Instructions and results: docs/benchmarks.md.
  */
 @NullMarked
 package io.hekla.benchmark;

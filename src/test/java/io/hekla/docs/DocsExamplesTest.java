@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Examples on the pages: admission takes them, and their Jobs start on the simulated cluster. */
+/** Examples on the pages: admission admits them, and their Jobs start on the simulated cluster. */
 class DocsExamplesTest {
   private static final int PAGES_WITH_EXAMPLES = 10;
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A page of the documentation.
+ * Page of the documentation.
  *
  * @param prose lines outside of fenced blocks
  * @param blocks fenced blocks, in their order
@@ -33,13 +33,13 @@ record MarkdownPage(Path file, List<String> prose, List<Block> blocks) {
    * @param isSimulated false where a comment before it says why it is not
    */
   record Block(int line, String language, String text, boolean isSimulated) {
-    /** Whether it holds objects of Kubernetes. */
+    /** Returns whether it holds objects of Kubernetes. */
     boolean isManifest() {
       return language.equals("yaml")
           && text.lines().anyMatch(line -> line.startsWith("apiVersion:"));
     }
 
-    /** Whether it is a configuration of the scheduler. */
+    /** Returns whether it is a configuration of the scheduler. */
     boolean isConfiguration() {
       return language.equals("yaml") && text.startsWith("actions:");
     }

@@ -1,4 +1,4 @@
-/** Pages of {@code docs/} that hold what they say: links lead somewhere, examples run. */
+/** Tests of the pages of {@code docs/}: links lead somewhere, examples run. */
 @NullMarked
 package io.hekla.docs;
 

@@ -40,9 +40,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every case of every rule, by kubectl, through a real API server that asks the webhook as a
- * process of its own. What an API server refuses itself, by a CRD's schema or by what it asks of
- * pods, never gets that far: it is refused all the same.
+ * Cases of every rule, by kubectl, through a real API server that asks the webhook as a process of
+ * its own. An object that an API server refuses itself, by a CRD's schema or by its rules for pods,
+ * never gets that far: it is refused all the same.
  */
 @OnRealApiServer
 class AdmissionCasesST {
@@ -50,8 +50,8 @@ class AdmissionCasesST {
   private static final String NAMESPACE = RealCluster.NAMESPACE;
 
   /**
-   * How a process is told the settings that cases ask for, by the cases' names for them. None is in
-   * another's way: one webhook has all.
+   * Options of a process for the settings that cases ask for, by the cases' names for them. No
+   * option conflicts with another: one webhook has all.
    */
   private static final Map<String, List<String>> OTHER_SETTINGS =
       Map.of(
@@ -127,7 +127,7 @@ class AdmissionCasesST {
     return !one.plain() && !asksGroups(one) && !one.settings().has("judgesPods");
   }
 
-  /** Those that ask for the same queues together. */
+  /** Sends the cases, those with the same queues together. */
   private static void send(CasesCluster cluster, List<AdmissionCase> cases) throws IOException {
     var sent = new SentCases(cluster.kubectl(folder), Files.createTempDirectory(folder, "sent"));
     var byQueues = new LinkedHashMap<String, List<AdmissionCase>>();
@@ -200,7 +200,10 @@ class AdmissionCasesST {
     return other;
   }
 
-  /** What the webhook looks at beside queues it learns of in its own time. */
+  /**
+   * Sends a case until its answer is right: the webhook learns of objects other than queues with a
+   * delay.
+   */
   private static void sendUntilKnown(CasesCluster cluster, AdmissionCase one) throws IOException {
     cluster.namespace(
         NAMESPACE, one.context().namespaceAnnotations().getOrDefault(NAMESPACE, Map.of()));
@@ -282,14 +285,20 @@ class AdmissionCasesST {
     return field.equals("spec.queue") && asked.object().at("/spec/queue").isMissingNode();
   }
 
-  /** The status of a new object is dropped before anybody looks at it. */
+  /**
+   * Returns whether the rule is about the status of a new object, which is dropped before any rule
+   * sees it.
+   */
   private static boolean isOfStatus(AdmissionCase one) {
     return one.operation() == Operation.CREATE
         && one.isRefused()
         && one.refused().keySet().stream().allMatch(field -> field.startsWith("status."));
   }
 
-  /** By schemas of CRDs, and of pods by what every API server asks of them. */
+  /**
+   * Returns whether the API server itself judges the case: by schemas of CRDs, and for pods by the
+   * rules of every API server.
+   */
   private static boolean isJudgedByTheServer(AdmissionCase one) {
     if (one.kind().equals("Pod") && one.rule().startsWith("template.")) {
       return true;

@@ -40,16 +40,16 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real API server with the CRDs and the policies, and without a webhook: it refuses what rules
- * refuse that are said in CEL or in the schema, and lets in everything that the rules let in. Rules
- * for pods hold what the API server itself holds of pods.
+ * Real API server with the CRDs and the policies, and without a webhook: it refuses what rules in
+ * CEL or in the schema refuse, and admits everything that the rules admit. Rules for pods hold what
+ * the API server itself holds of pods.
  */
 @OnRealApiServer
 class AdmissionPoliciesST {
   private static final Path POLICIES = Path.of("policies");
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
-  /** A real server drops the status of a new object before anybody looks at it. */
+  /** Rules about the status of a new object, which a real server drops before any rule sees it. */
   private static final Set<String> OF_STATUS = Set.of("queue.state-known");
 
   @TempDir private static Path folder;
@@ -192,7 +192,7 @@ class AdmissionPoliciesST {
     }
   }
 
-  /** What the server has against it; nothing is left in it. */
+  /** Returns the refusal of the server, if any; the case's objects are not stored. */
   private static Optional<String> refusal(AdmissionCase one) {
     ObjectNode there =
         one.operation() == Operation.UPDATE ? one.before().orElseThrow() : one.object();
@@ -228,7 +228,7 @@ class AdmissionPoliciesST {
     }
   }
 
-  /** The object as somebody changes it who read it first: what the server filled in stays. */
+  /** Returns the object as changed by a user who read it first: what the server filled in stays. */
   private static ObjectNode changed(ObjectNode wanted, ObjectNode before) {
     var stored = kind(read(before)).resource(read(before)).get();
     ObjectNode tree = kubectl.getKubernetesSerialization().convertValue(stored, ObjectNode.class);

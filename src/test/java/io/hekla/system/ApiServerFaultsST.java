@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Work goes on by itself, and is done once, whatever becomes of the requests to the API server and
- * of the server. What was done is judged by the server's own audit log.
+ * Faults of requests to the API server and of the server: work continues by itself, and is done
+ * once. The result is judged by the server's own audit log.
  */
 @OnRealApiServer
 class ApiServerFaultsST {

@@ -21,10 +21,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 
 /**
- * Whoever asks an API for something in the namespace {@code default}, or in none where the kind has
- * none, and waits for it.
+ * User of an API who asks for objects in the namespace {@code default}, or in none where the kind
+ * has none, and waits for them.
  *
- * @param waiting for what is described
+ * @param waiting wait for a described condition
  */
 record ApiUser(KubernetesApi api, BiConsumer<String, Callable<Boolean>> waiting) {
   private static final Duration LONGEST = Duration.ofMinutes(2);

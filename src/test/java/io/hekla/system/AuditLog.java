@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a real API server was asked to write to pods and Jobs, by its own audit log: whatever became
- * of its answers on their way.
+ * Write requests to a real API server for pods and Jobs, by its own audit log: whatever happened to
+ * its answers on their way.
  */
 final class AuditLog {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -113,7 +113,7 @@ final class AuditLog {
         201);
   }
 
-  /** None if a kill tore the line. */
+  /** Parses a line; empty if a kill tore it. */
   private static Optional<JsonNode> tree(String line) {
     try {
       return Optional.of(MAPPER.readTree(line));

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the tests of faults would miss if they read the audit log wrongly. */
+/** Reading of the audit log, whose errors would hide faults from other tests. */
 class AuditLogTest {
   private static final Load LOAD =
       new Load(

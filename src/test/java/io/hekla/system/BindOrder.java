@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The order in which pods of Jobs came to their nodes, as the API server tells it. */
+/** Order in which pods of Jobs were bound to their nodes, as the API server reports it. */
 final class BindOrder implements AutoCloseable {
   /** The Job of each pod that has a node, by the pod's uid. */
   private final Map<String, String> bound = Collections.synchronizedMap(new LinkedHashMap<>());

@@ -29,9 +29,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A real API server that asks one replica of the webhook on all its paths, about what anybody does
- * but the stagehand: who sets up what a case begins with may store anything that the schema lets
- * in.
+ * Real API server that asks one replica of the webhook on all its paths, about the requests of
+ * every user but the stagehand: that user sets up what a case begins with and may store anything
+ * that the schema admits.
  */
 final class CasesCluster implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(1);
@@ -72,7 +72,10 @@ final class CasesCluster implements AutoCloseable {
     }
   }
 
-  /** Those about queues come last: a server takes changed configurations up in their order. */
+  /**
+   * Exempts the stagehand from the webhooks, those for queues last: a server takes up changed
+   * configurations in their order.
+   */
   private void letTheStagehandAlone() {
     Stream.of(WebhookPath.values())
         .sorted(Comparator.comparing(path -> path.type() == Queue.class))
@@ -113,7 +116,7 @@ final class CasesCluster implements AutoCloseable {
         });
   }
 
-  /** As users reach it. */
+  /** Returns kubectl as users have it. */
   Kubectl kubectl(Path folder) throws IOException {
     return new Kubectl(cluster.kubeconfig(), folder);
   }
@@ -161,7 +164,9 @@ final class CasesCluster implements AutoCloseable {
         .convertValue(object, GenericKubernetesResource.class);
   }
 
-  /** The webhook hears of queues in the order in which they change. */
+  /**
+   * Waits until the webhook knows the queues, which it receives in the order in which they change.
+   */
   void awaitKnown() {
     String last = AFTER + marks++;
     Queue mark = queue(last);

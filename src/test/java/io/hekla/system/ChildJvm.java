@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of its own on the class path of the tests; gone for certain once it is closed, or once this
+ * JVM of its own on the class path of the tests; gone for certain once it is closed, or once this
  * JVM ends.
  */
 final class ChildJvm implements AutoCloseable {
@@ -73,7 +73,7 @@ final class ChildJvm implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Whether it has said this. */
+  /** Returns whether it has said this. */
   boolean hasSaid(String text) {
     try {
       return Files.readString(output).contains(text);
@@ -83,8 +83,8 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /**
-   * Has it write what each of its threads does to its output, for whoever looks for a stall.
-   * Returns once it has, or after a while if it cannot.
+   * Has it write what each of its threads does to its output, to find a stall. Returns once it has,
+   * or after a while if it cannot.
    */
   void tellThreads() {
     try {

@@ -176,7 +176,7 @@ class ClusterCareST {
     return get(name).getSpec().getReplicas();
   }
 
-  /** What a controller of Deployments would write. */
+  /** Writes the status as a controller of Deployments would. */
   private static void ready(String name, int replicas) {
     Editing.editStatus(
         kubectl.apps().deployments().inNamespace("volcano-system").withName(name),

@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every verb that asks a cluster, its table and how it fails. Known of the cluster is no more than
- * its kubeconfig, that Hekla runs it, and that its nodes have room for some pods; so a real and the
- * embedded one hold the same contract.
+ * Contract of the command: every verb that asks a cluster, its table and its failures. No more is
+ * known of the cluster than its kubeconfig, that Hekla runs it, and that its nodes have room for
+ * some pods; so a real and the embedded one hold the same contract.
  */
 abstract class CommandContract {
   private static final String PHASES = " -o custom-columns=P:.status.state.phase";
   private static final String FILES = "../src/test/resources/transcripts/";
 
-  /** Of the cluster. */
+  /** Kubeconfig of the cluster. */
   abstract Path kubeconfig() throws IOException;
 
   /** Begins once nothing is left of the Jobs of others, whose pods go after them. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command on the embedded system: it prints letter by letter what it does on a real one. */
+/** Command on the embedded system: it prints letter by letter what it does on a real one. */
 class CommandOnEmbeddedTest extends CommandContract {
   @TempDir private static Path data;
 

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 
-/** What the command said, and how it ended. */
+/** Output of the command, and its exit code. */
 record CommandRun(int exitCode, String out, String err) {
   /** Runs {@code hekla} with these arguments, in this JVM. */
   static CommandRun of(List<String> arguments) {

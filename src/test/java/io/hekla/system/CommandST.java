@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The command on a real API server. */
+/** Command on a real API server. */
 @OnRealApiServer
 class CommandST extends CommandContract {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "8", "16Gi");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** The scheduler's configuration, mounted as Kubernetes mounts a ConfigMap, while it runs. */
+/** Configuration of the scheduler, mounted as Kubernetes mounts a ConfigMap, while it runs. */
 class ConfigurationReloadTest {
   private static final String NAME = "volcano-scheduler.conf";
   private static final Duration LONGEST = Duration.ofSeconds(60);

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The database of the journal is away for a while. Jobs keep coming; what counts is the time from
- * the beginning of the fault to the first bind after it. What is aimed at is 20 s and 75 s; the
- * limits leave room for a busy machine, and what came is printed.
+ * Outage of the journal's database. Jobs keep coming; the time from the beginning of the fault to
+ * the first bind after it is measured. The targets are 20 s and 75 s; the limits leave room for a
+ * busy machine, and the measured times are printed.
  */
 @Tag("thorough")
 class DatabaseFaultsST {

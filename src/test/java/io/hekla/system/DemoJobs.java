@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The Jobs of the published demonstrations, as users write them, and where their pods are. */
+/** Jobs of the published demonstrations, as users write them, and the nodes of their pods. */
 record DemoJobs(JobUser jobs) {
-  /** As users of TensorFlow write it. */
+  /** Creates a Job as users of TensorFlow write it. */
   void tensorflow(String name, String annotations, int ps, int workers) {
     jobs.system()
         .apply(

@@ -8,7 +8,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Changes of a user to objects that controllers write at the same time. A real API server refuses a
- * change of what was changed meanwhile; a user reads the object again then, and so does a test.
+ * change of an object that was changed meanwhile; a user reads the object again then, and so does a
+ * test.
  */
 final class Editing {
   /** No more writers than this come in between; the bound ends a test that would go on for ever. */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** An embedded system for all classes of tests, and the real kubectl with its kubeconfig. */
+/** Embedded system for all classes of tests, and the real kubectl with its kubeconfig. */
 final class EmbeddedForKubectl implements BeforeAllCallback {
   static final String QUEUE =
       """
@@ -65,7 +65,7 @@ final class EmbeddedForKubectl implements BeforeAllCallback {
   @SuppressWarnings("NullAway.Init") // set before all tests
   private Running running;
 
-  /** What all classes share; closed once the last one has ended. */
+  /** System shared by all classes; closed once the last one has ended. */
   private record Running(Path folder, EmbeddedSystem system, Kubectl kubectl)
       implements AutoCloseable {
     static Running start() {

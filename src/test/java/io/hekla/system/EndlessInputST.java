@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A gibibyte comes where a manifest was expected, at a process with a heap of 96 MiB: it is refused
- * long before it was sent, and the heap stays as it was.
+ * Gibibyte of input where a manifest was expected, at a process with a heap of 96 MiB: it is
+ * refused long before it was sent, and the heap stays as it was.
  */
 @OnRealApiServer
 @Tag("thorough")
@@ -36,7 +36,7 @@ class EndlessInputST {
 
   private static final int CLIENTS = 3;
 
-  /** Of what is collected, how much stays; the rest of the line is of no interest. */
+  /** Heap after a collection, of a line of the log; the rest of the line is of no interest. */
   private static final Pattern COLLECTED = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
 
   @TempDir private Path folder;
@@ -103,7 +103,7 @@ class EndlessInputST {
     }
   }
 
-  /** Writes the same again and again, up to a gibibyte or until nobody reads any more. */
+  /** Writes the same again and again, up to a gibibyte or until the reader stops. */
   private static void send(OutputStream to, byte[] part, AtomicLong sent) {
     try {
       while (sent.get() < GIB) {

@@ -16,9 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A process in which something fatal happened ends with a code; none stays that only looks alive.
- */
+/** Process with a fatal error, which ends with a code; none stays that only appears alive. */
 class FatalEndTest {
   @TempDir Path folder;
 

@@ -160,9 +160,9 @@ final class FaultyCluster implements AutoCloseable {
   }
 
   /**
-   * What was done wrong with a load, by the server's audit log.
+   * Returns the faults in the processing of a load, by the server's audit log.
    *
-   * @param away how long the server was away meanwhile
+   * @param away time for which the server was away meanwhile
    */
   List<String> faults(Load load, Duration away) {
     var log = AuditLog.read(server().auditLog()).with(pods(load));

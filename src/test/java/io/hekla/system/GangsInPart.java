@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Judges by an audit log whether gangs were complete or absent, but for the time they may be in
+ * Judge, by an audit log, of whether gangs were complete or absent, but for the time they may be in
  * part.
  */
 final class GangsInPart {
@@ -26,9 +26,9 @@ final class GangsInPart {
   }
 
   /**
-   * What is wrong, a line for each fault.
+   * Returns the faults, a line for each.
    *
-   * @param longest how long a gang may be in part
+   * @param longest longest time for which a gang may be in part
    */
   static List<String> faults(List<AuditLog.Entry> log, Load load, Duration longest) {
     var judge = new GangsInPart(load, longest);

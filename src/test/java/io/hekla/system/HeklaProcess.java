@@ -14,10 +14,7 @@ import java.util.concurrent.Callable;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
 
-/**
- * {@code hekla up --kubeconfig} as a process of its own. What it says is in {@code
- * target/real-cluster}.
- */
+/** Process of {@code hekla up --kubeconfig}. Its output is in {@code target/real-cluster}. */
 final class HeklaProcess implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 

@@ -12,11 +12,11 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Objects that a tenant may write into a namespace of his own, and that nobody else may come to
- * harm by.
+ * Case of objects that a tenant may write into a namespace of his own, and that must harm no other
+ * user.
  *
  * @param name file and name in it
- * @param steps what the tenant does, in this order; see {@link HostileStep}
+ * @param steps steps of the tenant, in this order; see {@link HostileStep}
  */
 record HostileCase(String name, List<HostileStep> steps) {
   private static final List<String> FILES =
@@ -53,14 +53,15 @@ record HostileCase(String name, List<HostileStep> steps) {
   }
 
   /**
-   * Those that a run tries. The property {@code hekla.test.hostile} is {@code all}, parts of names
-   * with commas between, or a seed: then it is a fifth by chance and those that ever failed.
+   * Returns the cases that a run tries. The property {@code hekla.test.hostile} is {@code all},
+   * parts of names with commas between, or a seed: then it is a fifth at random and those that ever
+   * failed.
    */
   static List<HostileCase> chosen() {
     return chosen(System.getProperty("hekla.test.hostile", Long.toString(System.nanoTime())));
   }
 
-  /** Those of a wish as the property {@code hekla.test.hostile} has it. */
+  /** Returns the cases of a choice in the form of the property {@code hekla.test.hostile}. */
   static List<HostileCase> chosen(String wish) {
     if (wish.equals("all")) {
       return all();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What the files of hostile cases have to say. */
+/** Required content of the files of hostile cases. */
 class HostileCasesTest {
   @Test
   void thereAreAtLeast60() {

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Whatever one tenant writes, another one's next Job is scheduled, beside it and after a restart,
- * and Hekla lives; what he wrote says what is wrong with it. Which cases run says {@link
- * HostileCase#chosen}; the property {@code hekla.test.hostile-restart=no} leaves the restarts out,
- * to try many cases sooner.
+ * Contract under hostile tenants: whatever one tenant writes, another one's next Job is scheduled,
+ * beside it and after a restart, and Hekla lives; the hostile objects report what is wrong with
+ * them. {@link HostileCase#chosen} selects the cases that run; the property {@code
+ * hekla.test.hostile-restart=no} leaves the restarts out, to try many cases sooner.
  */
 abstract class HostileContract {
   static final String INNOCENT_NAMESPACE = "good";
@@ -44,10 +44,10 @@ abstract class HostileContract {
 
   /** The cluster on which the cases run. */
   interface Host {
-    /** Somebody who may do everything. */
+    /** Client of a user with all rights. */
     RawApi admin();
 
-    /** Somebody who may write into the namespace {@link HostileTenant#NAMESPACE} only. */
+    /** Client of a user who may write into the namespace {@link HostileTenant#NAMESPACE} only. */
     RawApi tenant();
 
     /** Kills Hekla and starts it again on what it left. */
@@ -99,7 +99,10 @@ abstract class HostileContract {
             });
   }
 
-  /** Who is gone, as Kubernetes removes what has lost its owner, need not say why. */
+  /**
+   * Checks that an object reports the reason, unless it is gone: Kubernetes removes objects that
+   * have lost their owner.
+   */
   private static void assertSays(HostileDeed deed, HostileVoice voice) {
     if (voice.isThere(deed) || deed.kind().equals("Command")) {
       assertThat(voice.of(deed))

@@ -3,10 +3,10 @@ package io.hekla.system;
 import java.util.Optional;
 
 /**
- * An object that a step of a case wrote and the API server stored.
+ * Object that a step of a case wrote and the API server stored.
  *
- * @param kind with its version where two kinds share a name
- * @param says what the object has to say of it
+ * @param kind kind, with its version where two kinds share a name
+ * @param says what the object has to report about itself
  */
 record HostileDeed(String kind, String name, String uid, Optional<String> says) {
   private static final int MOST_OF_A_NAME = 60;

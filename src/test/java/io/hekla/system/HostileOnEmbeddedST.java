@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On the cluster that {@code hekla up} brings along, where its CRDs and admission rules hold. */
+/**
+ * Hostile tenants on the cluster that {@code hekla up} brings along, with its CRDs and admission
+ * rules.
+ */
 @Tag("thorough")
 class HostileOnEmbeddedST extends HostileContract {
   private static final Path OUTPUT = Path.of("target", "hostile", "embedded.log");

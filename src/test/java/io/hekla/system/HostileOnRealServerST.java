@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * On a real API server, with CRDs that refuse nothing, as an older version of them might, and
- * without a webhook: what Hekla reads is then whatever a tenant cares to write.
+ * Hostile tenants on a real API server, with CRDs that refuse nothing, as an older version of them
+ * might, and without a webhook: Hekla then reads whatever a tenant cares to write.
  */
 @OnRealApiServer
 class HostileOnRealServerST extends HostileContract {

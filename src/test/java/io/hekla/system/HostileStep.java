@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One thing that a tenant does.
+ * Step of a tenant.
  *
- * @param word what he does: {@code raw}, {@code patch}, {@code delete}, {@code await}, or the kind
- *     of an object that he creates
- * @param what with it, as {@link HostileYaml} writes it
- * @param times how often
- * @param says what each object that was stored by this step has to say of it
- * @param harmless why it has nothing to say
+ * @param word action: {@code raw}, {@code patch}, {@code delete}, {@code await}, or the kind of an
+ *     object that it creates
+ * @param what its argument, as {@link HostileYaml} writes it
+ * @param times number of repetitions
+ * @param says what each object stored by this step has to report about itself
+ * @param harmless reason why it has nothing to report
  */
 record HostileStep(
     String word, JsonNode what, int times, Optional<String> says, Optional<String> harmless) {
@@ -35,7 +35,7 @@ record HostileStep(
     return Optional.ofNullable(written.get(field)).map(JsonNode::asText);
   }
 
-  /** Whether something is stored by it. */
+  /** Returns whether something is stored by it. */
   boolean writes() {
     return !Set.of("delete", "await").contains(word);
   }

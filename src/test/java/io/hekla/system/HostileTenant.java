@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A tenant who may write what the roles of Kubernetes and Volcano let users of a namespace write.
- * Each step of a case is one of: an object by its kind ({@code pod}, {@code job}, …), {@code raw}
- * text, a {@code patch}, a {@code delete}, or to {@code await} an object that others make.
+ * Tenant with the rights that the roles of Kubernetes and Volcano give users of a namespace. Each
+ * step of a case is one of: an object by its kind ({@code pod}, {@code job}, …), {@code raw} text,
+ * a {@code patch}, a {@code delete}, or to {@code await} an object that others make.
  */
 final class HostileTenant {
   static final String NAMESPACE = "evil";
@@ -72,7 +72,7 @@ final class HostileTenant {
     return "%d stored, %d refused".formatted(stored.size(), refused);
   }
 
-  /** What was stored, in the order in which it was written. */
+  /** Objects that were stored, in the order in which they were written. */
   List<HostileDeed> stored() {
     return List.copyOf(stored);
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the tenant's objects say at one moment to who describes them: conditions and state in their
- * status, and Events about them.
+ * Reports in the tenant's objects at one moment: conditions and state in their status, and Events
+ * about them.
  */
 final class HostileVoice {
   private final RawApi api;
@@ -24,7 +24,7 @@ final class HostileVoice {
     return at(object.kind()).containsKey(object.name());
   }
 
-  /** All that an object says, a sentence each. */
+  /** Returns all reports of an object, a sentence each. */
   List<String> of(HostileDeed object) {
     JsonNode status =
         at(object.kind()).getOrDefault(object.name(), MissingNode.getInstance()).path("status");

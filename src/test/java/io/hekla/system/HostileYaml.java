@@ -13,11 +13,11 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 
 /**
- * What the files of hostile cases write shorter than it is sent. {@code {$repeat: x, times: 3, end:
- * y}} is {@code xxxy}; {@code {$list: x, times: n, end: y}} a list, {@code y} its last element if
- * there is one, and {@code {$map: x, key: k, times: n}} an object of n such elements, in which
- * {@code {n}} and {@code {n-1}} count; {@code {$nested: n}} are n objects in each other; {@code
- * {$number: "1e9"}} is a number that YAML's readers would cut; {@code $null} is null.
+ * Shorthand in the files of hostile cases. {@code {$repeat: x, times: 3, end: y}} is {@code xxxy};
+ * {@code {$list: x, times: n, end: y}} a list, {@code y} its last element if there is one, and
+ * {@code {$map: x, key: k, times: n}} an object of n such elements, in which {@code {n}} and {@code
+ * {n-1}} count; {@code {$nested: n}} are n objects in each other; {@code {$number: "1e9"}} is a
+ * number that YAML's readers would cut; {@code $null} is null.
  */
 final class HostileYaml {
   /** Reads back whatever a server sends, however long or deep. */

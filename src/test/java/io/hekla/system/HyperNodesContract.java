@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** HyperNodes that labels of nodes tell, from the configuration to a gang that minds them. */
+/** HyperNodes from labels of nodes: from the configuration to a gang that depends on them. */
 abstract class HyperNodesContract {
   private static final String ZONE = "topology.test/zone";
   private static final String RACK = "topology.test/rack";

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On the embedded system. */
+/** HyperNodes on the embedded system. */
 class HyperNodesTest extends HyperNodesContract {
   @TempDir private static Path folder;
 

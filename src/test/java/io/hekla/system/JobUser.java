@@ -14,9 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/**
- * Whoever submits Jobs to a {@link RealSystem}, gives them orders and sees what becomes of them.
- */
+/** User who submits Jobs to a {@link RealSystem}, sends them Commands and reads their status. */
 record JobUser(RealSystem system) {
   /**
    * Submits a Job of Volcano's scheduler in the queue {@code default}.
@@ -143,7 +141,7 @@ record JobUser(RealSystem system) {
                 TreeMap::new));
   }
 
-  /** Deletes a pod as somebody who is not Hekla. */
+  /** Deletes a pod as a user other than Hekla. */
   void deletePod(String name) {
     system.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName(name).delete();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The real kubectl, as a user runs it. */
+/** Real kubectl, as a user runs it. */
 final class Kubectl {
   private static final long LONGEST_SECONDS = 90;
 
@@ -21,7 +21,7 @@ final class Kubectl {
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
 
-  /** What it said and how it ended. */
+  /** Output of kubectl, and its exit code. */
   record Said(int code, String out, String err) {
     /** Its output, if all went well. */
     String done() {
@@ -29,7 +29,7 @@ final class Kubectl {
       return out;
     }
 
-    /** What it complains of. */
+    /** Returns its error output, if it failed. */
     String refused() {
       assertThat(code).as(out).isNotZero();
       return err;
@@ -37,9 +37,9 @@ final class Kubectl {
   }
 
   /**
-   * Of the folder that KUBEBUILDER_ASSETS names.
+   * Creates the kubectl of the folder that KUBEBUILDER_ASSETS names.
    *
-   * @param folder for what it keeps
+   * @param folder folder for its files
    */
   Kubectl(Path kubeconfig, Path folder) {
     this.program = Path.of(System.getenv("KUBEBUILDER_ASSETS")).resolve("kubectl");

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who the real kubectl is let in as on the embedded system. */
+/** Access of the real kubectl to the embedded system. */
 @OnRealApiServer
 class KubectlAccessST {
   @RegisterExtension private static final EmbeddedForKubectl EMBEDDED = new EmbeddedForKubectl();

@@ -9,7 +9,7 @@ import io.hekla.controller.api.fabric8.OnRealApiServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What kubectl alone asks the embedded API for, and seldom. */
+/** Endpoints of the embedded API that kubectl alone requests, and seldom. */
 @OnRealApiServer
 class KubectlEndpointsST {
   @RegisterExtension private static final EmbeddedForKubectl EMBEDDED = new EmbeddedForKubectl();

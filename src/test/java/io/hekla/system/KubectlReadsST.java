@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the real kubectl finds, lists and watches on the embedded system. */
+/** Reads, lists and watches of the real kubectl on the embedded system. */
 @OnRealApiServer
 class KubectlReadsST {
   @RegisterExtension private static final EmbeddedForKubectl EMBEDDED = new EmbeddedForKubectl();

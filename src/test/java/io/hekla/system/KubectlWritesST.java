@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the real kubectl writes on the embedded system, and what it is told. */
+/** Writes of the real kubectl on the embedded system, and the answers. */
 @OnRealApiServer
 class KubectlWritesST {
   @RegisterExtension private static final EmbeddedForKubectl EMBEDDED = new EmbeddedForKubectl();
@@ -31,7 +31,7 @@ class KubectlWritesST {
     EMBEDDED.kubectl().run("delete", "queue", "twice").done();
   }
 
-  /** The Job comes while nobody has written a state to its queue. */
+  /** Job that comes before its queue has a state. */
   @Test
   void aQueueAndItsJobsAreAppliedFromOneFile() {
     String job =

@@ -23,8 +23,8 @@ import java.util.Objects;
 /**
  * Jobs that were submitted, and what the cluster must have seen once they are done.
  *
- * @param jobs by key
- * @param pods by key
+ * @param jobs jobs by key
+ * @param pods pods by key
  */
 record Load(Map<String, WantedJob> jobs, Map<String, WantedPod> pods) {
   /** The demo's jobs, file by file. */

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of the request log.
+ * Line of the request log.
  *
  * @param key namespace and name of the object
- * @param node for bindings; else empty
- * @param phase that the object's status showed afterwards; empty if none
- * @param version that the request made; 0 if it changed nothing
+ * @param node node of a binding; else empty
+ * @param phase phase in the object's status afterwards; empty if none
+ * @param version version that the request made; 0 if it changed nothing
  */
 record LoggedRequest(
     String verb,
@@ -29,7 +29,7 @@ record LoggedRequest(
     int code) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Whether it changed the object. */
+  /** Returns whether it changed the object. */
   boolean changed() {
     return version > 0 && code < 300;
   }

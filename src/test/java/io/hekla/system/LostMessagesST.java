@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages inside the cluster that nobody hears of again. */
+/** Messages inside the cluster that are lost for good. */
 @Tag("thorough")
 class LostMessagesST {
   @TempDir Path folder;

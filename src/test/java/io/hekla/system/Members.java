@@ -86,7 +86,7 @@ final class Members implements AutoCloseable {
         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
   }
 
-  /** Waits until all have joined and the cluster sees nobody else. */
+  /** Waits until all have joined and the cluster sees no other member. */
   void awaitUp() {
     await("all members up")
         .atMost(LONGEST)

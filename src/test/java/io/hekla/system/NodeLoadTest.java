@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The load of the nodes on its way from a Prometheus to where pods are placed. */
+/** Load of the nodes on its way from a Prometheus to the placement of pods. */
 class NodeLoadTest {
   private static final Duration LONGEST = Duration.ofSeconds(60);
   private static final int IDLE = 4;
@@ -72,7 +72,7 @@ class NodeLoadTest {
             Map.of("hekla.scheduler.configuration", file.toString()))) {
       KubernetesApi api = system.client("test");
       await().atMost(LONGEST).until(() -> takesJobs(api));
-      // Two queries a round: what the first rounds told has been taken by then.
+      // Two queries a round: the answers of the first rounds have been taken by then.
       await().atMost(LONGEST).until(() -> asked.get() > 6);
       submit(api);
       await().atMost(LONGEST).until(() -> nodes(api).size() == 6);

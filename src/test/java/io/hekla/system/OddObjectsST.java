@@ -12,7 +12,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Objects that are not as they should be, or not yet: who needs them is told, others go on. */
+/**
+ * Objects that are wrong or incomplete: their users are notified, other objects are not affected.
+ */
 @OnRealApiServer
 class OddObjectsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withoutNodes();
@@ -230,7 +232,7 @@ class OddObjectsST {
         .get();
   }
 
-  /** What a provisioner and the controller of volumes do. */
+  /** Writes what a provisioner and the controller of volumes would. */
   private static void provision(String claim, String node) {
     system.apply(
         """

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 
-/** Takes from the CRDs of Volcano's groups all that they ask of an object. */
+/** CRDs of Volcano's groups without all their requirements on an object. */
 final class OpenSchemas {
   private OpenSchemas() {}
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.controller.api.Kind;
 import org.junit.jupiter.api.Test;
 
-/** What the PodGroups of other projects' operators have to do with queues. */
+/** Queues of the PodGroups of other projects' operators. */
 abstract class OperatorQueuesContract extends OperatorShapesContract {
   private static final String SMALL =
       """

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * PodGroups and pods in the shapes and the order in which other projects' operators make them; the
- * test plays the operator.
+ * test simulates the operator.
  */
 abstract class OperatorShapesContract {
-  /** Who plays the operators. */
+  /** User that simulates the operators. */
   abstract ApiUser user();
 
   private void create(String pod, String cpu, String group, String role) {

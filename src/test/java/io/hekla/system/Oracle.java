@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges a run by the request log alone: every wanted pod was created once, bound once and run
+ * Judge of a run by the request log alone: every wanted pod was created once, bound once and run
  * once, no node was ever over-full, and every job reached its end once and stayed there.
  */
 final class Oracle {
@@ -24,7 +24,7 @@ final class Oracle {
   private final Map<String, Room> rooms = new HashMap<>();
   private final Map<String, List<String>> phases = new HashMap<>();
 
-  /** What was seen of one pod, which has a uid of its own. */
+  /** Observed events of one pod, which has a uid of its own. */
   private static final class Seen {
     final String key;
     int bound;
@@ -37,7 +37,7 @@ final class Oracle {
     }
   }
 
-  /** What is taken of a node. */
+  /** Resources of a node that are taken. */
   private static final class Room {
     BigDecimal cpu = BigDecimal.ZERO;
     BigDecimal memory = BigDecimal.ZERO;
@@ -49,7 +49,7 @@ final class Oracle {
     this.nodes = nodes;
   }
 
-  /** What is wrong, a line for each fault; empty if all is well. */
+  /** Returns the faults, a line for each; empty if all is well. */
   static List<String> faults(List<LoggedRequest> requests, Load load, SimulatedNodes nodes) {
     var oracle = new Oracle(load, nodes);
     requests.stream().filter(LoggedRequest::changed).forEach(oracle::see);

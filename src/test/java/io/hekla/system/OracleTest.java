@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the kill tests would miss if it were blind. */
+/** Faults that the oracle has to find, as the kill tests depend on it. */
 class OracleTest {
   private static final SimulatedNodes NODES = new SimulatedNodes(2, "4", "8Gi", 10);
   private static final Load LOAD =

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Pods without a PodGroup get one, alone or with those that the same controller makes. */
+/** Pods without a PodGroup, which get one, alone or with the other pods of the same controller. */
 abstract class OrdinaryPodsContract extends OperatorQueuesContract {
   private static final String MINIMUM =
       "annotations: {scheduling.volcano.sh/group-min-member: '%d'}";

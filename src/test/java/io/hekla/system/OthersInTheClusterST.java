@@ -10,7 +10,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What others do in a cluster: to nodes, to pods, to objects that they delete and make again. */
+/**
+ * Actions of others in a cluster: on nodes, on pods, on objects that they delete and make again.
+ */
 @OnRealApiServer
 class OthersInTheClusterST {
   @RegisterExtension private static final RealSystem system = RealSystem.withoutNodes();

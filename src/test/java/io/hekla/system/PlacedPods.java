@@ -66,7 +66,7 @@ final class PlacedPods implements AfterEachCallback {
     system.apply(podManifest(name, cpu, test));
   }
 
-  /** As {@link #pod}; further lines are lines of its spec. */
+  /** Returns the manifest of {@link #pod}; further lines are lines of its spec. */
   static String podManifest(String name, String cpu, String test) {
     return """
         apiVersion: v1
@@ -86,8 +86,9 @@ final class PlacedPods implements AfterEachCallback {
   }
 
   /**
-   * Waits until Hekla has heard that nothing can go to the nodes of a test. It hears of nodes and
-   * of pods in no common order, so that a pod that is made later may be placed by what was before.
+   * Waits until Hekla has observed that nothing can go to the nodes of a test. It observes nodes
+   * and pods in no common order, so that a pod that is made later may be placed by the former state
+   * of the nodes.
    */
   void awaitClosed(String test) {
     boolean closed = false;
@@ -103,7 +104,7 @@ final class PlacedPods implements AfterEachCallback {
     }
   }
 
-  /** As a kubelet does it once the containers have ended. */
+  /** Deletes a pod as a kubelet does once the containers have ended. */
   void deletePod(String name) {
     system
         .kubectl()
@@ -137,12 +138,12 @@ final class PlacedPods implements AfterEachCallback {
     return find(pod).map(HasMetadata::getMetadata).orElseThrow().getUid();
   }
 
-  /** Where a pod is; empty while it is nowhere. */
+  /** Returns the node of a pod; empty while it has none. */
   String nodeOf(String pod) {
     return find(pod).map(one -> one.getSpec().getNodeName()).orElse("");
   }
 
-  /** What a pod's condition says of its scheduling. */
+  /** Returns the condition of a pod about its scheduling. */
   Optional<PodCondition> scheduled(String pod) {
     return find(pod).stream()
         .flatMap(one -> one.getStatus().getConditions().stream())
@@ -173,7 +174,7 @@ final class PlacedPods implements AfterEachCallback {
             message -> message.contains(why));
   }
 
-  /** What the condition of a PodGroup says that waits. */
+  /** Waits for a reason in the condition of a PodGroup that waits. */
   void awaitGroupTold(String group, String why) {
     await("PodGroup %s being told: %s".formatted(group, why))
         .atMost(LONGEST)

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** On a real API server, with the controllers of Kubernetes that make pods. */
+/** PodGroups on a real API server, with the controllers of Kubernetes that make pods. */
 @OnRealApiServer
 class PodGroupShapesST extends OrdinaryPodsContract {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(3, "16", "64Gi");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On the embedded system, where the test plays the controllers of Kubernetes. */
+/** PodGroups on the embedded system, where the test simulates the controllers of Kubernetes. */
 class PodGroupShapesTest extends OrdinaryPodsContract {
   @TempDir private static Path folder;
 

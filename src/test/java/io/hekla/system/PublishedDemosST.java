@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The demonstrations that Volcano is known by, with the scheduler configurations that go with them,
- * and what they are about: who gets what, and where.
+ * Demonstrations that Volcano is known by, with the scheduler configurations that go with them, and
+ * what they show: the resources and nodes that each job gets.
  */
 @OnRealApiServer
 class PublishedDemosST {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Manifests that others published, byte for byte, and what Volcano made of them. */
+/** Manifests that others published, byte for byte, and Volcano's results for them. */
 final class PublishedManifests {
   /** Was not tried on Volcano; that all its pods are scheduled is what its index entry says. */
   private static final Accepted MINDSPORE =
@@ -37,7 +37,7 @@ final class PublishedManifests {
    */
   record Accepted(String name, String pods, String bound, String podGroups) {}
 
-  /** Of the folder that the tests were given. */
+  /** Reads the manifests of the folder that the tests were given. */
   static PublishedManifests read() throws IOException {
     Path folder = SharedData.folder().resolve("manifests");
     Map<String, Accepted> observed =

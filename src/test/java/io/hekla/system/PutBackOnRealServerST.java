@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster that is younger than the journal: its etcd was restored, or it is another one. */
+/** Cluster that is younger than the journal: its etcd was restored, or it is another one. */
 @OnRealApiServer
 class PutBackOnRealServerST {
   private static final String JOB =
@@ -45,7 +45,7 @@ class PutBackOnRealServerST {
 
       cluster.server().restore();
       hekla.awaitSaid("resourceVersions went back");
-      // There is room for it only if nobody counts the pods of the Job that is lost.
+      // There is room for it only if the pods of the lost Job are not counted.
       submit(cluster, hekla, "next");
       assertThat(bound(cluster, "lost")).isEmpty();
       assertThat(bound(cluster, "before")).hasSize(2);

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Somebody who speaks plain REST with an API server and sends whatever he likes. */
+/** Client that speaks plain REST with an API server and sends arbitrary requests. */
 final class RawApi implements AutoCloseable {
   private static final int LONGEST_SECONDS = 60;
 

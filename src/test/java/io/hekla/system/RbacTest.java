@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The roles that are installed allow what the code does, and nothing else. What that is says {@code
- * src/test/resources/roles}, a line for each verb and resource; {@code .ci/roles} compares it with
- * what the system tests of a whole run were seen to use.
+ * Roles that are installed, which allow what the code does, and nothing else. The needed rights are
+ * in {@code src/test/resources/roles}, a line for each verb and resource; {@code .ci/roles}
+ * compares it with what the system tests of a whole run were seen to use.
  */
 class RbacTest {
   // The module that compiles these tests is the one that packages the roles.

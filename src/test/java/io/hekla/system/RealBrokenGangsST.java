@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Gangs of which a pod is lost while there is no place for another one: their PodGroups become
- * Unknown, and what the policy for that event says is done. Source: reference
+ * Unknown, and the action of the policy for that event is taken. Source: reference
  * api-and-controllers.md §3.2, §3.3, §5.1.
  */
 @OnRealApiServer
@@ -62,7 +62,7 @@ class RealBrokenGangsST {
     jobs.awaitStatus(job("RestartJob"), "retried", status -> Objects.equals(status.retryCount, 1));
   }
 
-  /** Nobody else's pods shall wait, should a gang not do what it shall. */
+  /** Opens the nodes again, lest pods of other tests wait should a gang not do what it shall. */
   @AfterAll
   static void openNodes() {
     setNodesClosed(false);

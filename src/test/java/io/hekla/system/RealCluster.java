@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A cluster on a real API server, at first without nodes, and a {@link SmallKubelet} that runs its
+ * Cluster on a real API server, at first without nodes, and a {@link SmallKubelet} that runs its
  * pods. Its users {@code limited} and {@code observer} may do what Hekla's two roles allow.
  */
 final class RealCluster implements AutoCloseable {
@@ -131,7 +131,7 @@ final class RealCluster implements AutoCloseable {
     return kubectl;
   }
 
-  /** The port under test, as somebody who may do everything. */
+  /** Returns the port under test, as a user with all rights. */
   KubernetesApi api() {
     return api;
   }

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How {@code hekla up --kubeconfig} begins, ends and outlives the API server. */
+/** Start and end of {@code hekla up --kubeconfig}, and its survival of the API server. */
 @OnRealApiServer
 class RealClusterST {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
-  /** As a user would write it. */
+  /** Job as a user would write it. */
   private static final String JOB =
       """
       apiVersion: batch.volcano.sh/v1alpha1

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Gates of pods as the webhook adds them (the case {@code pod.default-gate}): opened by the user
- * that the role allows no more than it has to, and nobody else's gate with them.
+ * Gates of pods as the webhook adds them (the case {@code pod.default-gate}): opened by a user with
+ * the minimal role, and no other writer's gate with them.
  */
 @OnRealApiServer
 class RealGatesST {

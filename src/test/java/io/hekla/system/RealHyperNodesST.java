@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** On a real API server, by a user with no more than the role. */
+/** HyperNodes on a real API server, by a user with no more than the role. */
 @OnRealApiServer
 class RealHyperNodesST extends HyperNodesContract {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(4, "8", "32Gi");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When Jobs are over, and what they become without a policy. Source: reference §3.5, §3.6. */
+/** Ends of Jobs, and their phases without a policy. Source: reference §3.5, §3.6. */
 @OnRealApiServer
 class RealJobEndsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
@@ -157,7 +157,9 @@ class RealJobEndsST {
     jobs.awaitPhase("not-yet", "Terminated");
   }
 
-  /** Whoever collects garbage deletes pods that have ended; whoever drains a node, with it. */
+  /**
+   * Pods that have ended and are deleted, as by garbage collection, or by a drain of their node.
+   */
   @Test
   void aPodWhoseWorkIsDoneIsNotMadeAgainThoughItVanishes() {
     jobs.apply("done", "minAvailable: 2", task("worker", 2, ""));
@@ -174,7 +176,7 @@ class RealJobEndsST {
     assertThat(jobs.status("done").succeeded).isEqualTo(2);
   }
 
-  /** The pods go in the moment in which they end, before or after anybody could look at them. */
+  /** Pods that vanish in the moment in which they end, before or after an observation. */
   @Test
   void aPodWhoseWorkIsDoneIsNotMadeAgainThoughItVanishesAtOnce() {
     int pods = 20;

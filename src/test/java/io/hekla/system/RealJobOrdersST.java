@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What orders make of Jobs in every phase: the Job table, by Commands. Source: reference §3.5. */
+/** Effects of Commands on Jobs in every phase: the Job table. Source: reference §3.5. */
 @OnRealApiServer
 class RealJobOrdersST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
@@ -106,7 +106,7 @@ class RealJobOrdersST {
     jobs.awaitPhase(job, phase);
   }
 
-  /** Whether a Job is in this phase only until its pods are gone. */
+  /** Returns whether a Job is in this phase only until its pods are gone. */
   private static boolean isOnItsWay(String phase) {
     return List.of("Aborting", "Restarting", "Completing", "Terminating").contains(phase);
   }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the plugins of Jobs make on a real API server. Source: reference §4. */
+/** Objects that the plugins of Jobs make on a real API server. Source: reference §4. */
 @OnRealApiServer
 class RealJobPluginsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");

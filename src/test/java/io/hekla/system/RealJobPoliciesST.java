@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every event of real pods with every action that a policy may answer it with. All Jobs run at
- * once, and all meet their event before the first is looked at. Source: reference §3.2, §3.3, §3.5.
+ * Events of real pods, each with every action that a policy may answer it with. All Jobs run at
+ * once, and all meet their event before the first is checked. Source: reference §3.2, §3.3, §3.5.
  */
 @OnRealApiServer
 class RealJobPoliciesST {
@@ -31,7 +31,7 @@ class RealJobPoliciesST {
   /** Uids of the pods before the event, by their Job. */
   private static final Map<String, Map<String, String>> before = new HashMap<>();
 
-  /** What happens to the Job's pod {@code a-0}, of the two of its task {@code a}. */
+  /** Event of the Job's pod {@code a-0}, of the two of its task {@code a}. */
   private enum Happening {
     POD_FAILED("event: PodFailed"),
     EXIT_CODE("exitCode: 3"),
@@ -60,7 +60,7 @@ class RealJobPoliciesST {
     }
   }
 
-  /** What is done about it. */
+  /** Action of the policy. */
   private enum Action {
     ABORT("AbortJob", "Aborted"),
     TERMINATE("TerminateJob", "Terminated"),
@@ -94,7 +94,10 @@ class RealJobPoliciesST {
       return (happening + "-" + action).replace('_', '-').toLowerCase(Locale.ROOT);
     }
 
-    /** Of a task that completed no single pod is meant; a pod that waits again waits for ever. */
+    /**
+     * Returns whether the combination makes sense: the event of a completed task names no single
+     * pod; a pod that is pending again stays so for ever.
+     */
     boolean isMeant() {
       return switch (happening) {
         case POD_PENDING -> action.replaced().isEmpty();
@@ -153,7 +156,10 @@ class RealJobPoliciesST {
     }
   }
 
-  /** What answers to everything may answer again, to what the gang looks like meanwhile. */
+  /**
+   * Returns whether the Job was retried: a policy for any event may act again, on the events of the
+   * gang meanwhile.
+   */
   private static boolean isRetried(Row row, JobStatus status) {
     int retries = Objects.requireNonNullElse(status.retryCount, 0);
     int version = row.action == Action.RESTART_JOB ? 1 : 0;
@@ -162,7 +168,7 @@ class RealJobPoliciesST {
         : retries == 1 && Objects.equals(status.version, version);
   }
 
-  /** Pods that have ended are left for whoever wants to read their logs. */
+  /** Pods that have ended, which are retained for their logs. */
   private static Set<String> endedPods(Row row) {
     return switch (row.happening) {
       case POD_FAILED, EXIT_CODE, ANY -> Set.of(row.job() + "-a-0");

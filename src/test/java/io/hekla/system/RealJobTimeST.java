@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What becomes of Jobs as time passes, Hekla running or not. Source: reference §3.4, §3.16. */
+/** Jobs as time passes, Hekla running or not. Source: reference §3.4, §3.16. */
 @OnRealApiServer
 class RealJobTimeST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hekla up} beside somebody else who schedules the same cluster. */
+/** {@code hekla up} beside another scheduler of the same cluster. */
 @OnRealApiServer
 class RealObservingST {
-  /** As an operator that has no Job of Volcano's makes them. */
+  /** Gang as an operator makes it that has no Job of Volcano's. */
   private static final String GANG =
       """
       apiVersion: scheduling.volcano.sh/v1beta1

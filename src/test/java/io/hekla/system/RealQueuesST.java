@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Queues that are opened and closed, and what that means for those above and below. Source:
+ * Queues that are opened and closed, and the effect on their parents and children. Source:
  * reference api-and-controllers.md §5.2.
  */
 @OnRealApiServer

@@ -34,7 +34,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
           "statefulset-controller",
           "job-controller");
 
-  /** What is told late, lest it costs requests, is told soon here. */
+  /** Settings without the usual delays, which spare requests. */
   private static final List<String> SOON =
       List.of(
           "-Dhekla.verdicts.settle=200ms",
@@ -48,7 +48,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
           "-Dhekla.hyper-node.gather=50ms",
           "-Dhekla.log.own=INFO");
 
-  /** What Volcano's Helm chart ships. */
+  /** Configuration in Volcano's Helm chart. */
   private static final String CHART =
       """
       actions: "enqueue, allocate, backfill"
@@ -90,7 +90,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
     return new RealSystem(count, cpu, memory);
   }
 
-  /** What all classes share; closed once the last one has ended. */
+  /** System shared by all classes; closed once the last one has ended. */
   private record Running(Path folder, RealCluster cluster, HeklaProcess hekla)
       implements AutoCloseable {
     static Running start() {

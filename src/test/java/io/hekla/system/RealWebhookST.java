@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users of kubectl read of the webhook, and what happens to it in a cluster. */
+/** Answers of the webhook to users of kubectl, and its operation in a cluster. */
 @OnRealApiServer
 class RealWebhookST {
   private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -176,7 +176,7 @@ class RealWebhookST {
     cluster.openQueue(Yaml.queue("parent"));
     cluster.openQueue(Yaml.queue("child").replace("{weight: 1,", "{weight: 1, parent: parent,"));
 
-    // The webhook hears of queues by a watch of its own.
+    // The webhook observes queues by a watch of its own.
     org.awaitility.Awaitility.await()
         .atMost(LONGEST)
         .untilAsserted(

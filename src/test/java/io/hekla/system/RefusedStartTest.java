@@ -11,7 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that cannot start says why in one line and nothing else, logs included. */
+/**
+ * Process that cannot start, which states the reason in one line and nothing else, logs included.
+ */
 class RefusedStartTest {
   @TempDir Path folder;
 

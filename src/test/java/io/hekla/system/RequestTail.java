@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Follows the request log of a run that is under way, to know how far it is. */
+/** Tail of the request log of a run that is under way, to know its progress. */
 final class RequestTail {
   private final Path file;
   private long read;
@@ -45,19 +45,21 @@ final class RequestTail {
     return binds;
   }
 
-  /** Whether a pod is bound that was created after so many changes. */
+  /** Returns whether a pod is bound that was created after so many changes. */
   boolean hasBoundPodCreatedAfter(long change) {
     look();
     return newestBound > change;
   }
 
-  /** Whether a gang is under way: some of its pods are bound and have not ended, or wait. */
+  /**
+   * Returns whether a gang is under way: some of its pods are bound and have not ended, or wait.
+   */
   boolean hasGangInFlight(Load load) {
     look();
     return !gangs(unbound, load).isEmpty() || !gangs(underWay, load).isEmpty();
   }
 
-  /** Whether some pods of a gang are bound and others wait. */
+  /** Returns whether some pods of a gang are bound and others wait. */
   boolean hasGangInHalves(Load load) {
     look();
     return !Collections.disjoint(gangs(unbound, load), gangs(underWay, load));

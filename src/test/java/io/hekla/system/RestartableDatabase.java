@@ -6,7 +6,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A PostgreSQL server that can be stopped, and started again on the same data and port. */
+/** PostgreSQL server that can be stopped, and started again on the same data and port. */
 final class RestartableDatabase implements AutoCloseable {
   private final Path data;
   private EmbeddedPostgres server;

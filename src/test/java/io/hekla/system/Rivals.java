@@ -60,7 +60,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A member that lets as many schedulers run at once as it is told to, as no member should. */
+/** Member that lets as many schedulers run at once as a test asks for, as no member should. */
 final class Rivals implements AutoCloseable {
   private final HeklaSettings settings;
   private final KubernetesApi api;
@@ -108,7 +108,7 @@ final class Rivals implements AutoCloseable {
       return fenced.get();
     }
 
-    /** How many binds it has decided that did not get further. */
+    /** Number of binds that it decided and that were held back. */
     int bindsHeldBack() {
       return binds.get();
     }
@@ -117,7 +117,7 @@ final class Rivals implements AutoCloseable {
       return List.copyOf(parts);
     }
 
-    /** What was held back arrives now. */
+    /** Delivers the messages that were held back. */
     void letGo() {
       heldBack.forEach(Runnable::run);
     }
@@ -223,7 +223,7 @@ final class Rivals implements AutoCloseable {
         });
   }
 
-  /** What entities tell the scheduler is told to each, and refusals are noted. */
+  /** Forwards messages of entities to every scheduler, and records refusals. */
   private Behavior<SchedulerMessage> everyScheduler() {
     return Behaviors.receiveMessage(
         message -> {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.TreeSet;
 
 /**
- * What system tests were seen to use of a role, gathered over all servers of a run. {@code
+ * Rights of a role that system tests were seen to use, gathered over all servers of a run. {@code
  * .ci/roles} compares it with what the role allows.
  */
 final class RoleUse {

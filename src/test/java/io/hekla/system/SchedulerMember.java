@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The entry of a member that schedules the cluster of the kubeconfig that is its argument. Its
+ * Entry point of a member that schedules the cluster of the kubeconfig that is its argument. Its
  * settings are the JVM's system properties; when the member ends for whatever reason, the JVM does.
  */
 final class SchedulerMember {
-  /** What it says when it is up. */
+  /** Output of a member that is up. */
   static final String UP = "this member is up";
 
   private SchedulerMember() {}

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What CRDs forbid is refused on the embedded system in the words of a real API server. */
+/**
+ * Objects that CRDs forbid, which the embedded system refuses in the words of a real API server.
+ */
 @OnRealApiServer
 class SchemaRefusalsST {
   private static final String JOB =

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** What a process counts, as Prometheus reads it. */
+/** Metrics of a process, as Prometheus reads them. */
 record Scraped(int port) {
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
-  /** Of a process that will open a port that is free now. */
+  /** Returns the metrics of a process that will open a port that is free now. */
   static Scraped ofFreePort() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return new Scraped(socket.getLocalPort());

@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 
 /**
  * Cases of admission as the real kubectl sends them, many at once, each a file of its own: none is
- * stored, and what came of each is told apart.
+ * stored, and each has an outcome of its own.
  */
 final class SentCases {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Which file an object came from, told by the object itself. */
+  /** Annotation with the file of an object. */
   private static final String FILE = "hekla.io/case";
 
   /** kubectl names the file of what was refused, if more than one was. */
@@ -41,7 +41,7 @@ final class SentCases {
   private final Path folder;
   private int batches;
 
-  /** What came of one. */
+  /** Answer to one case. */
   record Answered(AdmissionCase asked, Answer answer) {}
 
   /** Let in, or not. */

@@ -24,9 +24,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs every pod that is bound, on whatever node, until it is told how their work ends, and lets
- * pods go at once that are being deleted. It only writes status, as a kubelet does; nothing of a
- * pod is really run.
+ * Kubelet that runs every bound pod, on whatever node, until a test ends its work, and lets pods go
+ * at once that are being deleted. It only writes status, as a kubelet does; nothing of a pod is
+ * really run.
  */
 final class SmallKubelet implements AutoCloseable {
   private final KubernetesApi api;

@@ -9,9 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/**
- * All that others see of a Volcano's scheduler that is at work: its lease, renewed again and again.
- */
+/** Visible part of a Volcano's scheduler that is active: its lease, renewed again and again. */
 final class SmallVolcano implements AutoCloseable {
   private static final String NAMESPACE = "volcano-system";
   private static final int LEASE_SECONDS = 2;
@@ -54,7 +52,7 @@ final class SmallVolcano implements AutoCloseable {
         .serverSideApply();
   }
 
-  /** Ends as one that is killed does: the lease stays, and nobody renews it. */
+  /** Ends as by a kill: the lease stays, and is not renewed. */
   @Override
   public void close() {
     renewals.close();

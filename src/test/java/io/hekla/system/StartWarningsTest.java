@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What in the scheduler's configuration has no effect is said when a member starts. */
+/** Warnings, when a member starts, about parts of the scheduler's configuration without effect. */
 class StartWarningsTest {
   @TempDir Path folder;
 

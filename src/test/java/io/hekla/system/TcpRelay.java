@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a Service is to its pods: one port before several, connections handed to each in turn; one
- * that takes none, or shall get none, is left out. What is said over them is none of its business.
+ * Relay that is to its pods what a Service is: one port before several, connections handed to each
+ * in turn; one that takes none, or shall get none, is left out. It ignores the content.
  */
 final class TcpRelay implements AutoCloseable {
   private final ServerSocket socket;

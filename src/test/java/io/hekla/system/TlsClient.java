@@ -10,7 +10,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A client of the webhook that says byte by byte what it says, and reads while it sends. */
+/** Client of the webhook that sends byte by byte, and reads while it sends. */
 record TlsClient(SSLSocket socket) implements AutoCloseable {
   private static final int LONGEST_WAIT_MILLIS = 60_000;
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /**
- * A session of a user at a terminal: commands, what they print and how they end, with what differs
- * from run to run masked. The kept one is in {@code src/test/resources/transcripts}; {@code
+ * Session of a user at a terminal: commands, their output and exit codes, with what differs from
+ * run to run masked. The stored one is in {@code src/test/resources/transcripts}; {@code
  * HEKLA_REFRESH=1} writes it anew.
  */
 final class Transcript {
@@ -51,7 +51,10 @@ final class Transcript {
     return this;
   }
 
-  /** As {@link #run}, but what is printed from a word on differs from run to run. */
+  /**
+   * Runs a line as {@link #run} does, with the output masked from a word on, as it differs from run
+   * to run.
+   */
   Transcript runMasking(String line, String from) {
     CommandRun run = execute(line);
     assertThat(run.out()).contains(from);

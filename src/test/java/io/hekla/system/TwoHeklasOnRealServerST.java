@@ -55,7 +55,8 @@ class TwoHeklasOnRealServerST {
 
       cluster.apply(jobs("first-", 20));
       one.awaitThat("full nodes", () -> bound(cluster).size() == 2 * CPUS_PER_NODE);
-      // One more, with which whoever schedules has had a session since the nodes are full.
+      // One more Job, which shows that the active scheduler has had a session since the nodes are
+      // full.
       cluster.apply(jobs("second-", 1));
       one.awaitThat("that the Job is seen", () -> isPending(cluster, "second-0"));
 

@@ -24,10 +24,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two scheduling members in JVMs of their own over one PostgreSQL journal, each a client of the
- * embedded API over REST, and this JVM as the third: it has the embedded cluster, and hosts neither
- * entities nor the scheduler. Time and again one of the two is killed while gangs are under way.
- * What every member said, and the API's request log, stay in a folder that a failure names.
+ * Members, two of them scheduling in JVMs of their own over one PostgreSQL journal, each a client
+ * of the embedded API over REST, and this JVM as the third: it has the embedded cluster, and hosts
+ * neither entities nor the scheduler. Time and again one of the two is killed while gangs are under
+ * way. The output of every member, and the API's request log, stay in a folder that a failure
+ * names.
  */
 @Tag("thorough")
 class TwoMembersKillST {
@@ -163,7 +164,7 @@ class TwoMembersKillST {
   private static HeklaSettings witnessing() throws Exception {
     var settings = new HashMap<String, Object>(Members.quickSettings());
     settings.put("hekla.cluster.roles", List.of("witness"));
-    // A member without a port or seed nodes of its own is alone, and lets nobody in.
+    // A member without a port or seed nodes of its own is alone, and admits no other member.
     settings.put("hekla.cluster.port", Members.freePort());
     return HeklaSettings.read(settings);
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two schedulers at once on one journal, with the real entities and the embedded API around them.
- * What the older one has decided is still on its way when the newer one takes over.
+ * Decisions of the older one are still on their way when the newer one takes over.
  */
 @Tag("thorough")
 class TwoSchedulersST {

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real API server that asks replicas of {@code hekla up --role admission}, which have no more
- * than the role that is installed, behind one address. They register themselves.
+ * Real API server that asks replicas of {@code hekla up --role admission}, which have no more than
+ * the role that is installed, behind one address. They register themselves.
  */
 final class WebhookCluster implements AutoCloseable {
   private static final String NAMESPACE = "volcano-system";
@@ -56,12 +56,12 @@ final class WebhookCluster implements AutoCloseable {
     return start(folder, settings, 2);
   }
 
-  /** As {@link #start(Path, List)}, with so many replicas. */
+  /** Starts one as {@link #start(Path, List)} does, with so many replicas. */
   static WebhookCluster start(Path folder, List<String> settings, int replicas) throws Exception {
     return start(folder, settings, replicas, "admission");
   }
 
-  /** As {@link #start(Path, List)}, with one member that schedules as well. */
+  /** Starts one as {@link #start(Path, List)} does, with one member that schedules as well. */
   static WebhookCluster startScheduling(Path folder, List<String> settings) throws Exception {
     return start(folder, settings, 1, "scheduler,admission");
   }
@@ -154,7 +154,7 @@ final class WebhookCluster implements AutoCloseable {
   }
 
   /**
-   * The API server learns of configurations by a watch of its own: until it has, it asks nobody.
+   * Waits until the API server asks the webhook: it learns of configurations by a watch of its own.
    */
   private void awaitAsked() {
     await("a webhook that is asked")
@@ -176,7 +176,7 @@ final class WebhookCluster implements AutoCloseable {
         - {name: a, replicas: 1, template: {spec: {containers: [{name: c, image: i}]}}}
       """;
 
-  /** What kubectl said, and how it ended. */
+  /** Output of kubectl, and its exit code. */
   record Said(int code, String output) {}
 
   /** Has kubectl do something with a manifest. */
@@ -231,7 +231,7 @@ final class WebhookCluster implements AutoCloseable {
     }
   }
 
-  /** Of somebody who may do everything. */
+  /** Kubeconfig of a user with all rights. */
   Path kubeconfig() throws IOException {
     return server.kubeconfig();
   }

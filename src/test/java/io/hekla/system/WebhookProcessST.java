@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The webhook as a process that goes on while its files change, and what it counts meanwhile. */
+/** Webhook process that goes on while its files change, and its metrics meanwhile. */
 @OnRealApiServer
 class WebhookProcessST {
   private static final Duration LONGEST = Duration.ofMinutes(1);
@@ -273,7 +273,7 @@ class WebhookProcessST {
     return send(issued.authority(), path, HttpRequest.newBuilder());
   }
 
-  /** Whom to trust now. */
+  /** Returns the newest authority. */
   private static String newest() throws IOException {
     return Files.readString(at("ca.pem"));
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Under load, certificates come and go, and a replica leaves; no valid object is refused. */
+/** Rotation of certificates under load, and loss of a replica; no valid object is refused. */
 @OnRealApiServer
 class WebhookRotationST {
   private static final Duration LONGEST = Duration.ofMinutes(2);

@@ -1,6 +1,6 @@
 /**
- * Tests of the whole: members in JVMs of their own that are killed while they work, judged by what
- * the request log of the embedded API says.
+ * Tests of the whole: members in JVMs of their own that are killed while they work, judged by the
+ * request log of the embedded API.
  */
 @NullMarked
 package io.hekla.system;

@@ -12,21 +12,21 @@ import akka.actor.typed.javadsl.ActorContext;
 public final class Children {
   private Children() {}
 
-  /** Starts one whose end is the failure of its parent, unless the parent takes the signal. */
+  /** Starts a child whose end is the failure of its parent, unless the parent takes the signal. */
   public static <T> ActorRef<T> spawn(ActorContext<?> context, Behavior<T> behavior, String name) {
     ActorRef<T> child = context.spawn(behavior, name);
     context.watch(child);
     return child;
   }
 
-  /** The same without a name. */
+  /** Starts such a child without a name. */
   public static <T> ActorRef<T> spawnAnonymous(ActorContext<?> context, Behavior<T> behavior) {
     ActorRef<T> child = context.spawnAnonymous(behavior);
     context.watch(child);
     return child;
   }
 
-  /** For parents of which some children end in good order: the failure of one is theirs. */
+  /** Rethrows a child's failure, for parents of which some children end in good order. */
   public static <T> Behavior<T> rethrow(ChildFailed failed) {
     throw new IllegalStateException(
         failed.getRef().path().name() + " failed: " + failed.getCause().getMessage(),

@@ -1,6 +1,6 @@
 /**
- * The running system, a package per room. Holds no rule of its own: what decides lives in {@code
- * model} and {@code scheduler}.
+ * The running system, a package per subsystem. Holds no rule of its own: decisions are made in
+ * {@code model} and {@code scheduler}.
  */
 @NullMarked
 package io.hekla.actors;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Failures of actors that nothing from outside makes fail. */
+/** Failures of actors that no external event makes fail. */
 public final class Kills {
   private Kills() {}
 

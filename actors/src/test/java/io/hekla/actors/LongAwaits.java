@@ -6,8 +6,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * What comes in the end is awaited for long, in all tests: a busy machine may take its time, and
- * only a test that fails waits to the end. JUnit finds it by itself.
+ * Long timeouts of all awaits in tests: a busy machine may be slow, and only a failing test waits
+ * to the end. JUnit finds this extension by itself.
  */
 public final class LongAwaits implements BeforeAllCallback {
   private static final Duration LONGEST = Duration.ofMinutes(1);

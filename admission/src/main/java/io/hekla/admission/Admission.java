@@ -14,17 +14,17 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The one door: the verdict on what may be stored, changed and deleted, and what new objects get
- * that they do not say. The webhook, the embedded API, {@code hekla vet} and all other commands
- * that know of rules ask here and nowhere else. Source: reference api-and-controllers.md §6; all
- * rules are listed in docs/admission.md.
+ * The single entry point of admission: the verdict on what may be stored, changed and deleted, and
+ * the defaults of new objects. The webhook, the embedded API, {@code hekla vet} and all other
+ * commands that apply rules call it and nothing else. Source: reference api-and-controllers.md §6;
+ * all rules are listed in docs/admission.md.
  */
 public final class Admission {
   private Admission() {}
 
   /**
-   * Judges a request. Of a new object defaults are filled in first; then everything that is wrong
-   * is found at once.
+   * Judges a request. Defaults are filled into a new object first; then everything that is wrong is
+   * found at once.
    */
   public static Verdict judge(RawRequest request, AdmissionContext context) {
     return judge(request, () -> context);
@@ -44,8 +44,8 @@ public final class Admission {
   }
 
   /**
-   * Fills defaults into an object, right or not; into none that is not new. For a webhook that only
-   * fills in: others may mend the object after it, before it is judged.
+   * Fills defaults into a new object, valid or not, and into no other. For a webhook that only
+   * fills in: other webhooks may correct the object after it, before it is judged.
    */
   public static Verdict.Filling fill(RawRequest request, AdmissionContext context) {
     return switch (RawReview.read(request)) {
@@ -79,7 +79,8 @@ public final class Admission {
   }
 
   /**
-   * An object that had no spec is judged as a new one: there is nothing that could have changed.
+   * Turns the update of an object that had no spec into a creation: there is nothing that could
+   * have changed.
    */
   private static <T extends HasMetadata> Review asked(RulesOf<T> rules, Review review) {
     return review instanceof Review.Update update
@@ -89,8 +90,8 @@ public final class Admission {
   }
 
   /**
-   * A new object with its defaults; the very object given if there is nothing to fill in, or it is
-   * not new.
+   * Returns a new object with its defaults; the very object given if there is nothing to fill in,
+   * or it is not new.
    */
   private static HasMetadata defaulted(Review review, AdmissionContext context) {
     return Kinds.of(review.object())

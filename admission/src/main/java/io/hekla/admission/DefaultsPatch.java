@@ -10,9 +10,9 @@ import io.hekla.admission.part.Trees;
 import java.util.Optional;
 
 /**
- * What defaults changed in an object, as a JSONPatch (RFC 6902) against the object as it came over
- * the wire: field by field, so that fields which our types do not know stay, and with parents made
- * where they are missing.
+ * JSONPatch (RFC 6902) of what defaults changed in an object, against the object as it came over
+ * the wire: field by field, so that fields unknown to the types stay, and with missing parents
+ * created.
  */
 public final class DefaultsPatch {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -22,7 +22,8 @@ public final class DefaultsPatch {
   private DefaultsPatch() {}
 
   /**
-   * The operations that make the admitted object of the raw one; none if nothing was filled in.
+   * Returns the operations that turn the raw object into the admitted one; none if nothing was
+   * filled in.
    *
    * @param raw the object as it came, readable as the admitted one's type
    */
@@ -88,7 +89,7 @@ public final class DefaultsPatch {
     value.ifPresent(it -> one.set("value", it));
   }
 
-  /** A step of a JSON pointer (RFC 6901). */
+  /** Escapes a step of a JSON pointer (RFC 6901). */
   private static String escaped(String name) {
     return name.replace("~", "~0").replace("/", "~1");
   }

@@ -23,19 +23,19 @@ import java.util.Set;
 
 /**
  * Values of an object that its fields cannot hold, and the object as it may have been meant: with
- * other values in their place. What is wrong with all of those is wrong whatever was meant, so that
- * one slip does not hide the next, and none is told that only follows from it.
+ * other values in their place. A finding common to all of these readings holds whatever was meant,
+ * so that one slip does not hide the next, and no finding is reported that only follows from it.
  */
 final class Gaps {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  /** Each costs a reading of the whole. */
+  /** Most gaps that are noted; each costs a reading of the whole object. */
   private static final int MOST = 8;
 
-  /** Values in an object; of a larger one only the first gap is looked for. */
+  /** Number of values above which an object is large: only its first gap is noted. */
   private static final int LARGE = 10_000;
 
-  /** What may have been meant: nothing, little, much, yes, a word. */
+  /** Values that may have been meant: nothing, little, much, yes, a word. */
   private static final List<Optional<JsonNode>> MEANT =
       List.of(
           Optional.empty(),
@@ -44,7 +44,7 @@ final class Gaps {
           Optional.of(JSON.booleanNode(true)),
           Optional.of(JSON.textNode("a")));
 
-  /** What an element of a list may be at least: it cannot be left out. */
+  /** Smallest values of an element of a list, which cannot be left out. */
   private static final List<JsonNode> LEAST =
       List.of(
           JSON.objectNode(),
@@ -63,7 +63,7 @@ final class Gaps {
     this.type = type;
   }
 
-  /** Those of an object that cannot be read as this type, or has nulls in lists. */
+  /** Finds the gaps of an object that cannot be read as this type, or has nulls in lists. */
   static Gaps of(JsonNode object, Class<? extends HasMetadata> type) {
     var gaps = new Gaps(object, type);
     int most = isLarge(object) ? 1 : MOST;
@@ -88,19 +88,19 @@ final class Gaps {
     return size;
   }
 
-  /** What is wrong with the values themselves, in the order in which they were found. */
+  /** Findings about the values themselves, in the order in which they were found. */
   List<Finding> findings() {
     return places.stream().map(findings::get).toList();
   }
 
-  /** The object as it may have been meant, in each way in which it can be read. */
+  /** Returns the object as it may have been meant, in each way in which it can be read. */
   List<HasMetadata> meant() {
     var meant = new ArrayList<HasMetadata>();
     MEANT.forEach(value -> filled(value, places.size()).ifPresent(meant::add));
     return meant;
   }
 
-  /** Whether a field is one of these values, or part of one. */
+  /** Returns whether a field is one of these values, or part of one. */
   boolean covers(String field) {
     return places.stream()
         .map(at -> Trees.field(object, at))
@@ -113,7 +113,8 @@ final class Gaps {
   }
 
   /**
-   * With a value in every gap that can hold it; further gaps that show up are noted, up to so many.
+   * Returns the object with a value in every gap that can hold it; further gaps that show up are
+   * noted, up to a bound.
    */
   private Optional<HasMetadata> filled(Optional<JsonNode> value, int most) {
     JsonNode copy = object.deepCopy();
@@ -174,7 +175,7 @@ final class Gaps {
     }
   }
 
-  /** Puts the next value there that may do; says whether there is one. */
+  /** Puts the next possible value there; returns whether there is one. */
   private static boolean attempt(
       JsonNode tree, JsonPointer at, Optional<JsonNode> value, Map<JsonPointer, Integer> attempts) {
     int nth = attempts.merge(at, 1, Integer::sum) - (value.isPresent() ? 1 : 0);

@@ -17,9 +17,9 @@ import io.hekla.admission.rule.RulesOf;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of objects that have rules. */
+/** Kinds of objects that have rules. */
 public final class Kinds {
-  /** Their rules, in the order of the reference. */
+  /** Rules of all kinds, in the order of the reference. */
   public static final List<RulesOf<?>> ALL =
       List.of(
           JobRules.ALL,
@@ -32,12 +32,12 @@ public final class Kinds {
 
   private Kinds() {}
 
-  /** The rules for an object, if its kind has any. */
+  /** Returns the rules for an object, if its kind has any. */
   public static Optional<RulesOf<?>> of(HasMetadata object) {
     return ALL.stream().filter(rules -> rules.type().isInstance(object)).findFirst();
   }
 
-  /** The rules for objects of an apiVersion and kind, if there are any. */
+  /** Returns the rules for objects of an apiVersion and kind, if there are any. */
   public static Optional<RulesOf<?>> of(String apiVersion, String kind) {
     return ALL.stream()
         .filter(
@@ -47,17 +47,17 @@ public final class Kinds {
         .findFirst();
   }
 
-  /** An object of a kind that has rules, if it can be read as what it says it is. */
+  /** Reads an object of a kind that has rules, if it is readable as the kind that it states. */
   public static Optional<HasMetadata> read(JsonNode object) {
     return of(object).flatMap(rules -> readable(object, rules.type()));
   }
 
-  /** The rules for an object, by its apiVersion and kind, if there are any. */
+  /** Returns the rules for an object, by its apiVersion and kind, if there are any. */
   static Optional<RulesOf<?>> of(JsonNode object) {
     return of(object.path("apiVersion").asText(), object.path("kind").asText());
   }
 
-  /** An object read as this type, if it can be, with metadata though it had none. */
+  /** Reads an object as this type, if it is readable, and gives it metadata if it had none. */
   static Optional<HasMetadata> readable(JsonNode object, Class<? extends HasMetadata> type) {
     if (Nothings.any(object)) {
       return Optional.empty();
@@ -69,7 +69,7 @@ public final class Kinds {
     }
   }
 
-  /** With metadata, though the object had none. */
+  /** Gives an object metadata if it had none. */
   static HasMetadata named(HasMetadata read) {
     if (read.getMetadata() == null) {
       read.setMetadata(new ObjectMeta());

@@ -14,16 +14,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Faults of an object that is stored, though admission would have refused it: because nobody asked,
- * or because it is older than the rules. Whatever depends on other objects, as its queue, is not
- * looked at: they may have become different since.
+ * Faults of an object that is stored although admission would have refused it: because it bypassed
+ * admission, or is older than the rules. Rules that depend on other objects, such as its queue, are
+ * left out: these may have changed since.
  */
 public final class Objections {
   private static final Pattern ABOUT_OTHERS = Pattern.compile("[a-z]+\\.queue-.*");
 
   private Objections() {}
 
-  /** What is wrong, as if it were new; empty if nothing is, or its kind has no rules. */
+  /**
+   * Returns the findings about an object as if it were new; empty if there are none, or its kind
+   * has no rules.
+   */
   public static List<Finding> to(HasMetadata stored, AdmissionSettings settings) {
     var context = AdmissionContext.of(List.of()).with(settings);
     var asked =
@@ -37,7 +40,7 @@ public final class Objections {
         .toList();
   }
 
-  /** Without the names that the controller gave to claims that it makes. */
+  /** Returns the Job without the names that the controller gave to claims that it creates. */
   private static Job asWritten(Job job) {
     if (job.getSpec() == null
         || Absent.list(job.getSpec().volumes).stream().noneMatch(Objections::isMade)) {
@@ -54,7 +57,7 @@ public final class Objections {
     return volume.volumeClaim != null;
   }
 
-  /** The Job that would be made of a template; of its name nothing is known yet. */
+  /** Returns the Job that would be created from a template; its name is not known yet. */
   private static Job jobOf(JobTemplate template) {
     var job = new Job();
     job.setMetadata(

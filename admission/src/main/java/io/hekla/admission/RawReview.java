@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A raw request, read as far as it can be. */
+/** A raw request, read as far as possible. */
 sealed interface RawReview {
   /** A request whose object could be read. */
   record Read(Review review) implements RawReview {}
 
   /**
-   * A request whose object cannot be read as what it says it is.
+   * A request whose object cannot be read as the kind that it states.
    *
    * @param findings each value that its field cannot hold
-   * @param meant what may have been meant, in several ways
-   * @param isKnown true of fields that are one of those values: more need not be said of them
+   * @param meant readings that may have been meant
+   * @param isKnown true of fields that are one of those values: they need no further finding
    */
   record Unreadable(List<Finding> findings, List<Review> meant, Predicate<String> isKnown)
       implements RawReview {}
@@ -26,7 +26,7 @@ sealed interface RawReview {
   /** A request for an object of a kind that has no rules. */
   record WithoutRules() implements RawReview {}
 
-  /** Reads one. */
+  /** Reads a raw request. */
   static RawReview read(RawRequest request) {
     JsonNode object = request.object();
     return Kinds.of(object).map(rules -> read(request, rules.type())).orElseGet(WithoutRules::new);
@@ -47,13 +47,16 @@ sealed interface RawReview {
     var gaps = Gaps.of(object, type);
     List<Review> meant =
         gaps.meant().stream().map(one -> review(operation, old, Kinds.named(one))).toList();
-    // What is there already need not be right to go.
+    // A stored object need not be valid to be deleted.
     return operation == Operation.DELETE && !meant.isEmpty()
         ? new Read(meant.getFirst())
         : new Unreadable(gaps.findings(), meant, gaps::covers);
   }
 
-  /** A change of what cannot be read is judged as if it were new: nothing of it can have stayed. */
+  /**
+   * Creates the review; a change of an unreadable object is judged as a creation: no field of it
+   * can be known to have stayed.
+   */
   private static Review review(Operation operation, Optional<HasMetadata> old, HasMetadata read) {
     return switch (operation) {
       case CREATE -> new Review.Create(read);

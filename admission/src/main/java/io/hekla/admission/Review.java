@@ -3,7 +3,9 @@ package io.hekla.admission;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.rule.Operation;
 
-/** A request to create, change or delete an object, read. Objects given are never changed. */
+/**
+ * A request to create, change or delete an object, in typed form. Objects given are never changed.
+ */
 sealed interface Review {
   /** The operation: creation, change or deletion. */
   Operation operation();
@@ -22,8 +24,8 @@ sealed interface Review {
   /**
    * A change through the main endpoint; both of one kind.
    *
-   * @param before as it is
-   * @param object as it would be
+   * @param before the object as it is
+   * @param object the object as it would be
    */
   record Update(HasMetadata before, HasMetadata object) implements Review {
     public Update {

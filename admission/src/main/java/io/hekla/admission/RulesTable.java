@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The rules and defaults as tables in Markdown, for docs/admission.md. */
+/** Rules and defaults as tables in Markdown, for docs/admission.md. */
 public final class RulesTable {
   private static final String HEAD =
       "| Rule | What holds | Asked when | Said in CEL | Reference |\n|---|---|---|---|---|\n";
 
   private RulesTable() {}
 
-  /** The tables of all kinds, and of what every pod is asked. */
+  /** Returns the tables of all kinds, and of the rules for every pod. */
   public static String all() {
     var text = new StringBuilder();
     for (RulesOf<?> kind : Kinds.ALL) {

@@ -5,15 +5,15 @@ import io.hekla.admission.rule.Finding;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Admission's answer to a request to create, change or delete an object. */
+/** Admission's response to a request to create, change or delete an object. */
 public sealed interface Verdict {
-  /** All that is wrong; empty if the request may go through. */
+  /** All findings; empty if the request may go through. */
   List<Finding> findings();
 
   /**
    * The request may go through.
    *
-   * @param object a new one in this form: a copy of what was given, with defaults filled in
+   * @param object the object; if new, a copy of what was given, with defaults filled in
    * @param isDefaulted false if nothing was filled in, so that what was given may be stored as it
    *     came
    */
@@ -27,8 +27,8 @@ public sealed interface Verdict {
   /**
    * The request may not go through.
    *
-   * @param object in the form in which it was judged, with defaults filled in
-   * @param findings in the order of the rules, never empty
+   * @param object the object as it was judged, with defaults filled in
+   * @param findings findings in the order of the rules, never empty
    */
   record Refused(HasMetadata object, List<Finding> findings) implements Verdict {
     public Refused {
@@ -40,10 +40,10 @@ public sealed interface Verdict {
   }
 
   /**
-   * The object cannot be read as what it says it is.
+   * The object cannot be read as the kind that it states.
    *
    * @param values each value that its field cannot hold
-   * @param beyond what is wrong with the rest whatever was meant by those values
+   * @param beyond findings about the rest that hold whatever was meant by those values
    */
   record Unreadable(List<Finding> values, List<Finding> beyond) implements Verdict, Filling {
     public Unreadable {
@@ -68,9 +68,9 @@ public sealed interface Verdict {
     }
   }
 
-  /** Answer to a webhook that only fills in defaults. */
+  /** Response to a webhook that only fills in defaults. */
   sealed interface Filling permits Filled, Unreadable, NoRules {}
 
-  /** The object with its defaults, right or not. */
+  /** The object with its defaults, valid or not. */
   record Filled(HasMetadata object) implements Filling {}
 }

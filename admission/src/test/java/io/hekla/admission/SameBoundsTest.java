@@ -110,7 +110,7 @@ class SameBoundsTest {
         .hasValueSatisfying(told -> assertThat(told).contains("at most " + most));
   }
 
-  /** Whether a rule about bounds refuses an object. */
+  /** Returns whether a rule about bounds refuses an object. */
   private static boolean isRefused(HasMetadata object) {
     return Admission.review(new Review.Create(object), AdmissionContext.of(List.of()))
             instanceof Verdict.Refused(var judged, var findings)

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A mixed cluster after its first session, when everything runs, and what happens to it then. */
+/** A mixed cluster after its first session, when everything runs, and its later changes. */
 final class Following {
   private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
 
@@ -39,12 +39,15 @@ final class Following {
     return new SessionInput("session-" + round, NOW.plusSeconds(round), configuration, 1);
   }
 
-  /** Everything runs, and the last session found nothing to do. */
+  /** Returns the state in which everything runs, and the last session found nothing to do. */
   ClusterState busy() {
     return busy;
   }
 
-  /** One in a hundred nodes reports, one in a hundred jobs ends, and as many come. */
+  /**
+   * Returns the changes when one in a hundred nodes reports, one in a hundred jobs ends, and as
+   * many arrive.
+   */
   List<Change> onePercent() {
     var changes = new ArrayList<Change>();
     for (int node = 0; node < cluster.nodes(); node += 100) {

@@ -3,7 +3,7 @@ package io.hekla.benchmarks;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws how the time of a session grows with the cluster, both axes logarithmic, as SVG. */
+/** Plot of a session's time against the size of the cluster, both axes logarithmic, as SVG. */
 final class GrowthPlot {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 400;
@@ -17,7 +17,7 @@ final class GrowthPlot {
   private final double least;
   private final double most;
 
-  /** So many nodes, and milliseconds of CPU of the session's thread. */
+  /** Number of nodes, and milliseconds of CPU of the session's thread. */
   record Point(double nodes, double millis) {}
 
   private GrowthPlot(List<Point> points) {
@@ -28,7 +28,7 @@ final class GrowthPlot {
     most = Math.max(nLogN(largest), points.getLast().millis) * 2;
   }
 
-  /** The picture; points by size, at least two. */
+  /** Returns the picture; points by size, at least two. */
   static String of(List<Point> points) {
     return new GrowthPlot(points).svg();
   }
@@ -95,7 +95,7 @@ final class GrowthPlot {
     return svg.append("</svg>\n").toString();
   }
 
-  /** The time at a size if it grew as n log n from the first point on. */
+  /** Returns the time at a size if it grew as n log n from the first point on. */
   private double nLogN(double nodes) {
     Point first = points.getFirst();
     return first.millis * nodes * Math.log(nodes) / (first.nodes * Math.log(first.nodes));

@@ -9,12 +9,12 @@ import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What doing something once took.
+ * Figures of one run of some work.
  *
  * @param wall milliseconds by the clock
  * @param thread milliseconds of CPU of the thread that did it
  * @param process milliseconds of CPU of all threads: compiler and garbage collector included
- * @param allocated bytes
+ * @param allocated bytes allocated
  */
 record Measured(double wall, double thread, double process, double allocated) {
   private static final double NANOS = 1e6;
@@ -23,7 +23,7 @@ record Measured(double wall, double thread, double process, double allocated) {
   private static final ThreadMXBean THREADS =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
-  /** Does it. */
+  /** Measures one run of some work. */
   static Measured of(Runnable work) {
     long allocated = THREADS.getCurrentThreadAllocatedBytes();
     long process = SYSTEM.getProcessCpuTime();
@@ -38,9 +38,9 @@ record Measured(double wall, double thread, double process, double allocated) {
   }
 
   /**
-   * The median of each figure, once what does it is compiled.
+   * Returns the median of each figure, once the code is compiled.
    *
-   * @param rounds makes the work of a round, from 0
+   * @param rounds supplier of the work of a round, from 0
    */
   static Measured warm(int warming, int measured, IntFunction<Runnable> rounds) {
     var all = new ArrayList<Measured>();

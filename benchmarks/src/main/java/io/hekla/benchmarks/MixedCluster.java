@@ -75,12 +75,12 @@ final class MixedCluster {
     return pods;
   }
 
-  /** Number of pods of a job. */
+  /** Returns the number of pods of a job. */
   static int size(int job) {
     return SIZES[job % SIZES.length];
   }
 
-  /** All of it, nothing placed yet. */
+  /** Returns all of it, nothing placed yet. */
   List<Change> everything() {
     var changes = new ArrayList<Change>();
     changes.add(queue("root", 1));
@@ -97,7 +97,7 @@ final class MixedCluster {
     return changes;
   }
 
-  /** A job comes: its PodGroup and its pods. */
+  /** Returns the arrival of a job: its PodGroup and its pods. */
   List<Change> arriving(int job) {
     var changes = new ArrayList<Change>();
     changes.add(podGroup(job, "Pending"));
@@ -107,7 +107,7 @@ final class MixedCluster {
     return changes;
   }
 
-  /** A job is over: its pods and its PodGroup are gone. */
+  /** Returns the end of a job: its pods and its PodGroup are gone. */
   static List<Change> leaving(int job) {
     var changes = new ArrayList<Change>();
     for (int pod = 0; pod < size(job); pod++) {
@@ -117,13 +117,13 @@ final class MixedCluster {
     return changes;
   }
 
-  /** A pod that a session bound runs there now. */
+  /** Returns the change by which a pod that a session bound runs there now. */
   static Change running(ObjectKey pod, String node) {
     String[] parts = pod.name().split("-", -1);
     return pod(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), node);
   }
 
-  /** A job's PodGroup in a phase. */
+  /** Returns a job's PodGroup in a phase. */
   static Change podGroup(int job, String phase) {
     var podGroup = new PodGroup();
     podGroup.getMetadata().setName(name(job));
@@ -140,9 +140,9 @@ final class MixedCluster {
   }
 
   /**
-   * A node as it is seen.
+   * Returns a node as it is observed.
    *
-   * @param beat how often its kubelet has reported
+   * @param beat number of reports of its kubelet
    */
   static Change node(int node, int beat) {
     String name = "node-%05d".formatted(node);

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a session is made of, on a {@link MixedCluster} of which all pods run. */
+/** Parts of a session, on a {@link MixedCluster} of which all pods run. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -43,7 +43,7 @@ public class Parts {
   private Session session = open();
   private Policy policy = policy(session);
 
-  /** Lets everything run. */
+  /** Brings the cluster to the state in which everything runs. */
   @Setup
   public void prepare() {
     Following following = Following.of(new MixedCluster(nodes));
@@ -53,7 +53,7 @@ public class Parts {
     policy = policy(session);
   }
 
-  /** Takes the changes of one in a hundred nodes and jobs into the snapshot. */
+  /** Applies the changes of one in a hundred nodes and jobs to the snapshot. */
   @Benchmark
   public ClusterState revision() {
     return busy.with(onePercent);
@@ -72,13 +72,13 @@ public class Parts {
     return new NodeChoice(session, policy).forTask(task);
   }
 
-  /** A whole session in which nothing is different from the last one. */
+  /** Runs a whole session in which nothing differs from the last one. */
   @Benchmark
   public Engine.Step nothingChanged() {
     return Engine.step(busy, List.of(), input);
   }
 
-  /** A whole session in which one in a hundred nodes and jobs changed. */
+  /** Runs a whole session in which one in a hundred nodes and jobs changed. */
   @Benchmark
   public Engine.Step onePercentChanged() {
     return Engine.step(busy, onePercent, input);

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes what {@link Sessions} printed into the page of benchmarks, between its two marks, and the
- * plot beside it. Arguments: the file of figures, the folder of the page, and a line on the
- * machine.
+ * Program that writes the output of {@link Sessions} into the page of benchmarks, between its two
+ * marks, and the plot beside it. Arguments: the file of figures, the folder of the page, and a line
+ * on the machine.
  */
 public final class Report {
   private static final String BEGIN = "<!-- benchmarks/sessions writes from here -->";

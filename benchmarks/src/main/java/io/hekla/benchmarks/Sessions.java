@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Measures whole sessions in a JVM of its own and prints the figures, a line of JSON each. Reading
- * and telling the engine of the objects is not counted, except for what changed since the session
- * before. A scenario's folder also holds how long Volcano took. Arguments: {@code scenario FOLDER},
- * {@code first NODES}, or {@code following NODES}.
+ * Program that measures whole sessions in a JVM of its own and prints the figures, a line of JSON
+ * each. Reading of the objects and their transfer to the engine is not counted, except for changes
+ * since the session before. A scenario's folder also states Volcano's time. Arguments: {@code
+ * scenario FOLDER}, {@code first NODES}, or {@code following NODES}.
  */
 public final class Sessions {
   private static final int WARMING = 10;
@@ -32,7 +32,7 @@ public final class Sessions {
 
   private Sessions() {}
 
-  /** Measures what the arguments name. */
+  /** Measures the sessions that the arguments name. */
   public static void main(String[] arguments) throws IOException {
     switch (arguments.length == 2 ? arguments[0] : "") {
       case "scenario" -> scenario(Path.of(arguments[1]));
@@ -106,7 +106,10 @@ public final class Sessions {
         .put("allocatedBytes", measured.allocated());
   }
 
-  /** Bytes that a full collection leaves while the cluster's state and the decisions are held. */
+  /**
+   * Returns the bytes that a full collection leaves while the cluster's state and the decisions are
+   * held.
+   */
   private static long heapLive(Engine.Step held) {
     try {
       System.gc();

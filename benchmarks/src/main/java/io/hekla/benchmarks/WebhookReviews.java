@@ -35,9 +35,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Reviews per second of the webhook over TLS and HTTP/2, and how long each takes. The client runs
- * in the same JVM and on the same processors, which an API server would not. Arguments: rounds to
- * warm up, rounds to measure, seconds of each, requests under way at once.
+ * Benchmark of the webhook over TLS and HTTP/2: reviews per second, and the time of each. The
+ * client runs in the same JVM and on the same processors, which an API server would not. Arguments:
+ * rounds to warm up, rounds to measure, seconds of each, requests under way at once.
  */
 public final class WebhookReviews {
   private static final int QUEUES = 200;
@@ -52,7 +52,7 @@ public final class WebhookReviews {
     this.requests = requests;
   }
 
-  /** What a round brought. */
+  /** Figures of a round. */
   private record Round(double perSecond, double p50, double p99) {}
 
   /** Runs the benchmark and prints its figures. */
@@ -121,7 +121,7 @@ public final class WebhookReviews {
         all.length / seconds, all[all.length / 2] / MILLIS, all[all.length * 99 / 100] / MILLIS);
   }
 
-  /** One after the other until the end. */
+  /** Sends requests one after the other until the end. */
   private void ask(AtomicInteger next, long end, List<Long> took, CountDownLatch done) {
     long begin = System.nanoTime();
     var unused =
@@ -190,7 +190,10 @@ public final class WebhookReviews {
     return context;
   }
 
-  /** What a Job costs: defaults and rules, in turn. About 3 KB each, as kubectl makes them. */
+  /**
+   * Returns the requests that a Job costs: defaults and rules, in turn. About 3 KB each, as kubectl
+   * makes them.
+   */
   private static List<HttpRequest> requests(int port) {
     var requests = new ArrayList<HttpRequest>();
     for (int i = 0; i < QUEUES; i++) {

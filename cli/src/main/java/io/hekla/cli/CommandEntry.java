@@ -10,15 +10,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The one declaration of a verb, or of a group of verbs. Name and first line of help are here
- * alone; the class of the command has its options and any further lines.
+ * Declaration of a verb, or of a group of verbs: the only place of its name and of the first line
+ * of its help. The class of the command has its options and any further lines.
  *
  * @param name its word
- * @param about the first line of its help, and its line in the help of its group
- * @param traits of first words only; their verbs have them as well
+ * @param about first line of its help, and its line in the help of its group
+ * @param traits traits of first words only, which apply to the verbs of a group as well
  * @param command maker of the object that runs a verb; empty for a group. The class is loaded only
- *     when it is called: loading all of them would cost each verb the time that it shall answer in
- * @param verbs of a group
+ *     when the verb is called: loading all of them would cost each verb the time that it has to
+ *     answer in
+ * @param verbs verbs of a group
  */
 record CommandEntry(
     String name,
@@ -28,9 +29,9 @@ record CommandEntry(
     List<CommandEntry> verbs) {
   /** Traits of verbs and groups. */
   enum Trait {
-    /** Volcano's {@code vcctl} has it, too. */
+    /** Verb or group that Volcano's {@code vcctl} has, too. */
     IN_VCCTL,
-    /** Requests to a cluster are made ready while its words are being read. */
+    /** Verb whose requests to a cluster are prepared while its words are being parsed. */
     WARMS_UP
   }
 
@@ -39,34 +40,34 @@ record CommandEntry(
     verbs = List.copyOf(verbs);
   }
 
-  /** A verb. */
+  /** Returns the declaration of a verb. */
   static CommandEntry verb(String name, String about, Supplier<Object> command) {
     return new CommandEntry(name, about, Set.of(), Optional.of(command), List.of());
   }
 
-  /** A group of no verbs yet. */
+  /** Returns the declaration of a group without verbs. */
   static CommandEntry group(String name, String about) {
     return new CommandEntry(name, about, Set.of(), Optional.empty(), List.of());
   }
 
-  /** The same with a trait. */
+  /** Returns the same declaration with a further trait. */
   CommandEntry with(Trait trait) {
     var more = EnumSet.of(trait);
     more.addAll(traits);
     return new CommandEntry(name, about, more, command, verbs);
   }
 
-  /** The same group of these verbs. */
+  /** Returns the same group with these verbs. */
   CommandEntry of(CommandEntry... of) {
     return new CommandEntry(name, about, traits, command, List.of(of));
   }
 
-  /** True for a group, which runs nothing by itself. */
+  /** Returns whether this is a group, which runs nothing by itself. */
   boolean isGroup() {
     return command.isEmpty();
   }
 
-  /** The verb, able to run. */
+  /** Loads the verb, able to run. */
   CommandLine load() {
     var line = new CommandLine(command.orElseThrow().get());
     CommandSpec spec = line.getCommandSpec();

@@ -3,14 +3,14 @@ package io.hekla.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** {@code hekla}, or a group of its commands, was called without a command. */
+/** Failure of a call of {@code hekla}, or of a group of its commands, without a command. */
 final class CommandMissing extends ParameterException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * The exception.
+   * Creates the exception.
    *
-   * @param called the command or group that was called alone
+   * @param called command or group that was called alone
    */
   CommandMissing(CommandLine called) {
     super(called, "a command is missing");

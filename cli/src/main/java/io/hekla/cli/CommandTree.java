@@ -8,8 +8,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The tree of verbs with only those branches grown that the words on the command line need; of the
- * others there is no more than help says of them.
+ * Tree of verbs with only those branches loaded that the words on the command line need; of the
+ * others it holds no more than their help.
  */
 final class CommandTree {
   private final Personality who;
@@ -20,7 +20,7 @@ final class CommandTree {
     this.root = root;
   }
 
-  /** Stands for a verb that is not called, and for a group called without a verb. */
+  /** Placeholder of a verb that is not called, and of a group called without a verb. */
   private static final class Unsaid implements Runnable {
     private Optional<CommandLine> itself = Optional.empty();
 
@@ -30,7 +30,7 @@ final class CommandTree {
     }
   }
 
-  /** The command, able to run the verb that these words call. */
+  /** Returns the command, able to run the verb that these words call. */
   CommandLine grownFor(List<String> words) {
     if (who.isTool() || warmsUp(words)) {
       Warmth.begin();
@@ -48,7 +48,7 @@ final class CommandTree {
     return command;
   }
 
-  /** {@code hekla}, able to run the verb that these words call. */
+  /** Returns {@code hekla}, able to run the verb that these words call. */
   static CommandLine ofHekla(List<String> words) {
     return new CommandTree(Personality.HEKLA, new HeklaCommand()).grownFor(words);
   }
@@ -89,7 +89,7 @@ final class CommandTree {
     return command;
   }
 
-  /** A tool has what subcommands of the root get from it. */
+  /** Adds to a tool what subcommands of the root inherit from it. */
   private static CommandLine inherit(CommandLine tool) {
     tool.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
     return tool;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla conformance}: scenarios against what Volcano decided on them. */
+/** {@code hekla conformance}: runs scenarios and compares the decisions with Volcano's. */
 @Command(description = "Prints each difference and closes with \"N passed, N failed\".")
 final class ConformanceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -10,9 +10,9 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** How the command ends that could not do what was asked: what is said where, and the exit code. */
+/** Reports of a command that fails: message, output stream and exit code. */
 final class Ends {
-  /** What Volcano's tools exit with (reference api-and-controllers.md §7.1). */
+  /** Exit code of Volcano's tools on failure (reference api-and-controllers.md §7.1). */
   private static final int OF_VOLCANO = 255;
 
   private final Personality who;
@@ -23,13 +23,13 @@ final class Ends {
     this.root = root;
   }
 
-  /** Wrong words or flags. */
+  /** Reports wrong words or flags; returns the exit code. */
   int wrongUse(ParameterException wrong, String[] args) {
     int code = ErrorLines.wrongUse(wrong, args);
     return who.isOfVolcano() ? 1 : code;
   }
 
-  /** Anything that a verb throws. */
+  /** Reports any exception that a verb throws; returns the exit code. */
   int failure(Throwable failure, CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     if (!(failure instanceof CommandFailure told)) {
@@ -54,7 +54,7 @@ final class Ends {
         : "";
   }
 
-  /** The verb before its group, as in {@code Failed to list job}. */
+  /** Returns the verb before its group, as in {@code Failed to list job}. */
   private static String words(CommandSpec spec) {
     List<String> words = new ArrayList<>();
     for (CommandSpec at = spec; at.parent() != null; at = at.parent()) {

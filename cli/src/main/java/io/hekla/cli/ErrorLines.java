@@ -10,14 +10,14 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What users read on standard error: one clear line for each thing that is wrong. */
+/** Messages on standard error: one clear line for each problem. */
 final class ErrorLines {
-  /** Of a long list of problems the first ones tell enough. */
+  /** Largest number of problems printed: of a long list the first ones suffice. */
   private static final int MOST_PROBLEMS = 50;
 
   private ErrorLines() {}
 
-  /** Prints problems with the input; the exit code of it. */
+  /** Prints problems with the input; returns their exit code. */
   static int problems(PrintWriter err, List<Problem> problems) {
     problems.stream().limit(MOST_PROBLEMS).forEach(problem -> err.println(problem.toString()));
     if (problems.size() > MOST_PROBLEMS) {
@@ -27,8 +27,8 @@ final class ErrorLines {
   }
 
   /**
-   * Prints what is wrong with the command line, and the help where no command was named; the exit
-   * code of it.
+   * Prints the error in the command line, and the help where no command was named; returns its exit
+   * code.
    */
   static int wrongUse(ParameterException wrong, String[] unusedArguments) {
     CommandLine command = wrong.getCommandLine();
@@ -42,7 +42,7 @@ final class ErrorLines {
     return ExitCode.USAGE;
   }
 
-  /** Prints a failure that nobody foresaw; the exit code of it. */
+  /** Prints an unexpected failure; returns its exit code. */
   static int unexpected(Throwable failure, CommandLine command, boolean debug) {
     PrintWriter err = command.getErr();
     if (debug) {

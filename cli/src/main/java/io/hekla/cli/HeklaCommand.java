@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command without a verb; the verbs are in {@link Verbs}. */
+/** {@code hekla} without a verb; the verbs are in {@link Verbs}. */
 @Command(
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -29,7 +29,7 @@ final class HeklaCommand implements Runnable {
     throw new CommandMissing(spec.commandLine());
   }
 
-  /** Whether the user wants to see stack traces. */
+  /** Returns whether the user wants to see stack traces. */
   boolean isDebug() {
     return debug || System.getenv("HEKLA_DEBUG") != null;
   }

@@ -9,9 +9,12 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The entry of the {@code hekla} command, and of those whose names and habits it takes on. */
+/**
+ * Entry point of the {@code hekla} command, and of those commands whose names and habits it takes
+ * on.
+ */
 public final class Main {
-  /** In this wide a window help is shown, unless the launcher saw a terminal. */
+  /** Width in which help is shown, unless the launcher saw a terminal. */
   private static final int USUAL_WIDTH = 100;
 
   private static final int LEAST_WIDTH = 60;
@@ -28,7 +31,7 @@ public final class Main {
   /**
    * Runs {@code hekla}.
    *
-   * @return 0 done, 1 a failure of what was asked, 2 wrong use
+   * @return 0 done, 1 failure of the verb, 2 wrong use
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     return run(Personality.HEKLA, out, err, args);
@@ -37,12 +40,12 @@ public final class Main {
   /**
    * Runs the command under one of its names.
    *
-   * @return the exit code that users of that name expect
+   * @return exit code that users of that name expect
    */
   public static int run(Personality who, PrintWriter out, PrintWriter err, String... args) {
     var root = new HeklaCommand();
     var ends = new Ends(who, root);
-    // What tenants wrote may be in whatever a command says.
+    // Any output of a command may contain text written by tenants.
     PrintWriter plainOut = PlainWriter.to(out);
     PrintWriter plainErr = PlainWriter.to(err);
     int code = run(commandLine(who, root, ends, plainOut, plainErr, args), ends, args);
@@ -69,7 +72,7 @@ public final class Main {
             .setParameterExceptionHandler(ends::wrongUse)
             .setExecutionExceptionHandler((failure, at, parsed) -> ends.failure(failure, at));
     if (who.isGroupsOfVolcano()) {
-      // There a namespace is "default" unless it is named, whatever the context says.
+      // vcctl takes the namespace "default" unless a flag names one, whatever the context names.
       command.setDefaultValueProvider(
           argument ->
               argument instanceof OptionSpec option && option.longestName().equals("--namespace")
@@ -88,7 +91,7 @@ public final class Main {
     try {
       return command.execute(args);
     } catch (StackOverflowError | OutOfMemoryError | LinkageError beyondExceptions) {
-      // picocli hands on exceptions only; the user shall read one line here as well.
+      // picocli passes on exceptions only; errors are reported in one line here as well.
       return ends.failure(beyondExceptions, command);
     }
   }

@@ -3,7 +3,7 @@ package io.hekla.cli;
 import io.hekla.cli.CommandEntry.Trait;
 import java.util.Locale;
 
-/** The names under which the command is called; those of Volcano's tools bring their habits. */
+/** Names under which the command is called; those of Volcano's tools bring their habits. */
 public enum Personality {
   HEKLA("hekla", Habits.OWN),
   KUBECTL("kubectl hekla", Habits.OWN),
@@ -15,7 +15,7 @@ public enum Personality {
   VRESUME("vresume", Habits.TOOL),
   VCANCEL("vcancel", Habits.TOOL);
 
-  /** What users expect of a name. */
+  /** Conventions that users of a name expect. */
   private enum Habits {
     OWN,
     VCCTL,
@@ -30,7 +30,10 @@ public enum Personality {
     this.habits = habits;
   }
 
-  /** By the name of the program: {@code kubectl-hekla}, {@code vsub}, …; hekla for any other. */
+  /**
+   * Finds the personality by the name of the program: {@code kubectl-hekla}, {@code vsub}, …; hekla
+   * for any other.
+   */
   static Personality of(String program) {
     for (Personality one : values()) {
       if (one.called.replace(' ', '-').equals(program.toLowerCase(Locale.ROOT))) {
@@ -40,12 +43,12 @@ public enum Personality {
     return HEKLA;
   }
 
-  /** As it calls itself. */
+  /** Name that the command calls itself by. */
   String called() {
     return called;
   }
 
-  /** Whether it is one verb without further words. */
+  /** Returns whether this name is one verb without further words. */
   boolean isTool() {
     return habits == Habits.TOOL;
   }
@@ -54,12 +57,12 @@ public enum Personality {
     return habits == Habits.VCCTL;
   }
 
-  /** Whether users expect of it how Volcano's tools fail. */
+  /** Returns whether users of this name expect failures reported as by Volcano's tools. */
   boolean isOfVolcano() {
     return habits != Habits.OWN;
   }
 
-  /** True for a verb, or group of verbs, that may come first under this name. */
+  /** Returns whether a verb, or group of verbs, may come first under this name. */
   boolean has(CommandEntry first) {
     return !isOfVolcano() || first.traits().contains(Trait.IN_VCCTL);
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla schedule}: one scenario in, its decisions out. */
+/** {@code hekla schedule}: reads one scenario and prints its decisions. */
 @Command
 final class ScheduleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla simulate}: manifests or a trace in virtual time. */
+/** {@code hekla simulate}: runs manifests or a trace in virtual time. */
 @Command(
     description = {
       "Pods are bound to simulated nodes and run as long as their annotation",
@@ -206,7 +206,7 @@ final class SimulateCommand implements Callable<Integer> {
     return write(out, answer.toPrettyString() + "\n");
   }
 
-  /** Which setups cannot be run as asked, and why. */
+  /** Returns the trace, or the problem that keeps its setup from being run as requested. */
   private Reading<Trace> runnable(Trace trace, Optional<SchedulerConfiguration> configuration) {
     String name = trace.setup().name();
     if (trace.setup().mode() == Setup.Mode.FILL && schedule != null) {
@@ -249,7 +249,7 @@ final class SimulateCommand implements Callable<Integer> {
         return duration;
       }
     } catch (DateTimeParseException notOne) {
-      // Told below, as is a negative one.
+      // Reported below, as is a negative one.
     }
     throw new ParameterException(
         spec.commandLine(), "--run-for: \"" + runFor + "\" is no duration; write it like 90s");

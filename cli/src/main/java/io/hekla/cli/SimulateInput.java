@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The flags that say what {@code hekla simulate} runs: manifests, or a trace. */
+/** Flags that choose the input of {@code hekla simulate}: manifests, or a trace. */
 final class SimulateInput {
   @Option(
       names = "--manifests",
@@ -19,7 +19,7 @@ final class SimulateInput {
   @ArgGroup(exclusive = false, multiplicity = "1")
   @Nullable TraceInput trace;
 
-  /** A folder of traces. */
+  /** Folder of traces. */
   static final class TraceInput {
     @Option(
         names = "--trace",
@@ -32,7 +32,7 @@ final class SimulateInput {
     @Nullable Which which;
   }
 
-  /** One setup, or all of them onto a page. */
+  /** Choice of one setup, or of all of them for a page. */
   static final class Which {
     @Option(
         names = "--setup",

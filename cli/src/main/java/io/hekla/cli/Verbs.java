@@ -41,11 +41,11 @@ import io.hekla.cli.vet.VetCommand;
 import java.util.List;
 import java.util.Optional;
 
-/** Every verb of {@code hekla}, declared once, and the single-purpose tools of Volcano. */
+/** Verbs of {@code hekla}, each declared once, and the single-purpose tools of Volcano. */
 final class Verbs {
   /**
-   * The verbs in the order of help. Lambdas, no method references: linking a reference to a
-   * constructor loads its class, for which each verb would pay.
+   * Verbs in the order of help. Lambdas, no method references: linking a reference to a constructor
+   * loads its class, at the cost of each verb's start.
    */
   static final List<CommandEntry> ALL =
       List.of(
@@ -170,12 +170,12 @@ final class Verbs {
                 () -> new FlowDescribeCommand(kind)));
   }
 
-  /** The entry of a verb or group that comes first on a command line. */
+  /** Returns the entry of a verb or group that comes first on a command line. */
   static Optional<CommandEntry> first(String name) {
     return ALL.stream().filter(entry -> entry.name().equals(name)).findFirst();
   }
 
-  /** The command of one of Volcano's single-purpose tools. */
+  /** Returns the command of one of Volcano's single-purpose tools. */
   static Object tool(Personality who) {
     return switch (who) {
       case VSUB -> new VsubCommand();

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote into the jar. */
+/** Version that the build wrote into the jar. */
 final class Version implements IVersionProvider {
   private static final String UNKNOWN = "unknown";
 
   /**
-   * What the build knew.
+   * Properties of the build.
    *
-   * @param commit that the build was told, else that of the checkout; unknown without either
-   * @param time of the sources, so that two builds of them are the same
+   * @param commit commit passed to the build, else that of the checkout; unknown without either
+   * @param time time of the sources, so that two builds of them are the same
    */
   record Built(String version, String commit, String time) {}
 
@@ -24,7 +24,7 @@ final class Version implements IVersionProvider {
         told.load(file);
       }
     } catch (IOException unread) {
-      // As if there were none.
+      // Treated as if there were none.
     }
     return new Built(
         told.getProperty("version", UNKNOWN),

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the command tells what a server answers. */
+/** Reports of the command about the answers of a server. */
 class AnswersOfServersTest {
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever takes manifests says the same about them. */
+/** Messages about manifests, which are the same for all verbs that accept them. */
 class ManifestsOfCommandsTest {
   @TempDir private Path folder;
 
@@ -38,7 +38,10 @@ class ManifestsOfCommandsTest {
     return simulated;
   }
 
-  /** What is simulated has no controllers that make Jobs, so fewer kinds are taken there. */
+  /**
+   * Removes the list of kinds: simulations have no controllers that make Jobs, so they accept fewer
+   * kinds.
+   */
   private static String butKinds(String message) {
     return message.replaceAll("taken are .*", "");
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pictures of verbs in the README are what the verbs print. */
+/** Pictures of verbs in the README, which show what the verbs print. */
 class PicturesTest {
   private static final String JOB =
       """
@@ -27,7 +27,7 @@ class PicturesTest {
 
   @TempDir private Path folder;
 
-  /** What a command line prints; where the test keeps things is left out. */
+  /** Returns the output of a command line, without the folder of the test. */
   private List<String> run(StubCluster cluster, String line) throws IOException {
     var words = new ArrayList<>(List.of(line.split(" ", -1)));
     Path kubeconfig = cluster.kubeconfig(folder);

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** A verb costs the loading of its own class, and help that of none. */
+/** Class loading of a verb, which loads its own class, and of help, which loads none. */
 class StartOfVerbsTest {
   @Test
   void helpLoadsNoCommand() throws Exception {

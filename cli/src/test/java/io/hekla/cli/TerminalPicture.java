@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A picture of text in a terminal, for documents. */
+/** Picture of text in a terminal, for documents. */
 public final class TerminalPicture {
   /** Characters in a line; what is longer goes on in the next, as in a terminal. */
   private static final int MOST = 140;

@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hekla up} says when it cannot start. */
+/** Messages of {@code hekla up} when it cannot start. */
 class UpCommandTest {
-  /** Of a log of the API in which nothing stands yet. */
+  /** Folder of an API log that is still empty. */
   @TempDir private Path folder;
 
   private record Outcome(int code, String err) {}

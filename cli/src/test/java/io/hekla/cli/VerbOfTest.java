@@ -2,7 +2,7 @@ package io.hekla.cli;
 
 import java.util.stream.Stream;
 
-/** A verb, no group, with its words, as {@code job list}. */
+/** Verb, no group, with its words, as {@code job list}. */
 record VerbOfTest(String path, CommandEntry entry) {
   static Stream<VerbOfTest> all() {
     return Verbs.ALL.stream()

@@ -100,7 +100,7 @@ class VerbsTest {
     assertThat(Said.by(Personality.HEKLA, "completion", "tcsh").code()).isEqualTo(2);
   }
 
-  /** What the command said, and how it ended. */
+  /** Output of the command, and its exit code. */
   private record Said(int code, String out, String err) {
     static Said by(Personality who, String... words) {
       var out = new StringWriter();

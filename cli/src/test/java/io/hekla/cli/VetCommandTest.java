@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hekla vet} says of manifests. */
+/** Notes of {@code hekla vet} on manifests. */
 class VetCommandTest {
   private static final String JOB =
       """

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hekla vet} says of manifests where it may look at a cluster. */
+/** Notes of {@code hekla vet} on manifests where it may read a cluster. */
 class VetOnClusterTest {
   private static final String JOB =
       """

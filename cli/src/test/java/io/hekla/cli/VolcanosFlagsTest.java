@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Every flag of Volcano's commands, with its short name and default (reference §7). */
+/** Flags of Volcano's commands, each with its short name and default (reference §7). */
 class VolcanosFlagsTest {
   private static final String ALL = "-k/--kubeconfig -s/--master";
 

@@ -1,6 +1,5 @@
 /**
- * What Hekla knows and counts: the API types of the CRDs, resource arithmetic, and the pure state
- * machines.
+ * Core model of Hekla: the API types of the CRDs, resource arithmetic, and the pure state machines.
  *
  * <p>No threads, no clock, no I/O. Depends on Jackson and the fabric8 model only.
  */

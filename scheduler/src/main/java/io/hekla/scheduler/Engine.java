@@ -23,23 +23,22 @@ import java.util.TreeMap;
 
 /**
  * The scheduler as one pure function. The same state, changes and input give the same decisions, to
- * the byte; any sequence of changes decides as one fresh look at its result.
+ * the byte; any sequence of changes gives the decisions of a fresh observation of its result.
  */
 public final class Engine {
   private Engine() {}
 
   /**
-   * What a session leaves: the state with the changes (but not with its own decisions) applied, and
-   * the decisions.
+   * Outcome of a session: the state with the changes (but not with the session's own decisions)
+   * applied, and the decisions.
    *
-   * @param news the verdicts without those that repeat, but for the numbers of their reasons, what
-   *     the session said that led to the state that this one began with: in a cluster full of
-   *     waiting jobs that is most of them
-   * @param asked what plugins asked the outside, with the answers, in that order: with {@link
-   *     io.hekla.scheduler.outside.RecordedOutside} they are all that it takes to run the session
-   *     again
-   * @param faults the plugins and actions that threw, in that order: the session was held without
-   *     them
+   * @param news the verdicts without those that repeat, apart from the numbers of their reasons,
+   *     the verdicts of the session that led to the initial state: in a cluster full of waiting
+   *     jobs most do
+   * @param asked the questions of plugins to external systems, with the answers, in that order:
+   *     with {@link io.hekla.scheduler.outside.RecordedOutside} they are all that it takes to run
+   *     the session again
+   * @param faults the plugins and actions that threw, in that order: the session ran without them
    */
   public record Step(
       ClusterState state,
@@ -55,18 +54,18 @@ public final class Engine {
   }
 
   /**
-   * Applies changes and runs one session. Its decisions count only once the caller has kept them
-   * and says so with {@link Change.BindAssumed} and its like. Plugins and actions that throw are
-   * left out of the session and named in {@link Step#faults}.
+   * Applies changes and runs one session. Its decisions count only once the caller has persisted
+   * them and reports that with {@link Change.BindAssumed} and its like. Plugins and actions that
+   * throw are left out of the session and named in {@link Step#faults}.
    */
   public static Step step(ClusterState state, List<Change> changes, SessionInput input) {
     return step(state, changes, List.of(), input);
   }
 
   /**
-   * The same where somebody has made some of the nodes already.
+   * Applies changes and runs one session, where some of the nodes have been built already.
    *
-   * @param nodesAsSeen nodes as they were seen after these changes; they only spare work
+   * @param nodesAsSeen nodes as observed after these changes; they only save work
    */
   public static Step step(
       ClusterState state,
@@ -77,7 +76,7 @@ public final class Engine {
     return new IsolatedSession(cluster, input, Parts.all()).hold();
   }
 
-  /** The same with certain plugins and actions only. */
+  /** Applies changes and runs one session with certain plugins and actions only. */
   static Step step(ClusterState state, List<Change> changes, SessionInput input, Parts parts) {
     ClusterState cluster = state.with(changes);
     return new IsolatedSession(cluster, input, parts).hold();
@@ -99,8 +98,9 @@ public final class Engine {
   }
 
   /**
-   * What in a valid configuration has no effect: plugins and actions that are not there, arguments
-   * that cannot be used or that nobody reads. To be told once, when it is taken into use.
+   * Returns the parts of a valid configuration that have no effect: plugins and actions that do not
+   * exist, arguments that cannot be used or that no part reads. To be reported once, when the
+   * configuration is taken into use.
    */
   public static List<ConfigurationProblem> warnings(SchedulerConfiguration configuration) {
     var warnings = new ArrayList<ConfigurationProblem>();

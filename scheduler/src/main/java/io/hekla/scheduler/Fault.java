@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A part of the policy threw, and the session went on.
+ * Failure of a part of the policy that threw, while the session went on.
  *
- * @param part what it is
+ * @param part kind of the part
  * @param name by which configurations call it
- * @param own whether it is Hekla's own: then it is a fault of Hekla, else of whoever wrote it
+ * @param own whether it is Hekla's own: then it is a fault of Hekla, else of the part's author
  * @param where what it was asked to do
- * @param what it threw
+ * @param what the throwable
  * @param consequence what it led to, in words for people
  */
 public record Fault(
     Thrown.Part part, String name, boolean own, String where, Throwable what, String consequence) {
-  /** Whether the same part threw the like at the same place. */
+  /** Returns whether the same part threw the same type at the same place. */
   public boolean isLike(Fault other) {
     return part == other.part
         && name.equals(other.name)
@@ -24,7 +24,7 @@ public record Fault(
         && what.getClass() == other.what.getClass();
   }
 
-  /** One sentence for people. */
+  /** Returns one sentence for people. */
   public String text() {
     String kind =
         switch (part) {
@@ -48,7 +48,7 @@ public record Fault(
     return message == null ? type : type + " \"" + message + "\"";
   }
 
-  /** Where in the code, if that is known. */
+  /** Returns the place in the code, if that is known. */
   private Optional<StackTraceElement> line() {
     return Arrays.stream(what.getStackTrace()).findFirst();
   }

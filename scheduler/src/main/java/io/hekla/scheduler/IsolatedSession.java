@@ -29,16 +29,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A session that goes on although something in it throws. Sessions are pure, so one in which
- * something is thrown is held again from the same input, contained: what forbids and throws fails
- * closed for whom it was asked about ({@link Containment}), what only orders is left out. Nobody
- * outside is asked twice for that. What no part can be blamed for is thrown on.
+ * Session that goes on although something in it throws. Sessions are pure, so one in which a part
+ * throws is run again from the same input, contained: a part that forbids and throws fails closed
+ * for the job that it was asked about ({@link Containment}), a part that only orders is left out.
+ * External systems are not asked a second time for that. A throwable that no part can be blamed for
+ * is rethrown.
  */
 final class IsolatedSession {
-  /** From this time on that jobs are found to be held, so are all of their namespaces. */
+  /**
+   * Number of rounds with newly held jobs from which on all namespaces of those jobs are held too.
+   */
   private static final int HOLDS_NAMESPACES = 4;
 
-  /** And from this time on everybody. */
+  /** Number of such rounds from which on all jobs are held. */
   private static final int HOLDS_ALL = 8;
 
   private final ClusterState cluster;
@@ -57,7 +60,7 @@ final class IsolatedSession {
     asked = new Conversation(input.outside());
   }
 
-  /** Holds the session as often as it takes. */
+  /** Runs the session as often as it takes. */
   Step hold() {
     Session session = open();
     try {
@@ -74,7 +77,7 @@ final class IsolatedSession {
     }
   }
 
-  /** Empty if it has to be held again, with less. */
+  /** Runs the session contained; returns empty if it has to be run again, with fewer parts. */
   private Optional<Step> contained() {
     Session session = open();
     Holds holds = holds();

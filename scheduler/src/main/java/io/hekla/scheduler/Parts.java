@@ -7,14 +7,14 @@ import io.hekla.scheduler.plugin.Thrown;
 import io.hekla.scheduler.plugins.Plugins;
 import java.util.Map;
 
-/** The plugins and actions by which a session may be held, by name. */
+/** The plugins and actions with which a session may run, by name. */
 record Parts(Map<String, PluginProvider> plugins, Map<String, Action> actions) {
   Parts {
     plugins = Map.copyOf(plugins);
     actions = Map.copyOf(actions);
   }
 
-  /** Hekla's own and those of third parties. */
+  /** Returns Hekla's own parts and those of third parties. */
   static Parts all() {
     return new Parts(Plugins.byName(), Actions.byName());
   }

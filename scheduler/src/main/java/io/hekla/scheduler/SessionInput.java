@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a session depends on besides the cluster.
+ * Input of a session besides the cluster.
  *
- * @param id names the session in conditions; unique
+ * @param id name of the session in conditions; unique
  * @param now the time at which it takes place
  * @param seed breaks ties between equally good nodes
- * @param outside answers what plugins ask that only the outside knows
- * @param suspended PodGroups that take no decisions, and why
+ * @param outside answers the questions of plugins that only external systems can answer
+ * @param suspended PodGroups that take no decisions, with the reason
  */
 public record SessionInput(
     String id,
@@ -32,7 +32,7 @@ public record SessionInput(
     this(id, now, configuration, seed, outside, Map.of());
   }
 
-  /** The input of a session that can ask nobody outside. */
+  /** The input of a session that can ask no external system. */
   public SessionInput(String id, Instant now, SchedulerConfiguration configuration, long seed) {
     this(id, now, configuration, seed, Outside.UNREACHABLE);
   }

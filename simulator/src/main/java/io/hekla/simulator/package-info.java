@@ -1,6 +1,5 @@
 /**
- * The embedded cluster: an in-memory Kubernetes API with simulated nodes, and the virtual-time
- * runner.
+ * Embedded cluster: an in-memory Kubernetes API with simulated nodes, and the virtual-time runner.
  */
 @NullMarked
 package io.hekla.simulator;

@@ -11,18 +11,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Reads a {@code volcano-scheduler.conf}. */
+/** Reader of a {@code volcano-scheduler.conf}. */
 public final class ConfigurationFile {
   private static final int DIGITS = 12;
 
   private ConfigurationFile() {}
 
-  /** What came of reading it. */
+  /** Result of reading the file. */
   public sealed interface Reading {
-    /** It can be used. */
+    /** Configuration that can be used. */
     record Good(TakenConfiguration taken) implements Reading {}
 
-    /** It cannot be used, and why, in lines for people that name file, line and key. */
+    /**
+     * Configuration that cannot be used, with the reasons, in lines for people that name file, line
+     * and key.
+     */
     record Bad(List<String> problems) implements Reading {
       public Bad {
         problems = List.copyOf(problems);

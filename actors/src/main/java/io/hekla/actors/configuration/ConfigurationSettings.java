@@ -7,19 +7,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Settings of what the scheduler decides by, under {@code hekla.scheduler}.
+ * Settings of the scheduler's configuration, under {@code hekla.scheduler}.
  *
- * @param file where the configuration stands; without one the shipped one is used
+ * @param file with the configuration; without one the shipped one is used
  * @param atStart the configuration taken at the start
- * @param pause how long the file's folder must be quiet until it is read again
- * @param outsideBudget how long all questions of a session to the outside may take together
+ * @param pause time for which the file's folder must be quiet until it is read again
+ * @param outsideBudget longest time that all questions of a session to external systems may take
+ *     together
  */
 public record ConfigurationSettings(
     Optional<Path> file, TakenConfiguration atStart, Duration pause, Duration outsideBudget) {
   /**
    * Reads {@code hekla.scheduler} and the file that it names.
    *
-   * @throws StartRefused if the file cannot be used: there is no former one to go on with
+   * @throws StartRefused if the file cannot be used: there is no former one to continue with
    */
   public static ConfigurationSettings read(Config scheduler) throws StartRefused {
     String name = scheduler.getString("configuration");

@@ -16,15 +16,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Keeps the configuration that sessions of this member run by, and takes the file's again once the
- * folder has been quiet after a change. What cannot be used is said, and the last good one stays.
- * Source: reference scheduler.md §1.3.
+ * Holder of the configuration that sessions of this member run by, which reads the file again once
+ * the folder has been quiet after a change. A configuration that cannot be used is reported, and
+ * the last good one stays. Source: reference scheduler.md §1.3.
  */
 public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatch.Message> {
-  /** What it is told. */
+  /** Messages to this actor. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** Tell the configuration now and whenever another one is taken. */
+  /** Subscription to the configuration: sent now and whenever another one is taken. */
   public record Subscribe(ActorRef<TakenConfiguration> subscriber) implements Message {}
 
   private record Look() implements Message {}
@@ -49,10 +49,10 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
   }
 
   /**
-   * Keeps a configuration; follows its file if there is one.
+   * Creates a holder of a configuration that follows its file if there is one.
    *
    * @param atStart the one taken at the start
-   * @param pause how long the folder must be quiet, and how often it is looked at
+   * @param pause time for which the folder must be quiet, and interval at which it is checked
    */
   public static Behavior<Message> create(
       Optional<Path> file, TakenConfiguration atStart, Duration pause) {

@@ -8,9 +8,9 @@ import java.nio.file.WatchService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether anything happened in a folder. The folder is watched, not a file in it: Kubernetes
- * changes a mounted ConfigMap by swapping a symbolic link beside the files. Where a folder cannot
- * be watched, or is not there, something may have happened each time.
+ * Watch of a folder for changes. The folder is watched, not a file in it: Kubernetes changes a
+ * mounted ConfigMap by swapping a symbolic link beside the files. Where a folder cannot be watched,
+ * or does not exist, every check reports a possible change.
  */
 final class FolderWatch implements AutoCloseable {
   private final Path folder;
@@ -22,7 +22,7 @@ final class FolderWatch implements AutoCloseable {
     register();
   }
 
-  /** Whether anything may have happened since the last time. */
+  /** Returns whether a change may have happened since the last call. */
   boolean anythingHappened() {
     WatchKey watched = key;
     if (watched == null || !watched.isValid()) {
@@ -56,7 +56,7 @@ final class FolderWatch implements AutoCloseable {
         service.close();
       }
     } catch (IOException e) {
-      // It watches nothing any more, one way or the other.
+      // The folder is not watched any more, one way or the other.
     }
     service = null;
     key = null;

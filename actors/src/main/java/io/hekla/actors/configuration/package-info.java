@@ -1,6 +1,6 @@
 /**
- * The scheduler's configuration as it stands in its file, taken again whenever that changes.
- * Depends on the engine's {@code configuration} only.
+ * The scheduler's configuration as it is in its file, read again whenever that changes. Depends on
+ * the engine's {@code configuration} only.
  */
 @NullMarked
 package io.hekla.actors.configuration;

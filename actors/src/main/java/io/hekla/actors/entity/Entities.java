@@ -3,9 +3,9 @@ package io.hekla.actors.entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.hekla.model.cluster.ObjectKey;
 
-/** Reaches entities wherever in the cluster they are. */
+/** Access to entities, on whichever member of the cluster they are. */
 @FunctionalInterface
 public interface Entities {
-  /** Tells the entity of an object; it is started if it is not in memory. */
+  /** Sends a message to the entity of an object; it is started if it is not in memory. */
   void tell(EntityTypeKey<EntityMessage> type, ObjectKey key, EntityMessage message);
 }

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
  * other failure: it harms this entity alone, not the member.
  */
 final class EntityGuard extends BehaviorInterceptor<EntityMessage, EntityMessage> {
-  /** So many failures within {@link #WINDOW} are restarted; one more suspends. */
+  /** Most failures within {@link #WINDOW} that are restarted; one more suspends. */
   static final int MOST_RESTARTS = 5;
 
   private static final int LONGEST_REASON = 300;
@@ -60,7 +60,7 @@ final class EntityGuard extends BehaviorInterceptor<EntityMessage, EntityMessage
     }
   }
 
-  /** A failure in one line that a condition has room for. */
+  /** Returns a failure in one line that fits into a condition. */
   static String reason(Throwable failure) {
     String message = failure.getMessage();
     String line =
@@ -80,7 +80,7 @@ final class EntityGuard extends BehaviorInterceptor<EntityMessage, EntityMessage
     return failures > MOST_RESTARTS;
   }
 
-  /** Says of an observation that it needs not be sent again. */
+  /** Acknowledges an observation, so that it is not sent again. */
   static void acknowledge(EntityMessage.Look look) {
     look.replyTo().tell(new EntityMessage.Looked(look.number()));
   }

@@ -5,17 +5,20 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Optional;
 
 /**
- * An entity, by its type and the key of its object.
+ * Identity of an entity: its type and the key of its object.
  *
  * <p>Sharding and the journal know it by a text: {@code namespace/name}, in the journal after
  * {@code Type|}. No two keys have one text. Names that objects can have stand in it as they are;
- * any other character is {@code %} and four hexadecimal digits, so that none of them means anything
- * to whoever keeps or compares such texts.
+ * any other character is {@code %} and four hexadecimal digits, so that none of them has a meaning
+ * to a store or comparison of such texts.
  */
 public record EntityId(EntityTypeKey<EntityMessage> type, ObjectKey key) {
   private static final char SEPARATOR = '|';
 
-  /** The entity that a persistence id names; empty for those of singletons and unknown types. */
+  /**
+   * Returns the entity that a persistence id names; empty for those of singletons and unknown
+   * types.
+   */
   public static Optional<EntityId> parse(String persistenceId) {
     int separator = persistenceId.indexOf(SEPARATOR);
     if (separator < 0 || persistenceId.indexOf('/', separator) < 0) {
@@ -28,12 +31,12 @@ public record EntityId(EntityTypeKey<EntityMessage> type, ObjectKey key) {
         .findFirst();
   }
 
-  /** Text of the entity of an object of this key, as sharding knows it. */
+  /** Returns the text of the entity of an object of this key, as sharding knows it. */
   public static String text(ObjectKey key) {
     return EntityText.of(key.namespace()) + "/" + EntityText.of(key.name());
   }
 
-  /** The key of which {@link #text} is given. */
+  /** Returns the key of a text that {@link #text} returned. */
   public static ObjectKey keyOf(String text) {
     int slash = text.indexOf('/');
     if (slash < 0) {

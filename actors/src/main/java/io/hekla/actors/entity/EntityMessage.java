@@ -11,17 +11,18 @@ import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Optional;
 
-/** What an entity is told. Commands inside are those of its machine. */
+/** Messages to an entity. Commands inside are those of its machine. */
 public sealed interface EntityMessage {
   /**
-   * What the API shows of its object, as commands of the machine. A later look takes the place of
+   * Observation of its object as the API shows it, as commands of the machine. A later one replaces
    * an earlier one that was not yet taken.
    *
-   * @param commands in order; each is decided against what the former ones led to
-   * @param asOf up to where the watches had told when the look was put together
+   * @param commands in order; each is decided against the state after the former ones
+   * @param asOf position up to which the watches had reported when the observation was made
    * @param object the object itself, for effects that are built from it
    * @param number comes back in the answer
-   * @param replyTo hears of it once the look is taken; until then it is sent again
+   * @param replyTo receives the acknowledgement once the observation is taken; until then it is
+   *     sent again
    */
   @LogicalName("entity.message.look")
   record Look(
@@ -36,16 +37,19 @@ public sealed interface EntityMessage {
     }
   }
 
-  /** The look of this number is taken: what it led to is kept, and nothing more comes of it. */
+  /**
+   * Acknowledgement that the observation of this number is taken: its events are persisted, and no
+   * more follow.
+   */
   @LogicalName("entity.message.looked")
   record Looked(long number) implements Kept {}
 
-  /** Decide this at once. */
+  /** Command to be decided at once. */
   @LogicalName("entity.message.instruct")
   record Instruct(Kept command) implements EntityMessage, Kept {}
 
   /**
-   * Decide this at once, and say so once its events are kept.
+   * Command to be decided at once, with a confirmation once its events are persisted.
    *
    * @param token comes back in the answer
    */
@@ -53,33 +57,35 @@ public sealed interface EntityMessage {
   record Confirm(Kept command, String token, ActorRef<Confirmed> replyTo)
       implements EntityMessage, Kept {}
 
-  /** The events of the command that this token names are kept, or it needed none. */
+  /** Confirmation that the events of the command of this token are persisted, or it needed none. */
   @LogicalName("entity.message.confirmed")
   record Confirmed(String token) implements Kept {}
 
-  /** Starts an entity that may not be in memory, so that it does what it owes. */
+  /**
+   * Message that starts an entity that may not be in memory, so that it carries out what it owes.
+   */
   @LogicalName("entity.message.wake")
   record Wake() implements EntityMessage, Kept {}
 
-  /** Leave memory; what is still to be done is done by the next incarnation. */
+  /** Request to leave memory; the next incarnation does the remaining work. */
   @LogicalName("entity.message.stop")
   record Stop() implements EntityMessage, Kept {}
 
-  /** An adapter has settled requests. */
+  /** Reply of an adapter that has settled requests. */
   record Settled(ApiAdapter.Settled settled)
       implements EntityMessage, NoSerializationVerificationNeeded {}
 
-  /** The entity was woken by a timer, or by itself. */
+  /** Wake-up of the entity by a timer, or by itself. */
   record Woken(WakeUp wakeUp) implements EntityMessage, NoSerializationVerificationNeeded {}
 
-  /** Nothing was said for a while. */
+  /** Notice that no message came for a while. */
   record Idle() implements EntityMessage, NoSerializationVerificationNeeded {}
 
-  /** The entity cannot go on, for this reason: sent to itself. */
+  /** Suspension of the entity for this reason: sent to itself. */
   record Suspend(String reason) implements EntityMessage, NoSerializationVerificationNeeded {}
 
   /**
-   * A suspended entity may be started anew.
+   * Permission for a suspended entity to be started anew.
    *
    * @param inAnyCase whether also if its object has not changed
    */

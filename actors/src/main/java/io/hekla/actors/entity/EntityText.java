@@ -5,21 +5,24 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A namespace or name within the text of an {@link EntityId}. */
+/** Encoding of a namespace or name within the text of an {@link EntityId}. */
 final class EntityText {
-  /** The journal has room for two of these and the type. No name that an object can have is cut. */
+  /**
+   * Length of the longest text: the journal has room for two of these and the type. No name that an
+   * object can have is cut.
+   */
   static final int LONGEST = 270;
 
   private static final char MARK = '%';
   private static final int DIGITS = 4;
   private static final HexFormat HEX = HexFormat.of();
 
-  /** Stands before a digest; no escaped character begins so. */
+  /** Prefix of a digest; no escaped character begins so. */
   private static final String CUT = "%~";
 
   private EntityText() {}
 
-  /** Another text for each name. */
+  /** Returns a text that is different for each name. */
   static String of(String name) {
     if (name.length() <= LONGEST && name.chars().allMatch(one -> isPlain((char) one))) {
       return name;
@@ -36,7 +39,10 @@ final class EntityText {
     return text.length() <= LONGEST ? text.toString() : CUT + digest(name);
   }
 
-  /** The name of a text; of one that was too long the text itself, which nothing is called. */
+  /**
+   * Returns the name of a text; of one that was too long the text itself, which is the name of no
+   * object.
+   */
   static String read(String text) {
     if (text.indexOf(MARK) < 0 || text.startsWith(CUT)) {
       return text;
@@ -54,7 +60,7 @@ final class EntityText {
     return name.toString();
   }
 
-  /** Whether digits follow; an older journal may have others. */
+  /** Returns whether digits follow; an older journal may have others. */
   private static boolean isEscape(String text, int from) {
     return from + DIGITS <= text.length()
         && text.substring(from, from + DIGITS).chars().allMatch(HexFormat::isHexDigit);

@@ -6,11 +6,11 @@ import io.hekla.controller.kinds.EntityKinds;
 import java.util.List;
 
 /**
- * The types of entities, one for each of the {@link EntityKinds}. Sharding and the journal know
- * them by the names of the kinds.
+ * Types of entities, one for each of the {@link EntityKinds}. Sharding and the journal know them by
+ * the names of the kinds.
  */
 public final class EntityTypes {
-  /** All of them. */
+  /** All types of entities. */
   public static final List<EntityTypeKey<EntityMessage>> ALL =
       EntityKinds.ALL.stream()
           .map(one -> EntityTypeKey.create(EntityMessage.class, one.kind().name()))
@@ -22,12 +22,12 @@ public final class EntityTypes {
 
   private EntityTypes() {}
 
-  /** The type of the entities that stand for objects of this kind. */
+  /** Returns the type of the entities that stand for objects of this kind. */
   public static EntityTypeKey<EntityMessage> of(Kind<?> kind) {
     return named(kind.name());
   }
 
-  /** The type of this name. */
+  /** Returns the type of this name. */
   public static EntityTypeKey<EntityMessage> named(String name) {
     return ALL.stream()
         .filter(type -> type.name().equals(name))

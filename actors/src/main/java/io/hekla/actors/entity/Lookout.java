@@ -3,9 +3,12 @@ package io.hekla.actors.entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.hekla.model.cluster.ObjectKey;
 
-/** Has objects looked at again, from the member whose watches count. */
+/** Requests for observations, to the member whose watches count. */
 @FunctionalInterface
 public interface Lookout {
-  /** A look at this object, or that it is gone, shall reach its entity, which that starts. */
+  /**
+   * Requests that an observation of this object, or that it is gone, is sent to its entity, which
+   * that starts.
+   */
   void lookAt(EntityTypeKey<EntityMessage> type, ObjectKey key);
 }

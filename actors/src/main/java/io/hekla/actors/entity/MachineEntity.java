@@ -58,7 +58,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     this.core = new EntityCore<>(definition, settings, pace, host, EntityId.keyOf(entityId));
   }
 
-  /** An entity in its place, whose member's statuses share a pace. */
+  /** Creates an entity on a member whose statuses share a pace. */
   public static <S extends Kept, C extends Kept, E extends Kept, F> Behavior<EntityMessage> create(
       EntityDefinition<S, C, E, F> definition,
       EntitySettings settings,
@@ -130,7 +130,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         core.idle(state);
         yield Effect().none();
       }
-      // It was started by this, if it was not in memory, and does what it owes.
+      // The entity was started by this, if it was not in memory, and carries out what it owes.
       case EntityMessage.Wake wake -> Effect().none();
       // The guard takes these.
       case EntityMessage.Suspend suspend -> Effect().none();

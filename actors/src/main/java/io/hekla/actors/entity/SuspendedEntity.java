@@ -18,12 +18,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * In the place of an entity that cannot go on: its object says why, looks are acknowledged so that
- * they are not sent for ever, commands are declined so that nobody waits for them. After a pause,
- * or once its object has changed, it leaves, and the next message starts the entity anew.
+ * Substitute for an entity that cannot go on: its object shows the reason, observations are
+ * acknowledged so that they are not sent for ever, commands are declined so that no sender waits
+ * for them. After a pause, or once its object has changed, it leaves, and the next message starts
+ * the entity anew.
  */
 final class SuspendedEntity<C extends Kept> {
-  /** An object that changes ever so often has its entity started anew no more often than this. */
+  /** Shortest time until an entity is started anew, however often its object changes. */
   private static final Duration EARLIEST = Duration.ofSeconds(10);
 
   private final ActorContext<EntityMessage> context;
@@ -57,7 +58,7 @@ final class SuspendedEntity<C extends Kept> {
   }
 
   /**
-   * Takes the place of an entity.
+   * Creates the substitute of an entity.
    *
    * @param pause after which it is tried again
    */
@@ -83,7 +84,7 @@ final class SuspendedEntity<C extends Kept> {
     timers.startSingleTimer("anew", new EntityMessage.Anew(true), pause);
     timers.startSingleTimer("earliest", new EntityMessage.Anew(false), EARLIEST);
     say();
-    // Messages of the journal may still come for the entity that was here; they are not ours.
+    // Messages of the journal may still come for the former entity; this one ignores them.
     return Behaviors.receive(EntityMessage.class)
         .onMessage(EntityMessage.Stop.class, stop -> Behaviors.stopped())
         .onMessage(EntityMessage.Look.class, this::onLook)
@@ -98,7 +99,7 @@ final class SuspendedEntity<C extends Kept> {
     boolean unseen = subject.uid().isEmpty();
     changed |= !unseen && look.object().map(subject::isOtherThan).orElse(true);
     if (changed) {
-      // Not acknowledged: it is sent again, to the entity that is started anew.
+      // Without an acknowledgement it is sent again, to the entity that is started anew.
       return mayLeave ? leave() : Behaviors.same();
     }
     subject = subject.seen(look.object());

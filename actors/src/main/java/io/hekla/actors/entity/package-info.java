@@ -1,5 +1,5 @@
 /**
- * The one shell around every state machine: it keeps events, then has effects carried out, and
+ * The one shell around every state machine: it persists events, then has effects carried out, and
  * holds no rule of its own. Depends on {@code kubernetes} for the adapters and on {@code journal}.
  */
 @NullMarked

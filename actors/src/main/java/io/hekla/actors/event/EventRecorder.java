@@ -17,19 +17,19 @@ import java.util.List;
 
 /** Actor around the {@link EventWriter} of a member. */
 public final class EventRecorder {
-  /** What the recorder is told; never leaves its member. */
+  /** Messages to the recorder; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** This happened. */
+  /** Event that happened. */
   public record Happened(ObjectEvent event) implements Message {}
 
-  /** This is so; to be told if nothing else is said of the object for a while. */
+  /** State to be published if no other Event comes for the object for a while. */
   public record Stands(ObjectEvent event) implements Message {}
 
-  /** What was last said to stand is over, by this. */
+  /** End of the object's last state, by this Event. */
   public record Over(ObjectEvent end) implements Message {}
 
-  /** What was last said to stand of the object of this uid is over, which is nothing to tell. */
+  /** End of the last state of the object of this uid, without an Event. */
   public record Withdrawn(String uid) implements Message {}
 
   private record Beat() implements Message {}
@@ -38,7 +38,7 @@ public final class EventRecorder {
 
   private EventRecorder() {}
 
-  /** The recorder as whoever publishes Events sees it. */
+  /** Returns the recorder as a sink for publishers of Events. */
   public static EventSink sink(ActorRef<Message> recorder) {
     return new EventSink() {
       @Override
@@ -63,7 +63,7 @@ public final class EventRecorder {
     };
   }
 
-  /** A recorder that has nothing to write yet. */
+  /** Creates a recorder without Events. */
   public static Behavior<Message> create(
       EventSettings settings, ActorRef<ApiAdapter.Message> adapter, Clock clock) {
     return Behaviors.setup(

@@ -55,8 +55,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Actor around the {@link Reconciler} of a member: runs its watches, audits its cache, and sends
- * what it has entities observe. Every member that may run the scheduler has one, so that a standby
- * is warm; only on the member where the scheduler runs does it speak to entities.
+ * its observations to entities. Every member that may run the scheduler has one, so that a standby
+ * is warm; only on the member where the scheduler runs does it send anything to entities.
  */
 public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private static final FeedMessage.Flush FLUSH = new FeedMessage.Flush();
@@ -159,10 +159,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   /**
-   * A feed that knows nothing yet.
+   * Creates a feed with an empty cache.
    *
    * @param statuses writes statuses that belong to no entity
-   * @param events hears of objects that cannot be read, while the scheduler runs here
+   * @param events receives Events about unreadable objects, while the scheduler runs here
    * @param time of this member
    */
   public static Behavior<FeedMessage> create(
@@ -195,7 +195,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private <T extends HasMetadata> void follow(
       Kind<T> kind, KubernetesApi api, ActorRef<WatchEvent<?>> listener) {
-    // Without one of them the feed would be wrong; so it fails with it.
+    // Without one of the watches the feed would be wrong; so it fails with it.
     var watch =
         Children.spawn(
             getContext(),
@@ -346,7 +346,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     return cache.kinds().stream().filter(kind -> !kind.equals(listed)).collect(Collectors.toSet());
   }
 
-  /** Versions went back: nothing is decided or looked at before these kinds are listed anew. */
+  /**
+   * Starts over after a rollback of versions: nothing is decided or observed before these kinds are
+   * listed anew.
+   */
   private void startOver(VersionRollback back, Set<Kind<?>> kinds) {
     getContext()
         .getLog()
@@ -373,7 +376,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
   }
 
-  /** Takes in what was measured once all nodes are known. */
+  /** Takes in the measured loads once all nodes are known. */
   private void takeLoads() {
     if (cache.isComplete() && loads.isPresent()) {
       FeedMessage.LoadsMeasured measured = loads.get();

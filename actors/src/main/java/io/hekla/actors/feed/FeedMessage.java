@@ -22,41 +22,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the feed of a member is told; never leaves its member. */
+/** Messages to the feed of a member; they never leave it. */
 public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
-  /** An event of a watch. */
+  /** Event of a watch. */
   record Told(WatchEvent<?> told) implements FeedMessage {}
 
   /**
-   * The scheduler of this term runs on this member: from now on entities hear from here.
+   * Activation: the scheduler of this term runs on this member, and from now on entities hear from
+   * here.
    *
    * @param history as in {@link io.hekla.controller.entity.Position}
-   * @param news is told when there is something that {@link ChangesSince} would give
+   * @param news receives a notice when there are changes that {@link ChangesSince} would return
    * @param silent whether entities hear nothing all the same, because Hekla only observes
    */
   record Activate(SchedulerTerm term, long history, ActorRef<News> news, boolean silent)
       implements FeedMessage {}
 
-  /** The scheduler of this term runs here no longer. */
+  /** Deactivation: the scheduler of this term runs here no longer. */
   record Deactivate(long term) implements FeedMessage {}
 
-  /** Ask for what changed after a version, nodes and their pods left out; 0 for everything. */
+  /** Question for the changes after a version, nodes and their pods left out; 0 for everything. */
   record ChangesSince(long version, ActorRef<Changes> replyTo) implements FeedMessage {}
 
   /**
-   * The journal knows of pods up to this resourceVersion: list them, if the watch has not told so
-   * far, to see whether it ever will.
+   * ResourceVersion up to which the journal knows of pods: the feed lists them, if the watch has
+   * not reported it so far, to see whether it ever will.
    */
   record ExpectPods(long version) implements FeedMessage {}
 
-  /** Entities of a type with work left, from the journal: those without object are told so. */
+  /** Entities of a type with work left, from the journal: those without object are notified. */
   record HaveWork(EntityTypeKey<EntityMessage> type, Set<ObjectKey> keys) implements FeedMessage {
     public HaveWork {
       keys = Set.copyOf(keys);
     }
   }
 
-  /** Tell this PodGroup as soon as these pods are no longer there. */
+  /** Request to notify this PodGroup as soon as these pods no longer exist. */
   record AwaitVictims(ObjectKey podGroup, List<String> podUids) implements FeedMessage {
     public AwaitVictims {
       podUids = List.copyOf(podUids);
@@ -64,8 +65,8 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * These PodGroups were let into their queue, and that is kept; their Jobs need not wait until the
-   * API shows it.
+   * PodGroups that were admitted to their queue, which is persisted; their Jobs need not wait until
+   * the API shows it.
    *
    * @param podGroups uids by key
    */
@@ -75,7 +76,10 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
-  /** What each queue holds, as a session found it; written to its status where that differs. */
+  /**
+   * Resources that each queue holds, as a session found them; written to its status where that
+   * differs.
+   */
   record Allocated(Map<String, ResourceVector> byQueue) implements FeedMessage {
     public Allocated {
       byQueue = Map.copyOf(byQueue);
@@ -83,10 +87,10 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * The load of nodes was measured, each named once; that of nodes that are not there is left out.
+   * Measured load of nodes, each named once; that of unknown nodes is left out.
    *
    * @param turn comes back with the answer
-   * @param replyTo is told once it is known which nodes there are
+   * @param replyTo receives the answer once the nodes are known
    */
   record LoadsMeasured(List<NodeUsageInfo> loads, long turn, ActorRef<LoadsTaken> replyTo)
       implements FeedMessage {
@@ -95,10 +99,10 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
-  /** Nobody measures the load of nodes any more: what was measured is not to be gone by. */
+  /** Notice that the load of nodes is measured no longer: former figures are not to be used. */
   record LoadsForgotten() implements FeedMessage {}
 
-  /** Say what these pods show. */
+  /** Question for these pods as the API shows them. */
   record ShowPods(List<ObjectKey> keys, ActorRef<Pods> replyTo) implements FeedMessage {
     public ShowPods {
       keys = List.copyOf(keys);
@@ -106,7 +110,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * Show those of these objects that are there.
+   * Question for those of these objects that exist.
    *
    * @param round comes back with the answer
    */
@@ -118,69 +122,72 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * Say when HyperNodes change, or nodes by which they count.
+   * Subscription to changes of HyperNodes, or of nodes by which they count.
    *
    * @param labels whether nodes matter even while there is no HyperNode
-   * @param replyTo from now on the only one who is told
+   * @param replyTo from now on the only subscriber
    */
   record FollowNetwork(boolean labels, ActorRef<NetworkChanged> replyTo) implements FeedMessage {}
 
-  /** Say what nodes and HyperNodes show; asked only once there was something to tell. */
+  /** Question for nodes and HyperNodes; asked only after a notice of changes. */
   record ShowNetwork(ActorRef<Network> replyTo) implements FeedMessage {}
 
-  /** Say which of these entities have no object; none while not all objects are known. */
+  /**
+   * Question for the entities among these that have no object; none while not all objects are
+   * known.
+   */
   record FindAbsent(List<EntityId> entities, ActorRef<Absent> replyTo) implements FeedMessage {
     public FindAbsent {
       entities = List.copyOf(entities);
     }
   }
 
-  /** This member leaves: from now on tell nobody anything new. */
+  /** Notice that this member leaves: from now on it sends nothing new. */
   record Quiet() implements FeedMessage {}
 
-  /** Send the looks that have gathered. */
+  /** Timer that sends the observations which have gathered. */
   record Flush() implements FeedMessage {}
 
-  /** An entity has taken its look. */
+  /** Acknowledgement of an entity for its observation. */
   record Looked(EntityMessage.Looked looked) implements FeedMessage {}
 
-  /** Send the looks again that were not taken for long. */
+  /** Timer that sends unacknowledged observations again after long. */
   record Repeat() implements FeedMessage {}
 
-  /** Compare what is known of the next kind with what the API lists. */
+  /** Timer that compares the cache of the next kind with the API's list. */
   record AuditNext() implements FeedMessage {}
 
-  /** What the API lists of a kind that is being compared. */
+  /** API's list of a kind that is being compared. */
   record Audited(Kind<?> kind, KubernetesApi.Listing<? extends HasMetadata> listing)
       implements FeedMessage {}
 
-  /** What was to be compared could not be listed; its turn comes again. */
+  /** Failure of a list for a comparison; the kind's turn comes again. */
   record NotAudited() implements FeedMessage {}
 
-  /** Look at everything again. */
+  /** Timer of the next step of a resync. */
   record Resync() implements FeedMessage {}
 
-  /** What pods show: those that were asked for and are there. */
+  /** Pods as the API shows them: those that were asked for and exist. */
   record Pods(Map<ObjectKey, Pod> shown) implements NoSerializationVerificationNeeded {
     public Pods {
       shown = Map.copyOf(shown);
     }
   }
 
-  /** Those of the entities asked for that have no object. */
+  /** Entities among those asked for that have no object. */
   record Absent(Set<EntityId> absent) implements NoSerializationVerificationNeeded {
     public Absent {
       absent = Set.copyOf(absent);
     }
   }
 
-  /** There is something new in the network since it was last shown. */
+  /** Notice of changes in the network since it was last shown. */
   record NetworkChanged() implements NoSerializationVerificationNeeded {}
 
   /**
    * All nodes and HyperNodes.
    *
-   * @param version up to which resourceVersion the watch of HyperNodes has told
+   * @param version resourceVersion up to which the watch of HyperNodes has reported
    */
   record Network(List<Node> nodes, List<HyperNode> hyperNodes, long version)
       implements NoSerializationVerificationNeeded {
@@ -191,12 +198,12 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * What changed up to a version.
+   * Changes up to a version.
    *
    * @param since the version that was asked for
    * @param complete whether every kind was listed; before that nothing may be decided
-   * @param podVersion up to which resourceVersion the watch of pods has told
-   * @param bound those of our pods that were waiting, and were seen on a node since
+   * @param podVersion resourceVersion up to which the watch of pods has reported
+   * @param bound our pods that were waiting, and were seen on a node since
    */
   record Changes(
       List<Change> changes,
@@ -213,10 +220,10 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * The load of nodes was taken.
+   * Answer to measured loads.
    *
-   * @param measured of how many names it was told
-   * @param nodes how many of them are nodes that are there
+   * @param measured number of names with a load
+   * @param nodes number of existing nodes among them
    */
   record LoadsTaken(long turn, int measured, int nodes)
       implements NoSerializationVerificationNeeded {}
@@ -224,12 +231,12 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /** News that the scheduler receives unasked. */
   sealed interface News extends NoSerializationVerificationNeeded {}
 
-  /** There is something new for the scheduler. */
+  /** Notice of changes for the scheduler. */
   record Changed() implements News {}
 
-  /** ResourceVersions went back: no version that was told before means anything any more. */
+  /** Notice that resourceVersions went back: all versions reported before are meaningless. */
   record VersionsWentBack() implements News {}
 
-  /** Show that the feed takes messages, and whether it knows everything. */
+  /** Timer by which the feed shows that it takes messages, and whether its cache is complete. */
   record Beat() implements FeedMessage, NoSerializationVerificationNeeded {}
 }

@@ -10,12 +10,12 @@ import java.time.Duration;
  *
  * @param observers those of the controller core
  * @param gather changes of one object within this time reach its entity as one
- * @param lookTimeout after this time an observation that was not acknowledged is sent again, or up
+ * @param lookTimeout time after which an observation that was not acknowledged is sent again, or up
  *     to twice that
- * @param resync how often every entity reconciles
- * @param watchPauses before a watch that broke is taken up again
+ * @param resync interval in which every entity reconciles
+ * @param watchPauses before a watch that broke is resumed
  * @param watchSilence a watch without events for this time counts as broken
- * @param audit how often the cache of a kind is compared with what the API lists
+ * @param audit interval at which the cache of a kind is compared with the API's list
  */
 public record FeedSettings(
     ObserverSettings observers,

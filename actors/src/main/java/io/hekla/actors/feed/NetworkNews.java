@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Says that the network became different: once, until it is shown. */
+/** Notifier of changes of the network: once, until it is shown. */
 final class NetworkNews {
   private final ObjectCache cache;
   private Optional<FeedMessage.FollowNetwork> follower = Optional.empty();
@@ -33,7 +33,7 @@ final class NetworkNews {
     }
   }
 
-  /** Says so once everything is cache. */
+  /** Sends the notice once the cache is complete. */
   void say() {
     if (cache.isComplete() && !said && follower.isPresent()) {
       said = true;
@@ -50,7 +50,10 @@ final class NetworkNews {
             cache.version(Kind.HYPER_NODE)));
   }
 
-  /** Kubelets write into their nodes all the time; of that, labels alone matter. */
+  /**
+   * Returns whether a change matters. Kubelets write into their nodes all the time; of that, labels alone
+   * matter.
+   */
   private boolean isNews(Delta delta, boolean labels) {
     if (delta.kind().equals(Kind.HYPER_NODE)) {
       return true;

@@ -20,9 +20,11 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The faults of a stored object, in one sentence for the user who wrote it. */
+/** Faults of a stored object, in one sentence for the user who wrote it. */
 final class Objection {
-  /** Kinds whose objects users write by hand, and on which nobody else says all that is wrong. */
+  /**
+   * Kinds whose objects users write manually, and whose faults no other controller reports in full.
+   */
   static final List<Kind<?>> KINDS =
       List.of(
           Kind.JOB, Kind.POD_GROUP, Kind.JOB_TEMPLATE, Kind.JOB_FLOW, Kind.CRON_JOB, Kind.COMMAND);
@@ -35,15 +37,15 @@ final class Objection {
   private Objection() {}
 
   /**
-   * Whether an object is one on which nobody else says all that is wrong. A PodGroup that a
-   * controller made repeats what its Job or its pods say.
+   * Returns whether an object is one whose faults no other controller reports in full. A PodGroup that a
+   * controller made repeats the faults of its Job or its pods.
    */
   static boolean isDue(Kind<?> kind, HasMetadata object) {
     boolean repeats = object instanceof PodGroup && OrdinaryPods.controller(object).isPresent();
     return KINDS.contains(kind) && !repeats;
   }
 
-  /** The objection, on one line; empty if there is none. */
+  /** Returns the objection, on one line; empty if there is none. */
   static Optional<String> to(HasMetadata object, AdmissionSettings settings) {
     try {
       if (object.getMetadata().getDeletionTimestamp() != null || JobObserver.hasEnded(object)) {
@@ -53,7 +55,7 @@ final class Objection {
           ? toCommand(command).map(Objection::shown)
           : shown(Objections.to(object, settings));
     } catch (RuntimeException | StackOverflowError e) {
-      // It was judged for nothing but these words.
+      // The object was judged for nothing but this message.
       log.debug("{} cannot be judged", object.getFullResourceName(), e);
       return Optional.empty();
     }
@@ -90,7 +92,7 @@ final class Objection {
     return Optional.of(shown(first + (more > 0 ? " (and %d more)".formatted(more) : "")));
   }
 
-  /** In part the words of whoever made the object: on one line, and not long. */
+  /** Returns the text on one line, and cut: in part it comes from the author of the object. */
   private static String shown(String text) {
     String cut = text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "…" : text;
     return ODD.matcher(cut).replaceAll("?");

@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Hands to the {@link Objector} what is new or says something else than before. Commands are judged
- * at once: that is soon done, and they are deleted as soon as they are heard.
+ * Source of the {@link Objector}'s work: passes on objects that are new or differ. Commands are
+ * judged at once: that is soon done, and they are deleted as soon as they are handled.
  */
 final class ObjectionNews {
-  /** So many of a kind are judged when a member begins to act. */
+  /** Most objects of a kind that are judged when a member begins to act. */
   private static final int MOST_AT_ONCE = 2_000;
 
   private final ActorRef<Objector.Message> objector;
@@ -33,7 +33,7 @@ final class ObjectionNews {
     this.settings = settings;
   }
 
-  /** This member speaks to users from now on, or no longer. */
+  /** Records whether this member writes to users from now on. */
   void act(boolean acting, ObjectCache cache) {
     isActing = acting;
     objector.tell(new Objector.Silence());
@@ -71,7 +71,7 @@ final class ObjectionNews {
     }
   }
 
-  /** Shows the objects that are asked for and are there. */
+  /** Sends the objects that are asked for and exist. */
   static void show(FeedMessage.ShowDue asked, ObjectCache cache) {
     var seen = new ArrayList<Objector.Seen>();
     for (Objector.Due due : asked.due()) {

@@ -21,10 +21,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An actor that tells users what is wrong with objects that are stored all the same ({@link
+ * Actor that reports to users the faults of objects that are stored all the same ({@link
  * Objection}), as an Event on each. It judges beside the feed, a few objects per second, namespaces
- * in turn: judging a large Job takes as long as reading it, and nobody waits for these words. While
- * objects wait for it, it keeps their names only, and asks the feed for them when their turn comes.
+ * in turn: judging a large Job takes as long as reading it, and no caller waits for these Events.
+ * While objects wait for it, it keeps their names only, and asks the feed for them when their turn
+ * comes.
  */
 final class Objector extends AbstractBehavior<Objector.Message> {
   static final String REASON = "Invalid";
@@ -36,14 +37,14 @@ final class Objector extends AbstractBehavior<Objector.Message> {
   /** Messages of the feed; they never leave its member. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** This object is to be judged. */
+  /** Object that is to be judged. */
   record Due(Kind<?> kind, ObjectKey key) implements Message {}
 
-  /** This object need not be judged any more: it is gone. */
+  /** Object that need not be judged any more: it is gone. */
   record Gone(Kind<?> kind, ObjectKey key) implements Message {}
 
   /**
-   * Objects that {@link FeedMessage.ShowDue} asked for and that are there, as they are now.
+   * Objects that {@link FeedMessage.ShowDue} asked for and that exist, as they are now.
    *
    * @param round of the question
    */
@@ -53,12 +54,12 @@ final class Objector extends AbstractBehavior<Objector.Message> {
     }
   }
 
-  /** The scheduler runs elsewhere now: another member has the say. */
+  /** Notice that the scheduler runs elsewhere now: another member writes to users. */
   record Silence() implements Message {}
 
   private record Beat() implements Message {}
 
-  /** An object as it is. */
+  /** Object as it is. */
   record Seen(Kind<?> kind, HasMetadata object) {}
 
   private final TimerScheduler<Message> timers;
@@ -67,7 +68,7 @@ final class Objector extends AbstractBehavior<Objector.Message> {
   private final AdmissionSettings settings;
   private final FairMap<Due> waiting = new FairMap<>(MOST_WAITING);
 
-  /** Of answers to an earlier round nothing is said any more. */
+  /** Number of the current round; answers to earlier rounds are dropped. */
   private long round;
 
   private Objector(
@@ -84,10 +85,10 @@ final class Objector extends AbstractBehavior<Objector.Message> {
   }
 
   /**
-   * One that was told of nothing yet.
+   * Creates an objector without objects.
    *
    * @param feed shows the objects
-   * @param events takes what is to be said
+   * @param events receives the objections
    */
   static Behavior<Message> create(
       ActorRef<FeedMessage> feed,
@@ -137,7 +138,7 @@ final class Objector extends AbstractBehavior<Objector.Message> {
         .ifPresent(objection -> say(events, seen.kind(), seen.object(), objection));
   }
 
-  /** Says it as an Event on the object. */
+  /** Publishes the objection as an Event on the object. */
   static void say(
       ActorRef<EventRecorder.Message> events, Kind<?> kind, HasMetadata object, String objection) {
     new EventPublisher(EventRecorder.sink(events), kind)

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells of pods that run a Volcano, as the watch of pods shows them. */
+/** Reporter of pods that run a Volcano, as the watch of pods shows them. */
 final class PodSigns {
   private final Observing observing;
   private final VolcanoPods volcano;
@@ -21,7 +21,7 @@ final class PodSigns {
     this.volcano = observing.volcano();
   }
 
-  /** Takes in how an object became different. */
+  /** Takes in a change of an object. */
   void take(Delta delta) {
     if (!observing.detects()
         || !(delta.after().or(delta::before).orElseThrow() instanceof Pod pod)) {
@@ -34,7 +34,7 @@ final class PodSigns {
     }
   }
 
-  /** Every pod that there is was taken in. */
+  /** Records that every existing pod was taken in. */
   void complete() {
     if (observing.detects()) {
       observing.watch().tell(new ModeWatch.PodsListed());

@@ -11,7 +11,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Repairs of the cache: changes that a watch kept back and an audit made up for, for people. */
+/** Repairs of the cache: changes that a watch omitted and an audit made up for, for people. */
 final class Repairs {
   private static final Logger log = LoggerFactory.getLogger(Repairs.class);
 
@@ -24,7 +24,7 @@ final class Repairs {
     this.counts = counts;
   }
 
-  /** Logs and counts changes that were kept back; to be called before the cache takes them. */
+  /** Logs and counts changes that were omitted; to be called before the cache takes them. */
   <T extends HasMetadata> void report(Kind<T> kind, List<WatchEvent<T>> keptBack) {
     if (keptBack.isEmpty()) {
       return;
@@ -40,7 +40,7 @@ final class Repairs {
     keptBack.forEach(one -> counts.one(Metric.REPAIRS, kind.plural(), believed(one)));
   }
 
-  /** State in which the cache believed the object. */
+  /** Returns the state in which the cache believed the object. */
   private String believed(WatchEvent<?> difference) {
     return switch (difference) {
       case WatchEvent.Seen<?> seen when cache.isThere(seen.kind(), Delta.keyOf(seen.object())) ->

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says which objects cannot be read: a line of the log and a number to everybody, an Event to whom
- * it belongs. Tenants may make many of them, so that lines are few.
+ * Reporter of objects that cannot be read: a log line and a number for operators, an Event for the
+ * owner. Tenants may make many of them, so that lines are few.
  */
 final class UnreadableNews implements UnreadableObjects.Listener {
   static final String REASON = "Unreadable";
@@ -24,7 +24,7 @@ final class UnreadableNews implements UnreadableObjects.Listener {
   private static final int LINES_PER_SECOND = 1;
   private static final int LINES_AT_ONCE = 20;
 
-  /** So many are told of when a member begins to act; the log tells of the others. */
+  /** Most objects that get an Event when a member begins to act; the log reports the others. */
   private static final int EVENTS_AT_ONCE = 1_000;
 
   private final ActorRef<EventRecorder.Message> events;
@@ -38,7 +38,7 @@ final class UnreadableNews implements UnreadableObjects.Listener {
     this.counts = counts;
   }
 
-  /** This member speaks to users from now on, or no longer. */
+  /** Records whether this member writes to users from now on. */
   void act(boolean acting, UnreadableObjects objects) {
     isActing = acting;
     if (acting) {

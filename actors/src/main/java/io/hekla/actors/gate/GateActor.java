@@ -33,7 +33,7 @@ public final class GateActor {
 
   /**
    * @param adapter that writes to objects
-   * @param terms by which what a former scheduler decided is held back
+   * @param terms hold back decisions of a former scheduler
    */
   public static Behavior<Message> create(
       ActorRef<ApiAdapter.Message> adapter, TermGate terms, Clock clock) {

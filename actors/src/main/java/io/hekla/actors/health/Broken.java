@@ -7,8 +7,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 
 /**
- * A part of this member failed that nothing starts anew. A member without it would look alive and
- * do nothing, so it leaves: whoever runs it starts it again, and others go on meanwhile.
+ * Failure of a part of this member that is not restarted. A member without it would look alive and
+ * do nothing, so it leaves: its supervisor starts it again, and others go on meanwhile.
  */
 public final class Broken {
   private Broken() {}

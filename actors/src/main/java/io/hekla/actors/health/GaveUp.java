@@ -5,17 +5,20 @@ import akka.actor.typed.ActorSystem;
 import java.util.Optional;
 
 /**
- * A part of this member cannot go on, and nothing here mends it: the member leaves, others take
- * over, and whoever runs the process starts it again.
+ * Reason of a member's end: a part cannot go on, and nothing here mends it. The member leaves,
+ * others take over, and the supervisor of the process starts it again.
  *
- * @param sentence what it was, for people
+ * @param sentence the failure, for people
  */
 public record GaveUp(String sentence) implements CoordinatedShutdown.Reason {
   static void leave(ActorSystem<?> system, String sentence) {
     CoordinatedShutdown.get(system).runAll(new GaveUp(sentence));
   }
 
-  /** The sentence of a member that ended so, or is about to; empty if it did not, or otherwise. */
+  /**
+   * Returns the sentence of a member that ended so, or is about to; empty if it did not, or
+   * otherwise.
+   */
   public static Optional<String> why(ActorSystem<?> system) {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()

@@ -23,8 +23,9 @@ public final class Health implements Extension {
   private final Map<String, Supplier<Optional<String>>> asked = new ConcurrentSkipListMap<>();
 
   /**
-   * @param deadline when it counts as failed, by the clock; {@link Long#MAX_VALUE} for never
-   * @param failure what it says then
+   * @param deadline time at which it counts as failed, by the clock; {@link Long#MAX_VALUE} for
+   *     never
+   * @param failure message in that case
    */
   private record Report(Level level, String says, boolean bounded, long deadline, String failure) {}
 
@@ -36,7 +37,7 @@ public final class Health implements Extension {
     this.nanoTime = nanoTime;
   }
 
-  /** That of a member. */
+  /** Returns the health of a member. */
   public static Health of(ActorSystem<?> system) {
     return ID.apply(system);
   }
@@ -48,22 +49,22 @@ public final class Health implements Extension {
     }
   }
 
-  /** The settings of the member. */
+  /** Returns the settings of the member. */
   public HealthSettings settings() {
     return settings;
   }
 
-  /** A part does its work. */
+  /** Reports that a part does its work. */
   public void ready(String part, String says) {
     reports.put(part, new Report(Level.READY, says, false, 0, ""));
   }
 
-  /** A part cannot work yet, or for the moment, through no fault of this member. */
+  /** Reports that a part cannot work yet, or for the moment, through no fault of this member. */
   public void notReady(String part, String says) {
     reports.put(part, new Report(Level.NOT_READY, says, false, 0, ""));
   }
 
-  /** A part tries to work again; if that takes too long in all, it has failed. */
+  /** Reports that a part tries to work again; if that takes too long in all, it has failed. */
   public void troubled(String part, String says) {
     long deadline = nanoTime.getAsLong() + settings.giveUpAfter().toNanos();
     reports.merge(
@@ -75,35 +76,38 @@ public final class Health implements Extension {
                 : before.level() == Level.FAILED ? before : now);
   }
 
-  /** Whether a part tries to work again, and has not managed to yet. */
+  /** Returns whether a part tries to work again, and has not managed to yet. */
   public boolean isTroubled(String part) {
     Report report = reports.get(part);
     return report != null && report.bounded() && report.level() == Level.NOT_READY;
   }
 
-  /** Whether a part has said that it cannot work for now. */
+  /** Returns whether a part has reported that it cannot work for now. */
   boolean isNotReady(String part) {
     Report report = reports.get(part);
     return report != null && report.level() == Level.NOT_READY;
   }
 
-  /** A part works for no longer than a time; one that has not reported by then has failed. */
+  /**
+   * Reports that a part works for no longer than a time; one that has not reported by then has
+   * failed.
+   */
   public void within(Duration longest, String part, String says, String failure) {
     long deadline = nanoTime.getAsLong() + longest.toNanos();
     reports.put(part, new Report(Level.READY, says, true, deadline, failure));
   }
 
-  /** A part cannot go on. */
+  /** Reports that a part cannot go on. */
   public void failed(String part, String says) {
     reports.put(part, new Report(Level.FAILED, says, false, 0, says));
   }
 
-  /** A part that is asked, as long as it reports nothing: why it is not ready, if so. */
+  /** Registers a part that is asked, as long as it reports nothing: why it is not ready, if so. */
   public void ask(String part, Supplier<Optional<String>> why) {
     asked.put(part, why);
   }
 
-  /** State of every part now, by name. */
+  /** Returns the state of every part now, by name. */
   public List<PartState> parts() {
     long now = nanoTime.getAsLong();
     var parts = new ArrayList<PartState>();

@@ -19,8 +19,8 @@ import java.util.StringJoiner;
 import java.util.concurrent.CompletionException;
 
 /**
- * The HTTP port at which whoever runs this member asks how it is: {@code /alive} is 200 unless a
- * part has failed, {@code /ready} while all parts are ready; else 503. The body names each part.
+ * HTTP port for the health of this member: {@code /alive} is 200 unless a part has failed, {@code
+ * /ready} while all parts are ready; else 503. The body names each part.
  */
 public final class HealthPort {
   private static final int MOST_CONNECTIONS = 32;
@@ -87,7 +87,7 @@ public final class HealthPort {
         .withEntity(ContentTypes.APPLICATION_JSON, json(parts));
   }
 
-  /** A line for each part, so that a person reads what is wrong. */
+  /** Returns a line for each part, so that a person reads the fault. */
   static String json(List<PartState> parts) {
     var lines = new StringJoiner(",\n  ", "{\"parts\": [\n  ", "\n]}\n");
     for (PartState part : parts) {

@@ -6,8 +6,8 @@ import java.time.Duration;
 /**
  * Settings under {@code hekla.health}.
  *
- * @param port at which the member can be asked how it is; 0 for none
- * @param giveUpAfter a part that is in trouble for so long has failed
+ * @param port of the health checks; 0 for none
+ * @param giveUpAfter time in trouble after which a part has failed
  * @param longestSession a session that takes longer hangs
  */
 public record HealthSettings(String host, int port, Duration giveUpAfter, Duration longestSession) {
@@ -17,7 +17,7 @@ public record HealthSettings(String host, int port, Duration giveUpAfter, Durati
     }
   }
 
-  /** Those of a whole configuration. */
+  /** Reads the settings from a whole configuration. */
   public static HealthSettings read(Config all) {
     Config health = all.getConfig("hekla.health");
     return new HealthSettings(

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks each second at how the parts of this member are: counts it, says what changed, tells the
- * cluster's people by an Event what lasts, and has a member leave of which a part has failed.
+ * Watch over the health of this member's parts, each second: counts it, logs changes, reports
+ * lasting trouble by an Event for people, and has a member leave of which a part has failed.
  */
 public final class HealthWatch {
   private static final Duration EACH = Duration.ofSeconds(1);
@@ -43,9 +43,9 @@ public final class HealthWatch {
 
   private record Leave(String sentence) implements Message {}
 
-  /** Asks a database; throws if it does not answer. */
+  /** Probe of a database; throws if it does not answer. */
   public interface Probe {
-    /** Returns once it has answered. */
+    /** Returns once the database has answered. */
     void run() throws Exception;
   }
 
@@ -77,10 +77,11 @@ public final class HealthWatch {
   }
 
   /**
-   * The watch over a member, the same for each role; the member leaves when a part has failed.
+   * Creates the watch over a member, the same for each role; the member leaves when a part has
+   * failed.
    *
-   * @param journal asks whether the member's journal answers, and may block; empty if it has none
-   * @param event tells the cluster's people a sentence
+   * @param journal probe of the member's journal, which may block; empty if it has none
+   * @param event publishes a sentence for people
    */
   public static Behavior<Message> ofMember(
       Optional<Probe> journal, Function<String, CompletionStage<?>> event) {
@@ -97,11 +98,11 @@ public final class HealthWatch {
   }
 
   /**
-   * A watch over the parts of a member.
+   * Creates a watch over the parts of a member.
    *
-   * @param journal asks whether the journal answers, and may block
+   * @param journal probe of the journal, which may block
    * @param probing has a thread for that
-   * @param event tells the cluster's people a sentence
+   * @param event publishes a sentence for people
    * @param giveUp has the member leave, with a sentence
    */
   public static Behavior<Message> create(
@@ -171,7 +172,7 @@ public final class HealthWatch {
       say(part, last);
     } else if (part.level() == Level.NOT_READY
         && now - since.getOrDefault(part.part(), now) > LASTING.toNanos()) {
-      // Once: the time begins anew when it changes.
+      // Reported once: the time begins anew when it changes.
       since.put(part.part(), Long.MAX_VALUE);
       var unused = tell(part);
     }
@@ -209,7 +210,10 @@ public final class HealthWatch {
     }
   }
 
-  /** A member that ends in order gives back what it has, and that is no news to warn of. */
+  /**
+   * Returns whether the member leaves in order: it releases its resources then, which is no reason for a
+   * warning.
+   */
   private boolean isLeaving() {
     return CoordinatedShutdown.get(context.getSystem()).getShutdownReason().isPresent();
   }

@@ -1,19 +1,19 @@
 package io.hekla.actors.health;
 
 /**
- * The state of a part of this member.
+ * State of a part of this member.
  *
  * @param part its name
  * @param says one sentence for people
  */
 public record PartState(String part, Level level, String says) {
-  /** From good to bad. */
+  /** Level of health, from good to bad. */
   public enum Level {
-    /** It does its work. */
+    /** Level of a part that does its work. */
     READY("ready"),
-    /** Not now; it may be again by itself. */
+    /** Level of a part that does not work now; it may again by itself. */
     NOT_READY("not ready"),
-    /** It cannot go on, and nothing here mends it. */
+    /** Level of a part that cannot go on, and nothing here mends it. */
     FAILED("failed");
 
     private final String word;
@@ -22,7 +22,7 @@ public record PartState(String part, Level level, String says) {
       this.word = word;
     }
 
-    /** As people read it. */
+    /** Returns the word for people. */
     public String word() {
       return word;
     }

@@ -13,10 +13,10 @@ import java.time.Duration;
 /**
  * Supervision of a part that scheduling does not need. Restarts have pauses; the part is not ready
  * from its failure on, which shows, and ready once it has gone well for a while. The member goes
- * on: whatever such a part met with may meet it again after each start.
+ * on: the cause of such a failure may recur after each start.
  */
 public final class Restarts<T> extends BehaviorInterceptor<T, T> {
-  /** Longest pause, and how long one that was restarted has to go well. */
+  /** Longest pause, and time for which a restarted part has to go well. */
   static final Duration PROOF = Duration.ofMinutes(1);
 
   private final String part;
@@ -27,7 +27,7 @@ public final class Restarts<T> extends BehaviorInterceptor<T, T> {
     this.part = part;
   }
 
-  /** A behavior that is restarted so. */
+  /** Returns a behavior that is restarted so. */
   public static <T> Behavior<T> of(String part, Class<T> messages, Behavior<T> behavior) {
     return Behaviors.supervise(Behaviors.intercept(() -> new Restarts<>(messages, part), behavior))
         .onFailure(

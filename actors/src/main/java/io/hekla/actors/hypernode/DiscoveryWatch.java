@@ -22,21 +22,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the configuration of discovery by name, again and again: to watch it would mean to be told
- * of every ConfigMap of the cluster. What cannot be used of it is said once, and what ran goes on.
+ * Reader of the configuration of discovery by name, again and again: a watch would report every
+ * ConfigMap of the cluster. A configuration that cannot be used is reported once, and the running
+ * one stays.
  */
 final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   /** Key in the ConfigMap. */
   static final String KEY = "volcano-controller.conf";
 
-  /** What it is told. */
+  /** Messages to this actor. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
   private record Poll() implements Message {}
 
   private record Answered(Answer<ConfigMap> answer) implements Message {}
 
-  /** Another configuration holds from now on. */
+  /** Notice that another configuration holds from now on. */
   record Changed(Discovery discovery) implements NoSerializationVerificationNeeded {}
 
   private final TimerScheduler<Message> timers;
@@ -46,7 +47,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   private final Observing observing;
   private final ActorRef<Changed> listener;
 
-  /** What was last read; empty while nothing was, or nothing is there. */
+  /** Text that was last read; empty before the first read, or if there is none. */
   private Optional<String> text = Optional.empty();
 
   private Discovery current = Discovery.NONE;
@@ -72,9 +73,9 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   }
 
   /**
-   * A watch that has read nothing yet.
+   * Creates a watch that has read nothing yet.
    *
-   * @param observing whether anything would be done about what it says; nobody is asked otherwise
+   * @param observing whether Hekla acts on the configuration; it is not read otherwise
    */
   static Behavior<Message> create(
       ObjectKey configMap,
@@ -126,7 +127,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
         take(
             Optional.ofNullable(done.object().getData())
                 .map(data -> data.get(KEY))
-                // Such a ConfigMap says nothing of discovery.
+                // Such a ConfigMap has no entry for discovery.
                 .or(() -> Optional.of("")));
       }
       case Answer.Refused<ConfigMap> no when no.isNotFound() -> take(Optional.empty());

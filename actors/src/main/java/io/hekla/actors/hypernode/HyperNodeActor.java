@@ -27,17 +27,17 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the network whenever something of it is new, and has written what {@link NetworkPlan}
- * says; one look at a time, and the next not before what was written shows. Runs once in the
- * cluster, beside the scheduler. Keeps nothing: all is seen from what is there. Rests while Hekla
- * only observes.
+ * Actor that reads the network whenever it has changed, and has the writes of {@link NetworkPlan}
+ * made; one round at a time, and the next not before the writes are observed. Runs once in the
+ * cluster, beside the scheduler. Keeps no state: all follows from existing objects. Rests while
+ * Hekla only observes.
  */
 public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Message> {
   private static final Look LOOK = new Look();
   private static final Again AGAIN = new Again();
   private static final Late LATE = new Late();
 
-  /** What it is told. */
+  /** Messages to this actor. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   private record Configured(Discovery discovery) implements Message {}
@@ -48,10 +48,10 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private record Look() implements Message {}
 
-  /** What came to nothing is tried again. */
+  /** Timer that tries failed writes again. */
   private record Again() implements Message {}
 
-  /** The watch has not shown what was written, and is waited for no longer. */
+  /** Timeout: the watch has not shown the writes, and is waited for no longer. */
   private record Late() implements Message {}
 
   private record Shown(FeedMessage.Network network) implements Message {}
@@ -75,7 +75,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   private boolean complete;
   private boolean busy;
 
-  /** Whether something is new since the last look. */
+  /** True if there was a change since the last round. */
   private boolean due;
 
   /** Newest version that was written and that the watch has not shown. */
@@ -83,12 +83,12 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private int failures;
 
-  /** Number of the look under way; another one after a restart. */
+  /** Number of the current round; another one after a restart. */
   private long round = jitter.nextLong();
 
   private NetworkPlan plan = new NetworkPlan(List.of(), List.of());
 
-  /** What was said at the last look. */
+  /** Faults that the last round reported. */
   private Set<String> said = Set.of();
 
   private HyperNodeActor(
@@ -129,10 +129,10 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   }
 
   /**
-   * One that has seen nothing yet.
+   * Creates an actor that has seen nothing yet.
    *
    * @param feed of this member
-   * @param adapter for what is not urgent
+   * @param adapter for writes that are not urgent
    * @param api to read the configuration and Secrets
    */
   public static Behavior<Message> create(
@@ -164,7 +164,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         told = Optional.of(from.told().wished());
         lookSoon();
       }
-      // Of a source that is none any more.
+      // Its source is no longer in use.
       case Told late -> {}
       case News changed -> {
         complete = true;
@@ -179,7 +179,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
       case Shown network -> write(network.network());
       case Settled settled when settled.settled().number() == round ->
           judge(settled.settled().outcomes());
-      // Of a look before a restart.
+      // Its round began before a restart.
       case Settled late -> {}
     }
     return this;
@@ -226,7 +226,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private void write(FeedMessage.Network network) {
     if (network.version() < awaited) {
-      // News of what was written will come.
+      // A notice of the written objects will come.
       busy = false;
       timers.startSingleTimer(LATE, LATE, settings.patience());
       return;
@@ -274,7 +274,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
     }
   }
 
-  /** Says what was not said at the last look. */
+  /** Reports faults that the last round did not report. */
   private void say(List<String> faults) {
     faults.stream()
         .filter(fault -> !said.contains(fault))

@@ -10,12 +10,12 @@ import java.util.Optional;
 /**
  * Settings under {@code hekla.hyper-node}.
  *
- * @param configMap what says how the network is discovered; empty if nobody does
+ * @param configMap that configures the discovery of the network; empty if there is none
  * @param plainHttp whether the login of a fabric manager may go to another host without TLS
- * @param poll from one look at that to the next
+ * @param poll interval at which the ConfigMap is read
  * @param gather changes within this time count as one
- * @param patience how long the watch may need to show what was written
- * @param pauses before what came to nothing is tried again
+ * @param patience time that the watch may need to show the writes
+ * @param pauses before failed requests are tried again
  */
 public record HyperNodeSettings(
     Optional<ObjectKey> configMap,
@@ -42,7 +42,7 @@ public record HyperNodeSettings(
             hekla.getDuration("entity.longest-retry-pause")));
   }
 
-  /** How long to wait for Hekla to act: whether it does at first is soon known. */
+  /** Returns the time to wait for Hekla to act: at first the mode is soon known. */
   Duration whileNotActing(Observing observing) {
     return observing.isUndecided() ? gather : poll;
   }

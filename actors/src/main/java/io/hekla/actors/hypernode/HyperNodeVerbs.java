@@ -12,14 +12,14 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.hypernode.HyperNodeWrite;
 import java.util.Map;
 
-/** What is asked of the API for each write. */
+/** Requests to the API for each write. */
 final class HyperNodeVerbs {
   private HyperNodeVerbs() {}
 
   static Verb of(HyperNodeWrite write) {
     var key = new ObjectKey("", write.name());
     return switch (write) {
-      // One of that name that is there and not ours shows at the next look.
+      // An object of that name that exists and is not ours shows in the next round.
       case HyperNodeWrite.Create create -> new CreateOwned<>(Kind.HYPER_NODE, create.object());
       case HyperNodeWrite.Update update -> {
         ObjectNode patch = Patches.replacing(update.uid(), "spec", update.shown(), update.spec());

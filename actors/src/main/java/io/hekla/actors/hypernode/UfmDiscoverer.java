@@ -16,21 +16,21 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Asks one fabric manager again and again. One that fails is asked again after the project's
- * pauses, and what it told before holds until it tells something else.
+ * Poller of one fabric manager. After a failure it is asked again after the configured pauses, and
+ * its last answer holds until it gives another.
  */
 final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
-  /** Timers have an end. */
+  /** Longest interval between two questions; timers have an upper bound. */
   private static final Duration LONGEST_INTERVAL = Duration.ofDays(1);
 
-  /** What it is told. */
+  /** Messages to this actor. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
   private record Ask() implements Message {}
 
   private record Answered(UfmRequest.Answered answer) implements Message {}
 
-  /** The HyperNodes that a source told, last of all. */
+  /** Last HyperNodes that a source reported. */
   record Told(DiscoverySource.Ufm source, List<WishedHyperNode> wished)
       implements NoSerializationVerificationNeeded {
     Told {
@@ -60,7 +60,7 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
     ask();
   }
 
-  /** One that asks at once. */
+  /** Creates a poller that asks at once. */
   static Behavior<Message> create(UfmRequest request, Pauses pauses, ActorRef<Told> listener) {
     return Behaviors.setup(
         context ->

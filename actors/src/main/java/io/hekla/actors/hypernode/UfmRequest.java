@@ -21,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One question to a fabric manager: for its ports, as a user whose name and password lie in a
- * Secret, which is read anew each time. Source: reference api-and-controllers.md §5.6.
+ * Question to a fabric manager: for its ports, as a user whose name and password are in a Secret,
+ * which is read anew each time. Source: reference api-and-controllers.md §5.6.
  */
 record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender sender) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -30,16 +30,16 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
   private static final long LONGEST_ANSWER = 100L << 20;
   private static final String PORTS = "/ufmRest/resources/ports";
 
-  /** What came of it. */
+  /** Answer of a fabric manager. */
   sealed interface Answered {}
 
-  /** It knows nodes, and so these HyperNodes. */
+  /** HyperNodes that follow from the manager's nodes. */
   record Network(List<WishedHyperNode> wished) implements Answered {}
 
-  /** It told nothing that can be used; said for people, with the manager as subject. */
+  /** Lack of a usable answer, with the reason for people, with the manager as subject. */
   record Nothing(String why) implements Answered {}
 
-  /** To this source. */
+  /** Creates a question to this source. */
   static UfmRequest to(DiscoverySource.Ufm source, KubernetesApi api) {
     HttpSender sender = source.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful();
     return new UfmRequest(source, api, sender.taking(LONGEST_ANSWER));
@@ -89,7 +89,10 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
     };
   }
 
-  /** That a whole fabric has lost its nodes is less likely than that its manager is not ready. */
+  /**
+   * Reads the network. A whole fabric that has lost its nodes is less likely than a manager that is
+   * not ready.
+   */
   private static Answered network(String text) {
     try {
       JsonNode ports = JSON.readTree(text);

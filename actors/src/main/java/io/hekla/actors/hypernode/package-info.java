@@ -1,7 +1,8 @@
 /**
- * Keeps HyperNodes as {@code model.hypernode} wants them, on one member of the cluster: reads the
- * configuration of discovery, asks fabric managers, looks at what the feed knows and writes what
- * differs. Depends on {@code feed}, {@code kubernetes}, {@code observing} and {@code outside}.
+ * HyperNodes as {@code model.hypernode} wants them, maintained on one member of the cluster: reads
+ * the configuration of discovery, asks fabric managers, compares with the objects of the feed and
+ * writes differences. Depends on {@code feed}, {@code kubernetes}, {@code observing} and {@code
+ * outside}.
  */
 @NullMarked
 package io.hekla.actors.hypernode;

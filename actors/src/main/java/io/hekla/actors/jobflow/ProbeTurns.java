@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * The order in which pods are asked. So many questions are under way at once, {@link #OF_ONE} of
- * one JobFlow and half of all of one namespace, and namespaces take turns. Questions of a flow are
- * asked in their order until one is refused; the flow is asked once at a time, and what it shall be
- * asked next is kept once.
+ * Order of the questions to pods. A bounded number of questions is under way at once, {@link
+ * #OF_ONE} of one JobFlow and half of all of one namespace, and namespaces take turns. Questions of
+ * a flow are asked in their order until one is refused; the flow is asked once at a time, and its
+ * next questions are kept once.
  *
  * <p>Without clock and threads.
  */
@@ -25,7 +25,7 @@ final class ProbeTurns {
 
   private final int most;
   private final Map<ObjectKey, OfJobFlow> jobFlows = new HashMap<>();
-  // Those that may be asked now.
+  // Flows that may be asked now.
   private final FairQueue<String, ObjectKey> open = new FairQueue<>();
   private final Map<String, Integer> underWayOf = new HashMap<>();
   private int underWay;
@@ -48,7 +48,7 @@ final class ProbeTurns {
   }
 
   /**
-   * The outcome of all questions of a flow.
+   * Outcome of all questions of a flow.
    *
    * @param refusal of several the first in the order of the questions; empty if there was none
    */
@@ -89,7 +89,7 @@ final class ProbeTurns {
     this.most = most;
   }
 
-  /** Takes up what a flow shall be asked; there must be a question. */
+  /** Adds the questions of a flow; there must be at least one. */
   void add(ObjectKey jobFlow, AskProbes ask) {
     var of = jobFlows.computeIfAbsent(jobFlow, key -> new OfJobFlow());
     var asking = of.askings.putIfAbsent(new Flow(ask.uid(), ask.flow()), new Asking(ask));
@@ -126,7 +126,7 @@ final class ProbeTurns {
    * Ends a turn.
    *
    * @param refusal how the pod refused; empty if it did not
-   * @return what is known of the flow, if that was the last of its questions
+   * @return answer for the flow, if that was the last of its questions
    */
   Optional<Answer> answered(Turn turn, String refusal) {
     var of = Objects.requireNonNull(jobFlows.get(turn.jobFlow));

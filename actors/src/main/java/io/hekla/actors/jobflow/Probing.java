@@ -27,11 +27,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks pods what the probes of flows want to know, in turns: a JobFlow of many pods opens no more
+ * Prober of pods for the probes of flows, in turns: a JobFlow of many pods opens no more
  * connections than others, and its questions wait behind its own.
  */
 public final class Probing implements Prober {
-  /** Connections at once, of all JobFlows. */
+  /** Most connections at once, of all JobFlows. */
   private static final int AT_ONCE = 128;
 
   private static final int FIRST_GOOD = 200;
@@ -44,8 +44,8 @@ public final class Probing implements Prober {
   private final ProbeTurns turns = new ProbeTurns(AT_ONCE);
 
   /**
-   * @param patience how long a pod may take to answer
-   * @param told hears which pod of a flow refused and how, or that none did
+   * @param patience time that a pod may take to answer
+   * @param told receives which pod of a flow refused and how, or that none did
    */
   Probing(Duration patience, Consumer<ProbeTurns.Answer> told) {
     this.patience = patience;
@@ -54,9 +54,9 @@ public final class Probing implements Prober {
   }
 
   /**
-   * Asks pods, and tells their JobFlows the answers.
+   * Creates a prober of pods that sends their JobFlows the answers.
    *
-   * @param patience how long a pod may take to answer
+   * @param patience time that a pod may take to answer
    */
   public static Prober prober(Duration patience, Entities entities) {
     return new Probing(
@@ -90,7 +90,7 @@ public final class Probing implements Prober {
   private void askNext() {
     for (var turn = turns.next(); turn.isPresent(); turn = turns.next()) {
       var asked = turn.get();
-      // Never on this thread: what fails at once would ask the next from within itself.
+      // Never on this thread: an immediate failure would ask the next from within itself.
       var unused = ask(asked.question()).thenAcceptAsync(refusal -> answered(asked, refusal));
     }
   }
@@ -116,7 +116,7 @@ public final class Probing implements Prober {
                             why));
   }
 
-  /** What cannot even begin, as with an impossible header, has failed. */
+  /** Begins a question; one that cannot even begin, as with an impossible header, has failed. */
   private static CompletableFuture<String> begin(Supplier<CompletableFuture<String>> asking) {
     try {
       return asking.get();
@@ -138,7 +138,7 @@ public final class Probing implements Prober {
       request.header(probe.header(), probe.value());
     }
     var status = new CompletableFuture<Integer>();
-    // What comes after the status is never read: it may have no end. The connection ends with it.
+    // The body after the status is never read: it may have no end. The connection ends with it.
     CompletableFuture<HttpResponse<Void>> exchange =
         client.sendAsync(
             request.timeout(patience).build(),
@@ -161,7 +161,7 @@ public final class Probing implements Prober {
                 code >= FIRST_GOOD && code < FIRST_BAD ? "" : "it answered with status " + code);
   }
 
-  /** As in a URL: an IPv6 address has colons of its own. */
+  /** Returns the address as in a URL: an IPv6 address has colons of its own. */
   private static String at(String address) {
     return address.contains(":") ? "[" + address + "]" : address;
   }
@@ -196,7 +196,7 @@ public final class Probing implements Prober {
     try {
       channel.close();
     } catch (IOException gone) {
-      // Nothing more was wanted of it.
+      // No more was wanted of the connection.
     }
   }
 }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Flow;
 
-/** Wants nothing of a body, so that the connection it comes by is closed. */
+/** Subscriber that reads nothing of a body, so that its connection is closed. */
 final class UnreadBody implements Flow.Subscriber<List<ByteBuffer>> {
   @Override
   public void onSubscribe(Flow.Subscription subscription) {

@@ -1,15 +1,15 @@
 package io.hekla.actors.journal;
 
 /**
- * A write that moves the head of one journal.
+ * Write that moves the head of one journal.
  *
- * @param persistenceId whose journal
+ * @param persistenceId of the journal
  * @param first sequence number of the first event written; the head must be the one before it
  * @param last sequence number of the last event written
- * @param hasWork whether something is left to do after that event
+ * @param hasWork whether work is left after that event
  */
 record Advance(String persistenceId, long first, long last, boolean hasWork) {
-  /** This, and a later write to the same journal in the same transaction. */
+  /** Returns this and a later write to the same journal in the same transaction. */
   Advance and(Advance next) {
     if (next.first() != last + 1) {
       throw new IllegalArgumentException(

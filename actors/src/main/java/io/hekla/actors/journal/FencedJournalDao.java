@@ -25,15 +25,16 @@ import slick.jdbc.JdbcProfile;
 import slick.jdbc.SimpleJdbcAction;
 
 /**
- * Writes events as {@link DefaultJournalDao} does, and in the same transaction moves the heads of
- * their journals ({@link JournalHeads}). A writer that has missed an event writes nothing.
+ * Journal DAO that writes events as {@link DefaultJournalDao} does, and in the same transaction
+ * moves the heads of their journals ({@link JournalHeads}). A writer that has missed an event
+ * writes nothing.
  *
  * <p>Entities' events are written in batches. When one of a batch is refused, each is tried again
  * by itself, so that only that one fails. Singletons' events are written at once: they neither wait
  * for entities nor fail with them. Made by Akka, see {@code jdbc-journal.dao}.
  */
 public final class FencedJournalDao extends DefaultJournalDao {
-  /** Between the type of an entity and its name; the ids of singletons have none. */
+  /** Separator of the type of an entity and its name; the ids of singletons have none. */
   private static final String ENTITY_SEPARATOR = "|";
 
   public FencedJournalDao(
@@ -62,7 +63,9 @@ public final class FencedJournalDao extends DefaultJournalDao {
             ec());
   }
 
-  /** Whether other writes of the batch had nothing to do with it: one stale writer, one bad row. */
+  /**
+   * Returns whether other writes of the batch have no part in the failure: one stale writer, one bad row.
+   */
   private static boolean isTheFaultOfOne(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StaleWriter
@@ -88,13 +91,13 @@ public final class FencedJournalDao extends DefaultJournalDao {
           new Advance(
               event.persistenceId(), event.sequenceNumber(), event.sequenceNumber(), !ended),
           Advance::and);
-      // The head keeps this; nobody reads it as a tag.
+      // The head stores this; no reader needs it as a tag.
       events.add(ended ? new Tuple2<>(event, row._2().$minus(OpenWork.ENDED)) : row);
     }
     return inOneTransaction(List.copyOf(heads.values()), events);
   }
 
-  /** Slick's types of actions cannot be spelled in Java. */
+  /** Runs actions in one transaction. Slick's types of actions cannot be spelled in Java. */
   @SuppressWarnings({"unchecked", "rawtypes"})
   private Future<BoxedUnit> inOneTransaction(
       Collection<Advance> heads,

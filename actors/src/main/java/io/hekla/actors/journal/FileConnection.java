@@ -14,8 +14,8 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only connection of this process to a file journal. One caller has it at a time, and gives it
- * back by closing it; the others wait in the order in which they came.
+ * Only connection of this process to a file journal. One caller has it at a time, and gives it back
+ * by closing it; the others wait in the order in which they came.
  *
  * <p>H2 writes tables to the file one after the other, also while a transaction changes them. Of a
  * transaction that is under way when another one is committed, one half may so be in the file and
@@ -28,10 +28,10 @@ final class FileConnection {
 
   static final String PASSWORD = "";
 
-  /** Longest time to wait for the others. */
+  /** Longest time to wait for the other callers. */
   private static final int WAIT_SECONDS = 5;
 
-  /** By URL. */
+  /** All connections, by URL. */
   private static final ConcurrentMap<String, FileConnection> ALL = new ConcurrentHashMap<>();
 
   private final Semaphore turn = new Semaphore(1, true);
@@ -47,7 +47,7 @@ final class FileConnection {
   }
 
   /**
-   * The connection to this file, from when it is free until the caller closes it.
+   * Returns the connection to this file, from when it is free until the caller closes it.
    *
    * @throws SQLException if the file cannot be opened, or others have the connection for longer
    *     than five seconds
@@ -56,7 +56,7 @@ final class FileConnection {
     return ALL.computeIfAbsent(url, FileConnection::new).take();
   }
 
-  /** Writes what is left and lets go of the file, until somebody asks for the connection again. */
+  /** Writes pending data and closes the file, until the connection is requested again. */
   static void shutDown(String url) throws SQLException {
     ALL.computeIfAbsent(url, FileConnection::new).shutDown();
   }
@@ -92,7 +92,10 @@ final class FileConnection {
     }
   }
 
-  /** H2 closes the whole database when its file fails; then it is opened again. */
+  /**
+   * Returns a handle of the connection. H2 closes the whole database when its file fails; then it
+   * is opened again.
+   */
   private Connection handle() throws SQLException {
     PooledConnection known = kept;
     if (known != null) {
@@ -114,7 +117,7 @@ final class FileConnection {
       turn.release();
     }
 
-    /** The caller closes it after that. */
+    /** Does nothing: the caller closes the connection after that. */
     @Override
     public void connectionErrorOccurred(ConnectionEvent event) {}
   }

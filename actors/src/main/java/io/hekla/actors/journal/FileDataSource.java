@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 public final class FileDataSource implements DataSource {
   private String url = "";
 
-  /** Called by Slick, which then sets the URL. */
+  /** Creates the source; called by Slick, which then sets the URL. */
   public FileDataSource() {}
 
-  /** Called by Slick. */
+  /** Sets the URL; called by Slick. */
   public void setUrl(String url) {
     this.url = url;
   }

@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the journals of entities that are gone: events, tags, snapshots and head. All methods
+ * Removal of the journals of entities that are gone: events, tags, snapshots and head. All methods
  * block.
  *
- * <p>An entity may live again at any time, under the name of the one that is gone. Then its head
- * has moved, and the journal stays; or the journal goes first, and the entity's next write is
+ * <p>An entity may be created again at any time, under the name of the one that is gone. Then its
+ * head has moved, and the journal stays; or the journal goes first, and the entity's next write is
  * refused as that of any stale writer, after which it recovers from an empty journal. Nothing in
  * between is possible, since both lock the row of the head.
  */
@@ -41,10 +41,10 @@ public final class GoneJournals {
   private GoneJournals() {}
 
   /**
-   * Journals of entities that have nothing left to do and are not known to be gone.
+   * Returns journals of entities that have nothing left to do and are not known to be gone.
    *
    * @param after the last one of the page before; empty for the first page
-   * @param most so many at most
+   * @param most upper bound of their number
    */
   public static List<JournalHead> ended(JournalLocation location, String after, int most)
       throws SQLException {
@@ -56,13 +56,13 @@ public final class GoneJournals {
     }
   }
 
-  /** Takes down since when these are gone; not of those that have written meanwhile. */
+  /** Records the time since which these are gone; not for those that have written meanwhile. */
   public static void gone(JournalLocation location, Collection<JournalHead> heads, long sinceMillis)
       throws SQLException {
     mark(location, heads, sinceMillis);
   }
 
-  /** Takes back that these are gone. */
+  /** Clears the mark that these are gone. */
   public static void there(JournalLocation location, Collection<JournalHead> heads)
       throws SQLException {
     mark(location, heads, null);
@@ -86,7 +86,7 @@ public final class GoneJournals {
     }
   }
 
-  /** Journals of entities that are gone for so long, the longest first. */
+  /** Returns journals of entities that are gone for so long, the longest first. */
   public static List<JournalHead> due(JournalLocation location, long goneBeforeMillis, int most)
       throws SQLException {
     try (Connection connection = location.connect();
@@ -111,7 +111,7 @@ public final class GoneJournals {
    * Removes journals, in one transaction; those stay that have written meanwhile, and those with an
    * event that a projection has still to read.
    *
-   * @param projections all that read the journal
+   * @param projections all readers of the journal
    * @return those removed
    */
   public static List<JournalHead> remove(
@@ -136,7 +136,7 @@ public final class GoneJournals {
     }
   }
 
-  /** From here to the end of the transaction nobody writes to these journals. */
+  /** Removes heads. From here to the end of the transaction these journals cannot be written. */
   private static List<JournalHead> removeHeads(
       Connection connection, Collection<JournalHead> heads, long readByAll) throws SQLException {
     // The order in which writers lock heads.

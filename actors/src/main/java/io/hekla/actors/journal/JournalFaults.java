@@ -8,12 +8,12 @@ import java.sql.SQLException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
-/** Tells failures of a journal that may pass by themselves from others. */
+/** Classification of a journal's failures: some may pass by themselves. */
 public final class JournalFaults {
   private JournalFaults() {}
 
   /**
-   * Tells whether another try is worth while: the database was not there, or did not answer in
+   * Returns whether another try is worth while: the database was not there, or did not answer in
    * time. An event that was read and not understood stays as it is.
    */
   public static boolean mayPass(Throwable failure) {

@@ -15,35 +15,35 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The format of the journal: which tables there are, and how the records in them are written. Its
- * version is kept in the journal itself.
+ * Format of the journal: its tables, and the encoding of the records in them. Its version is stored
+ * in the journal itself.
  */
 public final class JournalFormat {
   /**
-   * The version that this build writes. A change that an older reader can pass over (a table or
-   * property more) raises it alone; any other raises {@link #MIN_READER} with it.
+   * Version that this build writes. A change that an older reader can ignore (a table or property
+   * more) raises it alone; any other raises {@link #MIN_READER} with it.
    */
   public static final int VERSION = 4;
 
-  /** The oldest version whose build can read what this one writes; written into the journal. */
+  /** Oldest version whose build can read the records of this one; written into the journal. */
   public static final int MIN_READER = 4;
 
   /**
-   * The oldest version that this build reads. What came before was never released: it lacks what
-   * cannot be made up, and names types by their classes.
+   * Oldest version that this build reads. Earlier ones were never released: they lack data that
+   * cannot be made up, and name types by their classes.
    */
   public static final int OLDEST_READ = 3;
 
   private static final Pattern SEMICOLON = Pattern.compile(";\\s*\n");
   private static final int H2_DATABASE_IN_USE = 90020;
 
-  /** One number for all, by which members that start at the same time wait for one another. */
+  /** Key of the advisory lock by which members that start at the same time wait for one another. */
   private static final long POSTGRESQL_LOCK = 0x48656b6c61L;
 
   private JournalFormat() {}
 
   /**
-   * Makes a journal ready: creates what is missing and touches nothing else.
+   * Makes a journal ready: creates missing tables and touches nothing else.
    *
    * @throws StartRefused if the place cannot be reached or written, or a newer version wrote it
    */
@@ -127,7 +127,7 @@ public final class JournalFormat {
     }
   }
 
-  /** One line that tells whoever starts Hekla of a failure of the database. */
+  /** Returns one line that explains a failure of the database to the person who starts Hekla. */
   static String explain(SQLException e) {
     if (e.getErrorCode() == H2_DATABASE_IN_USE) {
       return "in use by another process; stop that one, or use another --data folder";

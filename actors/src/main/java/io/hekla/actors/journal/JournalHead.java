@@ -1,9 +1,9 @@
 package io.hekla.actors.journal;
 
 /**
- * The end of a journal.
+ * End of a journal.
  *
- * @param persistenceId whose journal
+ * @param persistenceId of the journal
  * @param sequenceNumber highest sequence number ever written
  */
 public record JournalHead(String persistenceId, long sequenceNumber) {}

@@ -8,10 +8,10 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The heads of all journals, one row per persistence id in the table {@code hekla_head}: the
- * highest sequence number ever written, and whether the entity has work left. A head moves in the
+ * Heads of all journals, one row per persistence id in the table {@code hekla_head}: the highest
+ * sequence number ever written, and whether the entity has work left. A head moves in the
  * transaction that writes the events, and stays when events are deleted after a snapshot. So a
- * writer that has missed anything is refused by value, whatever is left of what it missed.
+ * writer that has missed an event is refused by value, whether or not the event still exists.
  *
  * <p>All methods block, and use the transaction of the connection.
  */
@@ -27,7 +27,7 @@ final class JournalHeads {
   private JournalHeads() {}
 
   /**
-   * Moves heads, each from where its writer believes it to be.
+   * Moves heads, each from the position that its writer assumes.
    *
    * @param advances one for each persistence id, in the order of persistence ids: two transactions
    *     that lock rows in the same order cannot block each other for ever
@@ -55,7 +55,10 @@ final class JournalHeads {
     }
   }
 
-  /** Several are begun by one statement; which of them was there already it does not say. */
+  /**
+   * Returns the error for stale writes. Several heads are begun by one statement, which does not
+   * report which of them existed already.
+   */
   private static SQLException stale(List<Advance> advances, BatchUpdateException e) {
     return new SQLException(
         "a journal that was to begin has begun already, one of "

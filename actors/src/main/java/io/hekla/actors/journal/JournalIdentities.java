@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows by which a journal knows itself: its own identity, the cluster that it belongs to, and
- * the incarnations that were begun on it. All methods block.
+ * Rows by which a journal knows itself: its own identity, the cluster that it belongs to, and the
+ * incarnations that were begun on it. All methods block.
  */
 public final class JournalIdentities {
-  /** Incarnations that a journal remembers; older ones cannot hold a lease any more. */
+  /** Number of incarnations that a journal remembers; older ones cannot hold a lease any more. */
   private static final int REMEMBERED = 10_000;
 
   private JournalIdentities() {}
@@ -23,7 +23,7 @@ public final class JournalIdentities {
    * that belongs to no cluster yet belongs to this one from now on.
    *
    * @param cluster uid of the namespace kube-system; empty if the API has none
-   * @param adopt whether a journal of another cluster is to belong to this one from now on
+   * @param adopt whether a journal of another cluster is to be adopted by this one
    * @throws StartRefused if the journal belongs to another cluster; then nothing has changed
    */
   public static JournalIdentity begin(
@@ -51,7 +51,7 @@ public final class JournalIdentities {
   }
 
   /**
-   * The cluster that a journal belongs to; empty if to none yet.
+   * Returns the cluster that a journal belongs to; empty if to none yet.
    *
    * @throws StartRefused if the journal cannot be read
    */
@@ -64,7 +64,7 @@ public final class JournalIdentities {
   }
 
   /**
-   * Whether an incarnation was begun on this journal, and not on a copy of it, or before the
+   * Returns whether an incarnation was begun on this journal, and not on a copy of it, or before the
    * journal was restored from a backup that is older than the incarnation.
    */
   public static boolean knows(JournalLocation location, long incarnation, UUID name)
@@ -100,7 +100,7 @@ public final class JournalIdentities {
 
   private static void lock(Connection connection) throws SQLException {
     try (var statement = connection.createStatement()) {
-      // Locks the one row; what is selected does not matter.
+      // Locks the one row; the selected columns do not matter.
       statement.executeQuery("SELECT id FROM hekla_journal FOR UPDATE").close();
     }
   }

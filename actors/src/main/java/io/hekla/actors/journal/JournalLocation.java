@@ -17,30 +17,30 @@ public sealed interface JournalLocation {
   /** Path of Slick's settings in a configuration. */
   String SLICK = "akka-persistence-jdbc.shared-databases.slick.";
 
-  /** URL for JDBC. */
+  /** Returns the URL for JDBC. */
   String url();
 
-  /** Name to log in with. */
+  /** Returns the name to log in with. */
   String user();
 
-  /** Password to log in with; may be empty. */
+  /** Returns the password to log in with; may be empty. */
   String password();
 
-  /** Resource that creates the tables where they are missing. */
+  /** Returns the resource that creates missing tables. */
   String schema();
 
-  /** Name of this place in messages for people. */
+  /** Returns the name of this place in messages for people. */
   String description();
 
-  /** Configuration by which Akka keeps its events here. */
+  /** Returns the configuration by which Akka stores its events here. */
   Config configuration();
 
-  /** Gives back what this process holds of it, once nobody uses it any more. */
+  /** Releases the resources of this process, once they are no longer used. */
   void close();
 
   /**
-   * Returns once the database has written something; throws if it does not. A database whose disk
-   * is full, or that is a replica by now, still answers.
+   * Waits until the database has written a row; throws if it does not. A database whose disk is
+   * full, or that is a replica by now, still answers.
    *
    * @throws SQLException if it cannot be reached, or cannot be written
    */
@@ -52,13 +52,13 @@ public sealed interface JournalLocation {
     }
   }
 
-  /** A connection of one's own; the caller closes it. */
+  /** Opens a separate connection; the caller closes it. */
   default Connection connect() throws SQLException {
     return DriverManager.getConnection(url(), user(), password());
   }
 
   /**
-   * A folder of this member, for one process at a time. Every commit is on the disk before it is
+   * Folder of this member, for one process at a time. Every commit is on the disk before it is
    * acknowledged ({@link SyncedFilePath}; without {@code WRITE_DELAY=0}, H2 acknowledges up to half
    * a second before it writes), and space of old versions is used again after a second, so that the
    * file stays small. There is one transaction at a time ({@link FileConnection}).
@@ -108,7 +108,7 @@ public sealed interface JournalLocation {
     public Config configuration() {
       return ConfigFactory.parseMap(
               Map.of(
-                  // What arrives during a transaction is better written as one.
+                  // Events that arrive during a transaction are better written as one.
                   "jdbc-journal.parallelism",
                   1,
                   SLICK + "db.connectionPool",
@@ -117,7 +117,7 @@ public sealed interface JournalLocation {
                   FileDataSource.class.getName(),
                   SLICK + "db.properties.url",
                   url(),
-                  // It would have the only connection for good.
+                  // It would hold the only connection for good.
                   SLICK + "db.keepAliveConnection",
                   false,
                   SLICK + "db.numThreads",
@@ -129,7 +129,7 @@ public sealed interface JournalLocation {
           .withFallback(slick("slick.jdbc.H2Profile$", "org.h2.Driver", this));
     }
 
-    /** Writes what is left and lets go of the file, for another process or a later start. */
+    /** Writes pending data and closes the file, for another process or a later start. */
     @Override
     public void close() {
       try {
@@ -141,12 +141,12 @@ public sealed interface JournalLocation {
   }
 
   /**
-   * A PostgreSQL database that all members share.
+   * PostgreSQL database that all members share.
    *
    * @param url as the user gave it
    */
   record Database(String url, String user, String password) implements JournalLocation {
-    /** With time limits where the user set none: see {@link PostgreSqlUrl}. */
+    /** Returns the URL with time limits where the user set none: see {@link PostgreSqlUrl}. */
     @Override
     public String url() {
       return PostgreSqlUrl.withTimeLimits(url);
@@ -170,7 +170,7 @@ public sealed interface JournalLocation {
     @Override
     public void close() {}
 
-    /** Without the password, which has no place in a log. */
+    /** Returns the place without the password, which does not belong in a log. */
     @Override
     public String toString() {
       return "Database[" + url + ", user " + user + "]";

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entities that still have work, read from the heads of the journals ({@link JournalHeads}).
- * The cost follows the number of those entities, not the size of the journal.
+ * Entities that still have work, read from the heads of the journals ({@link JournalHeads}). The
+ * cost follows the number of those entities, not the size of the journal.
  */
 public final class OpenWork {
   /**
@@ -23,8 +23,8 @@ public final class OpenWork {
   private OpenWork() {}
 
   /**
-   * Persistence ids with work left, those of singletons included, sorted as the database does.
-   * Blocks: call it from a dispatcher for blocking work.
+   * Returns the persistence ids with work left, those of singletons included, sorted as the
+   * database does. Blocks: call it from a dispatcher for blocking work.
    */
   public static List<String> read(JournalLocation location) throws SQLException {
     try (Connection connection = location.connect();

@@ -5,13 +5,11 @@ import java.util.TreeMap;
 
 /**
  * URLs of PostgreSQL databases. Without limits of its own the driver waits for ever for the answer
- * of a server that is gone without a word, which takes the operating system a quarter of an hour to
+ * of a server that has silently gone, which takes the operating system a quarter of an hour to
  * notice.
  */
 final class PostgreSqlUrl {
-  /**
-   * Parameters of the driver, in seconds; none of the journal's statements takes nearly so long.
-   */
+  /** Parameters of the driver, in seconds; no statement of the journal takes nearly so long. */
   private static final Map<String, String> LIMITS =
       new TreeMap<>(
           Map.of(
@@ -22,7 +20,7 @@ final class PostgreSqlUrl {
 
   private PostgreSqlUrl() {}
 
-  /** This URL with the limits that it does not set itself. */
+  /** Returns this URL with the limits that it does not set itself. */
   static String withTimeLimits(String url) {
     var limited = new StringBuilder(url);
     int parameters = url.indexOf('?');

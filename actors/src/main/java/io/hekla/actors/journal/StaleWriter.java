@@ -1,7 +1,7 @@
 package io.hekla.actors.journal;
 
 /**
- * A write was refused because the journal has moved on: another incarnation with the same
+ * Refusal of a write because the journal has moved on: another incarnation with the same
  * persistence id has written since this one recovered, or its journal was removed.
  */
 public final class StaleWriter extends RuntimeException {

@@ -8,10 +8,10 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * Files of H2 of which every write is on the disk before it returns. H2 itself leaves what it has
- * committed to the operating system, and relies on that to have written it when it uses the space
- * of older versions again; after a power cut either would be wrong. Public, and with a constructor,
- * for H2 alone.
+ * Files of H2 of which every write is on the disk before it returns. H2 itself leaves its commits
+ * to the operating system, and relies on their having been written when it uses the space of older
+ * versions again; after a power cut either would be wrong. Public, and with a constructor, for H2
+ * alone.
  */
 public final class SyncedFilePath extends FilePathWrapper {
   private static final String SCHEME = "hekla-synced";
@@ -20,10 +20,10 @@ public final class SyncedFilePath extends FilePathWrapper {
     FilePath.register(new SyncedFilePath());
   }
 
-  /** Called by H2. */
+  /** Creates the file system; called by H2. */
   public SyncedFilePath() {}
 
-  /** The name by which H2 opens a file so. */
+  /** Returns the name by which H2 opens a file so. */
   static String name(String file) {
     return SCHEME + ":" + file;
   }
@@ -39,7 +39,7 @@ public final class SyncedFilePath extends FilePathWrapper {
     return getBase().open(mode.equals("rw") ? "rwd" : mode);
   }
 
-  /** Has the names of the files in a folder on the disk, too. */
+  /** Writes the names of the files in a folder to the disk, too. */
   static void syncFolder(Path folder) throws IOException {
     try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);

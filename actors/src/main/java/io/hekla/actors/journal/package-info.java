@@ -1,7 +1,7 @@
 /**
- * Where events are kept: an H2 file of this member, or a PostgreSQL database that all members
- * share. Creates and checks the tables, knows the cluster that they belong to, and finds the
- * entities that still have work. Knows no entity.
+ * Journal of events: an H2 file of this member, or a PostgreSQL database that all members share.
+ * Creates and checks the tables, knows the cluster that they belong to, and finds the entities that
+ * still have work. Knows no entity.
  */
 @NullMarked
 package io.hekla.actors.journal;

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Host of a writer that is an actor: an adapter makes its requests, and a timer tells it to look
- * what is due.
+ * Host of a writer that is an actor: an adapter makes its requests, and a timer has it check which
+ * writes are due.
  *
  * @param <M> messages of the actor
  */
@@ -25,8 +25,8 @@ public final class ActorWriterHost<M> implements WriterHost {
   private final Clock clock;
 
   /**
-   * @param beat the message that tells the actor to look
-   * @param replies hears of the outcomes of requests
+   * @param beat message that has the actor check
+   * @param replies receives the outcomes of requests
    */
   public ActorWriterHost(
       TimerScheduler<M> timers,

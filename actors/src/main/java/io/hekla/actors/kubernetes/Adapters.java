@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The adapter actors of a member, one per class of requests, so that a flood of one kind of request
+ * Adapter actors of a member, one per class of requests, so that a flood of one kind of request
  * does not hold up the others.
  *
  * @param binds binds pods
@@ -19,8 +19,9 @@ import java.util.function.LongSupplier;
  * @param pods creates and deletes the pods of Jobs
  * @param objects creates, changes and deletes PodGroups, Queues, Commands and the objects of a
  *     Job's plugins
- * @param status writes status, a few at once
- * @param words writes what is not urgent, a few at once: Events, why pods wait, and HyperNodes
+ * @param status writes status, a bounded few at once
+ * @param words makes writes that are not urgent, a bounded few at once: Events, why pods wait, and
+ *     HyperNodes
  */
 public record Adapters(
     ActorRef<ApiAdapter.Message> binds,
@@ -30,9 +31,9 @@ public record Adapters(
     ActorRef<ApiAdapter.Message> status,
     ActorRef<ApiAdapter.Message> words) {
   /**
-   * Starts them below an actor.
+   * Starts the adapters below an actor.
    *
-   * @param nanoTime tells how long answers take
+   * @param nanoTime measures the time of answers
    */
   public static Adapters start(
       ActorContext<?> context, KubernetesApi api, RequestSettings settings, LongSupplier nanoTime) {
@@ -51,7 +52,7 @@ public record Adapters(
         start.apply(RequestClass.WORDS));
   }
 
-  /** The adapter of a class of requests. */
+  /** Returns the adapter of a class of requests. */
   public ActorRef<ApiAdapter.Message> of(RequestClass type) {
     return switch (type) {
       case BINDS -> binds;

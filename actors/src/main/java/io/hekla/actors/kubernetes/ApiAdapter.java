@@ -23,16 +23,16 @@ import java.util.function.LongSupplier;
 
 /** Actor around a {@link RequestQueue}: makes requests of one class. */
 public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
-  /** What the adapter is told. */
+  /** Messages to the adapter. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /**
-   * Make these requests, and answer once all of them are settled. When one gets no answer after
+   * Requests to be made, with an answer once all of them are settled. When one gets no answer after
    * every try, those of its namespace that have not begun are settled without one.
    *
    * @param number comes back in the answer
    * @param replyTo gets the outcomes, in the order of the verbs
-   * @param untilRefused whether the first creation that is refused gives back the rest untried
+   * @param untilRefused whether the first refused creation returns the rest untried
    */
   public record Do(long number, List<Verb> verbs, ActorRef<Settled> replyTo, boolean untilRefused)
       implements Message {
@@ -40,19 +40,19 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
       verbs = List.copyOf(verbs);
     }
 
-    /** Make all of these requests, whatever comes of each. */
+    /** Creates requests that are all made, whatever the outcome of each. */
     public Do(long number, List<Verb> verbs, ActorRef<Settled> replyTo) {
       this(number, verbs, replyTo, false);
     }
   }
 
   /**
-   * Objects that the {@link Do} of this number was to create are not wanted any more; creations
-   * that have not begun are settled without being sent.
+   * Cancellation of the creations in the {@link Do} of this number; those that have not begun are
+   * settled without being sent.
    */
   public record CreateNoMore(long number, ActorRef<Settled> replyTo) implements Message {}
 
-  /** Answer when nothing is under way or waiting. */
+  /** Request for an answer when nothing is under way or waiting. */
   public record Drain(ActorRef<Drained> replyTo) implements Message {}
 
   private record Answered(RequestQueue.Call<ActorRef<Settled>> call, Outcome outcome)
@@ -60,7 +60,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
 
   private record Again(RequestQueue.Call<ActorRef<Settled>> call) implements Message {}
 
-  /** What came of all requests of one {@link Do}. */
+  /** Outcomes of all requests of one {@link Do}. */
   public record Settled(long number, List<Outcome> outcomes)
       implements NoSerializationVerificationNeeded {
     public Settled {
@@ -68,7 +68,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
     }
   }
 
-  /** Nothing is under way any more. */
+  /** Answer that nothing is under way any more. */
   public record Drained() implements NoSerializationVerificationNeeded {}
 
   private final KubernetesApi api;
@@ -91,16 +91,16 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
     this.queue = new RequestQueue<>(new Host(), settings, ending, nanoTime, seed);
   }
 
-  /** An adapter without anything to do. */
+  /** Creates an adapter without requests. */
   public static Behavior<Message> create(KubernetesApi api, RequestSettings settings) {
     return create(api, settings, new EndingNamespaces(), System::nanoTime);
   }
 
   /**
-   * As {@link #create(KubernetesApi, RequestSettings)}.
+   * Creates the same as {@link #create(KubernetesApi, RequestSettings)}.
    *
    * @param ending shared by the adapters of a member
-   * @param nanoTime tells how long answers take
+   * @param nanoTime measures the time of answers
    */
   static Behavior<Message> create(
       KubernetesApi api, RequestSettings settings, EndingNamespaces ending, LongSupplier nanoTime) {

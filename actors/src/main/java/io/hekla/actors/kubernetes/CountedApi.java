@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An API whose writing requests are counted by what came of them. */
+/** API whose writing requests are counted by their results. */
 public final class CountedApi extends AroundWrites {
   private final Counts counts;
 
@@ -19,7 +19,7 @@ public final class CountedApi extends AroundWrites {
     this.counts = counts;
   }
 
-  /** The API itself, where nobody can read what would be counted. */
+  /** Returns a counting API, or the API itself where counts cannot be read. */
   public static KubernetesApi of(KubernetesApi api, Counts counts) {
     return counts.areRead() ? new CountedApi(api, counts) : api;
   }

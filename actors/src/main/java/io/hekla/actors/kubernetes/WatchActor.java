@@ -30,36 +30,36 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one kind: lists it, watches from there, and lists again whenever the watch ends, so that
- * a missed event can delay but never corrupt. A dispensable kind that the API server does not serve
- * has no objects.
+ * Actor that follows one kind: lists it, watches from there, and lists again whenever the watch
+ * ends, so that a missed event can delay but never corrupt. A dispensable kind that the API server
+ * does not serve has no objects.
  *
  * @param <T> the kind's type
  */
 public final class WatchActor<T extends HasMetadata>
     extends AbstractBehavior<WatchActor.Message<T>> {
-  /** What the actor is told. */
+  /** Messages to the actor. */
   public sealed interface Message<T extends HasMetadata>
       extends NoSerializationVerificationNeeded {}
 
-  /** List anew, whatever is under way; the watch goes on from there. */
+  /** Request to list anew, whatever is under way; the watch continues from there. */
   public record Relist<T extends HasMetadata>() implements Message<T> {}
 
   /**
-   * @param list which of the lists that were asked for is answered
+   * @param list number of the answered list
    */
   private record ListAnswered<T extends HasMetadata>(
       int list, Answer<KubernetesApi.Listing<T>> answer) implements Message<T> {}
 
   /**
-   * @param watch which of the watches that there were has ended
+   * @param watch number of the watch that has ended
    */
   private record Closed<T extends HasMetadata>(int watch, WatchEnd how, String why)
       implements Message<T> {}
 
   private record CheckSilence<T extends HasMetadata>() implements Message<T> {}
 
-  /** So many failures in a row are no passing trouble. */
+  /** Number of failures in a row that are no passing trouble. */
   private static final int TROUBLE = 3;
 
   private final Kind<T> kind;
@@ -73,16 +73,16 @@ public final class WatchActor<T extends HasMetadata>
   private final SplittableRandom jitter;
   private volatile boolean heard;
 
-  /** In seconds since 1970; 0 if nobody reads it. */
+  /** Time of the last event in seconds since 1970; 0 if it is not read. */
   private volatile long heardAt;
 
-  /** Lists that failed and watches that told nothing, since the last that told something. */
+  /** Number of failed lists and of watches without an event, since the last event. */
   private int failures;
 
   private int watches;
   private int lists;
 
-  /** Whether the watch began after the last look for silence. */
+  /** True if the watch began after the last check for silence. */
   private boolean isFresh;
 
   private boolean saidNotServed;
@@ -111,12 +111,12 @@ public final class WatchActor<T extends HasMetadata>
   /**
    * Follows a kind.
    *
-   * @param pauses before a watch or list that failed is taken up again
-   * @param silence a watch that tells nothing for this time, or up to twice that, counts as broken;
-   *     a kind that is not served is asked for again after this time
+   * @param pauses before a watch or list that failed is tried again
+   * @param silence a watch without events for this time, or up to twice that, counts as broken; a
+   *     kind that is not served is asked for again after this time
    * @param seed of the random part of pauses; another one on each member, so that they do not all
    *     list at the same time
-   * @param listener gets what is told
+   * @param listener receives the events
    */
   public static <T extends HasMetadata> Behavior<Message<T>> create(
       Kind<T> kind,
@@ -153,7 +153,7 @@ public final class WatchActor<T extends HasMetadata>
         list();
       }
       case ListAnswered<T> listed when listed.list() == lists -> onListed(listed);
-      // Another one was asked for since.
+      // Another list was requested since.
       case ListAnswered<T> former -> {}
       case Closed<T> closed -> onClosed(closed);
       case CheckSilence<T> check -> checkSilence();
@@ -204,7 +204,10 @@ public final class WatchActor<T extends HasMetadata>
     again("the list failed: " + why, retryAfter);
   }
 
-  /** Nothing of it is there; asked again now and then, since a CRD may be installed at any time. */
+  /**
+   * Handles a kind that is not served: it has no objects; asked again now and then, since a CRD may
+   * be installed at any time.
+   */
   private void notServed() {
     if (!saidNotServed) {
       saidNotServed = true;
@@ -219,7 +222,9 @@ public final class WatchActor<T extends HasMetadata>
     timers.startSingleTimer(new Relist<>(), silence);
   }
 
-  /** A connection may die without a word; a server that lives sends bookmarks now and then. */
+  /**
+   * Checks for silence: a connection may die silently; a live server sends bookmarks now and then.
+   */
   private void checkSilence() {
     if (!heard && !isFresh) {
       counts.one(Metric.RELISTS, kind.plural(), "silent");
@@ -231,7 +236,7 @@ public final class WatchActor<T extends HasMetadata>
     isFresh = false;
   }
 
-  /** A watch that tells something is no failure. */
+  /** Resets the failures: a watch with events is none. */
   private void takeHeard() {
     if (heard) {
       failures = 0;
@@ -239,7 +244,10 @@ public final class WatchActor<T extends HasMetadata>
     }
   }
 
-  /** By any thread. Once a second is enough: a watch may tell thousands of things in one. */
+  /**
+   * Counts an event, on any thread. Once a second is enough: a watch may report thousands of events
+   * in one.
+   */
   private void countHeard() {
     long now = Instant.now().getEpochSecond();
     if (counts.areRead() && now != heardAt) {

@@ -1,6 +1,6 @@
 /**
- * The port to Kubernetes: one interface, given to the system from outside, and the adapter actors
- * that wrap it. The only room that talks to an API server.
+ * The port to Kubernetes: one interface, passed to the system by its starter, and the adapter
+ * actors that wrap it. The only package that talks to an API server.
  */
 @NullMarked
 package io.hekla.actors.kubernetes;

@@ -12,19 +12,21 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** Says what the holder of a lease is to this process. Asks the journal once for each holder. */
+/**
+ * Judge of the relation of a lease's holder to this process. Asks the journal once for each holder.
+ */
 final class HolderJudge {
   private final OwnJournal journal;
   private final Executor blocking;
   private final Duration patience;
 
-  /** The last of this journal that was judged; replaced as a whole. */
+  /** Last holder of this journal that was judged; replaced as a whole. */
   private volatile Judged last = new Judged("", Relation.NOBODY);
 
   private record Judged(String holder, Relation relation) {}
 
   /**
-   * @param blocking where the journal is asked
+   * @param blocking executor of questions to the journal
    * @param patience for an answer of the journal
    */
   HolderJudge(OwnJournal journal, Executor blocking, Duration patience) {
@@ -33,7 +35,7 @@ final class HolderJudge {
     this.patience = patience;
   }
 
-  /** The stage fails if the journal does not tell. */
+  /** Judges the holder of a lease. The stage fails if the journal does not answer. */
   CompletionStage<Relation> judge(Lease lease) {
     Holder self = journal.holder();
     Optional<Holder> holder = Holder.read(lease.holder());

@@ -17,17 +17,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The journal of this process by the rows that it keeps about itself. A copy knows every start that
- * was begun before it was made, so these alone would let it take over from the original: where the
- * journal lies is compared, too.
+ * Journal of this process by the rows that it stores about itself. A copy knows every start that
+ * was begun before it was made, so these alone would let it take over from the original: the place
+ * of the journal is compared, too.
  */
 public final class IdentifiedJournal implements OwnJournal {
   private static final Logger log = LoggerFactory.getLogger(IdentifiedJournal.class);
 
-  /** As the JDK shows the identity of a file: its device, which may change, and its inode. */
+  /**
+   * Inode in the identity of a file as the JDK shows it, which has its device, too, and that may
+   * change.
+   */
   private static final Pattern INODE = Pattern.compile("ino=([0-9]+)");
 
-  /** Another one for a database that was restored from a dump, the same on all its members. */
+  /**
+   * Query for the identity of a database: another one for a database that was restored from a dump,
+   * the same on all its members.
+   */
   private static final String DATABASE =
       "SELECT s.system_identifier || '/' || d.oid FROM pg_control_system() s, pg_database d"
           + " WHERE d.datname = current_database()";
@@ -42,7 +48,7 @@ public final class IdentifiedJournal implements OwnJournal {
     this.place = place;
   }
 
-  /** Finds out where the journal lies. Blocks. */
+  /** Determines the place of the journal. Blocks. */
   public static OwnJournal of(JournalIdentity identity, JournalLocation location) {
     String place =
         switch (location) {

@@ -22,22 +22,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the Lease of Heklas again and again, and on the member that shall schedule takes and renews
- * it. One request is under way at a time; {@link LeaseState} decides.
+ * Actor that reads the Lease of Heklas again and again, and on the member that shall schedule takes
+ * and renews it. One request is under way at a time; {@link LeaseState} decides.
  */
 public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private static final int FORBIDDEN = 403;
 
-  /** Until a lease is read again that somebody else wrote at the same time. */
+  /** Pause until a lease is read again that another process wrote at the same time. */
   private static final Duration AFTER_CONFLICT = Duration.ofMillis(1);
 
   /** Messages of this actor. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** Whether this member shall schedule, and so hold the lease. */
+  /** Notice whether this member shall schedule, and so hold the lease. */
   public record Candidate(boolean is) implements Message {}
 
-  /** Give the lease up if this member holds it: it writes no more. */
+  /** Request to give the lease up if this member holds it: it writes no more. */
   public record Release(ActorRef<Released> replyTo) implements Message {}
 
   private record Ask() implements Message {}
@@ -53,11 +53,11 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   /**
    * Consequence of the lease, reported after each request.
    *
-   * @param trouble why the lease could not be had at last; empty since it was
+   * @param trouble reason why the lease could not be had at last; empty since it was
    */
   public record Ruled(Ruling ruling, String trouble) implements NoSerializationVerificationNeeded {}
 
-  /** The lease is given up, or was not this member's. */
+  /** Answer that the lease is given up, or was not this member's. */
   public record Released() implements NoSerializationVerificationNeeded {}
 
   private final TimerScheduler<Message> timers;
@@ -96,14 +96,14 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   }
 
   /**
-   * One that has read nothing yet.
+   * Creates an actor that has read nothing yet.
    *
-   * @param api past no gate: who does not hold the lease takes it this way
-   * @param host where this process runs, for people
+   * @param api past no gate: a member without the lease takes it this way
+   * @param host of this process, for people
    * @param terms learn from the Lease, which remembers them
    * @param clock for the times that the Lease shows to people
    * @param monotonic a clock that only goes forward, from any origin
-   * @param listener hears what follows
+   * @param listener receives the consequences
    */
   public static Behavior<Message> create(
       LeaseSettings settings,
@@ -268,7 +268,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
     }
   }
 
-  /** A request under way may still arrive; then the lease lapses instead. */
+  /** Releases the lease. A request under way may still arrive; then the lease lapses instead. */
   private void release(ActorRef<Released> replyTo) {
     released = true;
     timers.cancel(Ask.class);

@@ -15,21 +15,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A Lease as the API has it, and as {@code model.lease} knows it. */
+/** Conversion of a Lease between the API and {@code model.lease}. */
 final class LeaseObjects {
-  /** Host of the holder, for people. */
+  /** Annotation with the host of the holder, for people. */
   static final String HOST = "hekla.io/host";
 
-  /** Place of the holder's journal. */
+  /** Annotation with the place of the holder's journal. */
   static final String PLACE = "hekla.io/journal-place";
 
   /** Duration of a Lease that does not name one, as in other leader elections. */
   private static final int USUAL_SECONDS = 15;
 
-  /** The highest term of a scheduler that the holder knows of. */
+  /** Annotation with the highest term of a scheduler that the holder knows of. */
   static final String TERM = "hekla.io/term";
 
-  /** A duration that somebody else wrote delays a takeover by no more than this. */
+  /**
+   * Longest duration that is respected, so that one written by others delays a takeover by no more.
+   */
   private static final int LONGEST_SECONDS = 3600;
 
   private static final int LONGEST_TEXT = 200;
@@ -52,7 +54,7 @@ final class LeaseObjects {
         Objects.requireNonNullElse(spec.getLeaseTransitions(), 0));
   }
 
-  /** The highest term that a Lease tells of; 0 if it tells of none. */
+  /** Returns the highest term in a Lease; 0 if it has none. */
   static long term(io.fabric8.kubernetes.api.model.coordination.v1.Lease lease) {
     Map<String, String> annotations =
         Objects.requireNonNullElse(lease.getMetadata().getAnnotations(), Map.of());
@@ -60,17 +62,17 @@ final class LeaseObjects {
     return TERM_FORM.matcher(term).matches() ? Long.parseLong(term) : 0;
   }
 
-  /** Texts that somebody else may have written are cut, and have no control characters. */
+  /** Returns a text cut and without control characters, since others may have written it. */
   private static String text(@Nullable String value) {
     String all = Objects.requireNonNullElse(value, "");
     return all.substring(0, Math.min(all.length(), LONGEST_TEXT)).replaceAll("\\p{C}", "?");
   }
 
   /**
-   * The Lease with which a holder takes or renews it.
+   * Returns the Lease with which a holder takes or renews it.
    *
    * @param before as it was read; empty if there is none
-   * @param holder who holds it from now on
+   * @param holder of the Lease from now on
    */
   static io.fabric8.kubernetes.api.model.coordination.v1.Lease held(
       ObjectKey key,
@@ -95,7 +97,7 @@ final class LeaseObjects {
         .build();
   }
 
-  /** The Lease with which its holder gives it up. */
+  /** Returns the Lease with which its holder gives it up. */
   static io.fabric8.kubernetes.api.model.coordination.v1.Lease free(
       ObjectKey key, Lease before, long term, Instant now) {
     return builder(key, Optional.of(before))

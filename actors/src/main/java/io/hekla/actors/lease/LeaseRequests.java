@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The requests about the Lease. An answer that takes longer than the pause between two renewals
- * counts as none; the request may still arrive. No stage fails.
+ * Requests about the Lease. An answer that takes longer than the pause between two renewals counts
+ * as none; the request may still arrive. No stage fails.
  */
 final class LeaseRequests {
   private final LeaseSettings settings;
@@ -24,8 +24,8 @@ final class LeaseRequests {
   private final Clock clock;
 
   /**
-   * @param api past no gate: who does not hold the lease takes it this way
-   * @param host where this process runs, for people
+   * @param api past no gate: a member without the lease takes it this way
+   * @param host of this process, for people
    * @param terms whose highest the Lease remembers
    * @param clock for the times that the Lease shows to people
    */
@@ -49,7 +49,7 @@ final class LeaseRequests {
   }
 
   /**
-   * Takes or renews it; refused if it is not as it was read.
+   * Takes or renews the lease; refused if it is not as it was read.
    *
    * @param before as it was read; empty if there was none
    */
@@ -72,7 +72,7 @@ final class LeaseRequests {
         before.isPresent() ? api.replace(Kind.LEASE, lease) : api.create(Kind.LEASE, lease));
   }
 
-  /** Gives it up; refused if somebody else has it by now. */
+  /** Gives the lease up; refused if another holder has it by now. */
   CompletionStage<Answer<Lease>> free(io.hekla.model.lease.Lease own) {
     return inTime(
         api.replace(

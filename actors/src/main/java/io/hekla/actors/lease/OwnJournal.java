@@ -3,19 +3,19 @@ package io.hekla.actors.lease;
 import io.hekla.model.lease.Holder;
 import java.sql.SQLException;
 
-/** The journal of this process, as the lease has to know it. */
+/** Journal of this process, as the lease has to know it. */
 public interface OwnJournal {
-  /** This start on it. */
+  /** Returns this start on the journal. */
   Holder holder();
 
   /**
-   * Where it lies, so that a copy elsewhere is told from it before it has begun anything; empty if
-   * that cannot be told.
+   * Returns the place of the journal, by which a copy elsewhere is recognized before it has begun
+   * anything; empty if it is unknown.
    */
   String place();
 
   /**
-   * Whether this start of Hekla was begun on this journal, and not on a copy of it. Blocks.
+   * Returns whether this start of Hekla was begun on this journal, and not on a copy of it. Blocks.
    *
    * @throws SQLException if the journal does not answer
    */

@@ -3,9 +3,9 @@ package io.hekla.actors.metrics;
 import java.time.Duration;
 import java.util.List;
 
-/** Where things are counted; by any thread. */
+/** Counters and gauges of a process; for any thread. */
 public interface Counts {
-  /** Counts nothing: nobody can read it. */
+  /** Counts that drop everything, where they cannot be read. */
   Counts NONE =
       new Counts() {
         @Override
@@ -23,23 +23,23 @@ public interface Counts {
         public void took(Metric metric, Duration time, List<String> labels) {}
       };
 
-  /** Whether anybody can read what is counted, so that it is worth finding out. */
+  /** Returns whether counts can be read, so that it is worth collecting them. */
   boolean areRead();
 
   /**
-   * It happened so many times more.
+   * Adds to a counter.
    *
    * @param labels values of the metric's labels, in their order
    */
   void add(Metric metric, long times, List<String> labels);
 
-  /** It is now so. */
+  /** Sets a gauge. */
   void set(Metric metric, long value, List<String> labels);
 
-  /** It took so long once more; shown as a distribution of seconds. */
+  /** Records a duration; shown as a distribution of seconds. */
   void took(Metric metric, Duration time, List<String> labels);
 
-  /** It happened once more. */
+  /** Adds one to a counter. */
   default void one(Metric metric, String... labels) {
     add(metric, 1, List.of(labels));
   }

@@ -10,7 +10,7 @@ import kamon.metric.Gauge;
 import kamon.metric.Timer;
 import kamon.tag.TagSet;
 
-/** Counts with Kamon, whose reporters tell others. */
+/** Counts with Kamon, whose reporters pass them on. */
 final class KamonCounts implements Counts {
   private final Map<Series, Counter> counters = new ConcurrentHashMap<>();
   private final Map<Series, Gauge> gauges = new ConcurrentHashMap<>();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a member counts. Where no port is set at which it could be read, nothing is counted and no
- * class of Kamon is loaded; a port that cannot be had is said, and Hekla goes on without.
+ * Metrics of a member. Where no port is set at which they could be read, nothing is counted and no
+ * class of Kamon is loaded; a port that cannot be had is logged, and Hekla continues without.
  */
 public final class Metering implements Extension {
   private static final Id ID = new Id();
@@ -21,7 +21,7 @@ public final class Metering implements Extension {
     this.counts = counts;
   }
 
-  /** Where the actors of a system count. */
+  /** Returns the counts of an actor system. */
   public static Counts of(ActorSystem<?> system) {
     return ID.apply(system).counts;
   }

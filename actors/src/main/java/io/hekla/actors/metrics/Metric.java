@@ -2,52 +2,52 @@ package io.hekla.actors.metrics;
 
 import java.util.List;
 
-/** Everything that is counted; {@code docs/metrics.md} has the values of the labels. */
+/** Metrics of Hekla; {@code docs/metrics.md} has the values of the labels. */
 public enum Metric {
-  /** What the audit found that a watch had kept back. */
+  /** Changes that a watch had omitted and the audit found. */
   REPAIRS(
       "hekla_repairs", "Objects that the audit found otherwise than believed", "kind", "believed"),
   /** Watches that ended, after which their kind was listed anew. */
   RELISTS("hekla_relists", "Lists of a kind that were needed since its watch ended", "kind", "why"),
-  /** Stores of the API server that were put back. */
+  /** Stores of the API server that were restored. */
   WENT_BACK("hekla_versions_went_back", "Lists that were older than what was known", "kind"),
   /** Objects that are left out. */
   UNREADABLE(
       "hekla_unreadable_objects", "Objects that are there and cannot be read, by kind", "kind"),
-  /** When each watch last told something, so that silence can be seen as it grows. */
+  /** Time at which each watch last reported an event, so that silence can be seen as it grows. */
   WATCH_HEARD(
       "hekla_watch_heard_timestamp_seconds",
       "When the watch of a kind last told something, bookmarks included",
       "kind"),
-  /** Writing requests, tries that came to nothing included. */
+  /** Number of writing requests, failed tries included. */
   WRITES("hekla_writes", "Writing requests to the API", "verb", "kind", "outcome"),
-  /** Whether Hekla decides without acting. */
+  /** Observing mode, in which Hekla decides without acting. */
   OBSERVING("hekla_observing", "Whether Hekla decides without acting, by the reason why", "why"),
-  /** By what a Volcano shows itself. */
+  /** Signs of a Volcano at work. */
   VOLCANO_SIGNS("hekla_volcano_signs", "Signs of a Volcano at work, by what shows it", "sign"),
-  /** Decisions held against what another scheduler did. */
+  /** Decisions compared with those of another scheduler. */
   OBSERVED_PODS(
       "hekla_observed_pods", "Decisions compared with what another scheduler did", "outcome"),
-  /** Sentences for pods that wait. */
+  /** Verdicts for pods that wait. */
   VERDICTS("hekla_verdicts", "Why pods wait: what was to be told to them", "outcome"),
   /** Events for people. */
   EVENTS("hekla_events", "Events for users: what was to be written", "outcome"),
-  /** Which parts of the member do their work. */
+  /** Readiness of the member's parts. */
   READY("hekla_ready", "Whether a part of the member does its work", "part"),
-  /** Which parts of the member can go on. */
+  /** Liveness of the member's parts. */
   ALIVE("hekla_alive", "Whether a part of the member has not failed", "part"),
   /** Plugins and actions that threw. */
   FAULTS(
       "hekla_faults", "Sessions in which a plugin, an action or the engine threw", "name", "where"),
   /** Entities that could not go on. */
   SUSPENSIONS("hekla_suspensions", "Entities that were suspended, see their objects", "kind"),
-  /** Requests to the webhook, by what came of them. */
+  /** Requests to the webhook, by their results. */
   REVIEWS("hekla_reviews", "Reviews of objects by the webhook", "path", "outcome"),
-  /** How long they took; a distribution. */
+  /** Durations of requests to the webhook; a distribution. */
   REVIEW_TIME("hekla_review_seconds", "From a review's arrival to its answer", "path"),
-  /** Which rules refused objects. */
+  /** Rules by which objects were refused. */
   BROKEN_RULES("hekla_broken_rules", "Objects that the webhook refused, by broken rule", "rule"),
-  /** How long the webhook can go on with what it has. */
+  /** End of the validity of the webhook's certificate. */
   CERTIFICATE_END(
       "hekla_certificate_valid_until_seconds", "When the webhook's certificate ends, since 1970");
 
@@ -64,7 +64,7 @@ public enum Metric {
     this.labels = List.of(labels);
   }
 
-  /** Its name; counters show with {@code _total} behind it. */
+  /** Returns the name; counters show with {@code _total} behind it. */
   public String title() {
     return title;
   }
@@ -73,7 +73,7 @@ public enum Metric {
     return help;
   }
 
-  /** Names of its labels, in the order in which values are given. */
+  /** Returns the names of the labels, in the order in which values are given. */
   public List<String> labels() {
     return labels;
   }

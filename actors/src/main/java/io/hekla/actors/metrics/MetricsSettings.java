@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where a member can be asked what it counted; the settings under {@code hekla.metrics}.
+ * Settings of the port for metrics, under {@code hekla.metrics}.
  *
  * @param port above 0
- * @param every how old what is shown may be
+ * @param every longest age of the shown values
  */
 record MetricsSettings(String host, int port, Duration every) {
   MetricsSettings {
@@ -17,7 +17,7 @@ record MetricsSettings(String host, int port, Duration every) {
     }
   }
 
-  /** Those of a whole configuration; empty if nobody is to ask. */
+  /** Reads the settings from a whole configuration; empty if no port is set. */
   static Optional<MetricsSettings> read(Config all) {
     Config metrics = all.getConfig("hekla.metrics");
     int port = metrics.getInt("port");

@@ -7,7 +7,7 @@ import kamon.Kamon;
 import kamon.module.Module;
 import kamon.prometheus.PrometheusReporter;
 
-/** The port at which Prometheus reads what this process counts, at {@code /metrics}. */
+/** Port at which Prometheus reads the metrics of this process, at {@code /metrics}. */
 final class PrometheusPort implements AutoCloseable {
   private final Module.Registration registration;
 
@@ -15,7 +15,7 @@ final class PrometheusPort implements AutoCloseable {
     this.registration = registration;
   }
 
-  /** The port cannot be had. */
+  /** Failure to open the port. */
   static final class Taken extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -47,10 +47,10 @@ final class PrometheusPort implements AutoCloseable {
     try {
       reporter = new PrometheusReporter(PrometheusReporter.DefaultConfigPath(), kamon);
     } catch (Exception e) {
-      // Scala does not declare what its constructors throw.
+      // Scala does not declare the exceptions of its constructors.
       throw new Taken(settings, e);
     }
-    // Without this nothing ticks, and reporters hear of nothing.
+    // Without this nothing ticks, and reporters receive nothing.
     Kamon.initWithoutAttaching(kamon);
     return new PrometheusPort(Kamon.addReporter("prometheus-" + settings.port(), reporter));
   }

@@ -1,7 +1,7 @@
 /**
- * What a member counts for monitoring, and the port at which it can be read. Whoever counts asks
- * {@link io.hekla.actors.metrics.Metering} for its {@link io.hekla.actors.metrics.Counts}. Depends
- * on nothing.
+ * Metrics of a member for monitoring, and the port at which they can be read. A part that counts
+ * asks {@link io.hekla.actors.metrics.Metering} for its {@link io.hekla.actors.metrics.Counts}.
+ * Depends on nothing.
  */
 @NullMarked
 package io.hekla.actors.metrics;

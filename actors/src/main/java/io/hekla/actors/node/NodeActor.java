@@ -12,25 +12,25 @@ import io.hekla.controller.node.NodeLedger;
 import io.hekla.controller.node.NodeSnapshot;
 
 /**
- * One node: the shell of its ledger. What follows from the node is brought up to date as soon as
- * nothing else is to be taken in, and not when a session waits for it.
+ * Actor of one node: the shell of its ledger. The derived state of the node is brought up to date
+ * as soon as no other entry is to be taken in, and not when a session waits for it.
  */
 final class NodeActor extends AbstractBehavior<NodeActor.Message> {
   /** Message to a node actor; never leaves its member. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** The node or a pod on it changed. */
+  /** Change of the node or of a pod on it. */
   record Told(LedgerEntry entry) implements Message {}
 
-  /** Tell what changed after a version; what is older is known to whoever asks. */
+  /** Question for the changes after a version; its sender knows the older ones. */
   record SnapshotSince(long version, ActorRef<Snapshot> replyTo) implements Message {}
 
-  /** All that was told before is taken in. */
+  /** Message behind the entries received meanwhile, after which the ledger is settled. */
   private enum Settle implements Message {
     INSTANCE
   }
 
-  /** Nobody asks for this node any more. */
+  /** Request to stop: no session asks for this node any more. */
   enum Stop implements Message {
     INSTANCE
   }
@@ -46,7 +46,7 @@ final class NodeActor extends AbstractBehavior<NodeActor.Message> {
     this.ledger = new NodeLedger(name);
   }
 
-  /** A node of which nothing is known yet. */
+  /** Creates the actor of an unknown node. */
   static Behavior<Message> create(String name) {
     return Behaviors.setup(context -> new NodeActor(context, name));
   }

@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The node actors of a member: the shell of the {@linkplain LedgerDirectory directory} that says
- * which of them hears of what, and which are asked for a snapshot.
+ * Node actors of a member: the shell of the {@linkplain LedgerDirectory directory} that decides
+ * which of them receives an event, and which are asked for a snapshot.
  */
 public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message> {
-  /** What the directory is told. */
+  /** Messages to the directory. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** A node or a pod on a node changed. */
+  /** Change of a node or of a pod on a node. */
   public record Observed(NodeEvent event) implements Message {}
 
-  /** Ask for what changed after a version; 0 for everything. */
+  /** Question for the changes after a version; 0 for everything. */
   public record ChangesSince(long version, ActorRef<Snapshots> replyTo) implements Message {}
 
   /**
@@ -50,7 +50,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     super(context);
   }
 
-  /** A directory without nodes. */
+  /** Creates a directory without nodes. */
   public static Behavior<Message> create() {
     return Behaviors.setup(NodeDirectory::new);
   }
@@ -60,7 +60,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     return newReceiveBuilder()
         .onAnyMessage(this::onMessage)
         .onSignal(ChildFailed.class, Children::rethrow)
-        // Of a node that is gone, or once all snapshots are gathered.
+        // The actor of a node that is gone, or of a gatherer with all snapshots.
         .onSignal(Terminated.class, ended -> this)
         .build();
   }

@@ -6,7 +6,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.hekla.controller.node.Gathering;
 import java.util.List;
 
-/** Asks node actors for their snapshots and answers once with all of them. */
+/** Gatherer that asks node actors for their snapshots and answers once with all of them. */
 final class SnapshotGatherer {
   private SnapshotGatherer() {}
 

@@ -1,6 +1,6 @@
 /**
- * The nodes as actors: each is the shell of a node's ledger, told of its node and asked for what
- * changed since a version. What they hold, and in what order it is told, is in {@code
+ * The nodes as actors: each is the shell of a node's ledger, which receives the events of its node
+ * and answers with the changes since a version. Their content and the order of events are in {@code
  * io.hekla.controller.node}.
  */
 @NullMarked

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The mode of this member, and until when it may write as the lease of Heklas says; read by any
+ * Mode of this member, and the time until which it may write by the lease of Heklas; read by any
  * thread, changed by its {@link ModeWatch} alone.
  */
 public final class CurrentMode implements Supplier<Mode> {
@@ -19,13 +19,13 @@ public final class CurrentMode implements Supplier<Mode> {
   private volatile Mode mode;
   private volatile Duration writeUntil = FOR_EVER;
 
-  /** One that begins so, and that no lease limits. */
+  /** Creates a mode that begins so, and that no lease limits. */
   public CurrentMode(Mode first) {
     this(first, () -> Duration.ZERO);
   }
 
   /**
-   * One that begins so.
+   * Creates a mode that begins so.
    *
    * @param monotonic the clock by which a lease lapses
    */
@@ -34,7 +34,7 @@ public final class CurrentMode implements Supplier<Mode> {
     this.monotonic = monotonic;
   }
 
-  /** The terms of schedulers that are known. */
+  /** Returns the known terms of schedulers. */
   public Terms terms() {
     return terms;
   }
@@ -43,7 +43,7 @@ public final class CurrentMode implements Supplier<Mode> {
     mode = now;
   }
 
-  /** From this moment on nothing is written, until another moment is set. */
+  /** Sets the moment from which nothing is written, until another moment is set. */
   void limit(Duration until) {
     writeUntil = until;
   }
@@ -53,7 +53,7 @@ public final class CurrentMode implements Supplier<Mode> {
     return mode;
   }
 
-  /** What keeps writes back now; empty while nothing does. */
+  /** Returns the current reason to hold back writes; empty while there is none. */
   public Optional<WriteGate.Closed> closed() {
     Mode now = mode;
     return switch (now) {

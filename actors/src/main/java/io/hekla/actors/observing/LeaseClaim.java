@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * The lease of Heklas that a member has to hold, itself or by a member that shares its journal,
- * before it acts.
+ * Lease of Heklas that a member has to hold, itself or by a member that shares its journal, before
+ * it acts.
  */
 public record LeaseClaim(LeaseSettings settings, OwnJournal journal) {
-  /** Name of this machine or pod, for people; empty if it has none. */
+  /** Returns the name of this machine or pod, for people; empty if it has none. */
   String host() {
     try {
       return InetAddress.getLocalHost().getHostName();

@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The mode that follows from the lease of Heklas. Who has acted goes on deciding while the lease is
- * not there for a moment, with the gate closed; not before somebody else holds it does another term
- * begin.
+ * Mode that follows from the lease of Heklas. A member that has acted goes on deciding while the
+ * lease is briefly missing, with the gate closed; another term begins only once another process
+ * holds it.
  */
 final class LeaseMode {
   private final String lease;
@@ -30,12 +30,12 @@ final class LeaseMode {
     return mode;
   }
 
-  /** Whether another Hekla acts. */
+  /** Returns whether another Hekla acts. */
   boolean isAnothers() {
     return mode.isLeftToOthers();
   }
 
-  /** Takes in what follows; gives until when may be written. */
+  /** Takes in a consequence of the lease; returns the time until which writes are allowed. */
   Duration take(Ruling ruling, Instant now) {
     switch (ruling) {
       case Ruling.Act act -> mode = new Mode.Acts();

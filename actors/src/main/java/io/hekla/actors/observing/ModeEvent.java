@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Tells the cluster's people by an Event about the queue {@code default}, which every cluster has:
- * {@code kubectl describe queue default} shows it. The one thing that a Hekla writes while it
- * observes; it changes no object, and one that was told to observe does not write it.
+ * Event about the mode, for people, on the queue {@code default}, which every cluster has: {@code
+ * kubectl describe queue default} shows it. The one thing that a Hekla writes while it observes; it
+ * changes no object, and a Hekla that is configured to observe does not write it.
  */
 final class ModeEvent {
   private ModeEvent() {}
 
-  /** Gives why it was not written; empty if it was. */
+  /** Writes the Event; returns the reason why it was not written, empty if it was. */
   static CompletionStage<String> write(KubernetesApi api, Mode mode, Instant now) {
     String reason = mode.acts() ? "HeklaActs" : "HeklaObserves";
     return ClusterEvent.write(api, !mode.acts(), reason, sentence(mode), now)
@@ -30,7 +30,7 @@ final class ModeEvent {
                 });
   }
 
-  /** The mode in one sentence for people. */
+  /** Returns the mode in one sentence for people. */
   static String sentence(Mode mode) {
     return switch (mode) {
       case Mode.Acts acts -> "nobody else is at work any more: Hekla schedules this cluster";

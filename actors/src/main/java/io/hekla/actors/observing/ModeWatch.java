@@ -29,36 +29,40 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the mode of this member: by the signs of a Volcano at work, and, while there are none, by
- * the lease of Heklas. Reads Volcano's leases by name again and again; pods are told by the
- * member's feed, which watches them anyway, and binds by others by the scheduler, to all members.
+ * Actor that sets the mode of this member: by the signs of a Volcano at work, and, while there are
+ * none, by the lease of Heklas. Reads Volcano's leases by name again and again; pods are reported
+ * by the member's feed, which watches them anyway, and binds by others by the scheduler, to all
+ * members.
  *
- * <p>The mode is set before anybody is told of it: what is still under way then finds the gate
- * closed, and nobody begins to act before it is open.
+ * <p>The mode is set before any subscriber is notified: requests still under way then find the gate
+ * closed, and no part begins to act before it is open.
  */
 public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
-  /** What it is told. */
+  /** Messages to this actor. */
   public sealed interface Message {}
 
-  /** Every pod that there is was told. */
+  /** Notice that every existing pod was reported. */
   public record PodsListed() implements Message, NoSerializationVerificationNeeded {}
 
-  /** What a pod is a sign of, if it is one. */
+  /** Sign of a Volcano that a pod is, if it is one. */
   public record PodLooked(String pod, Optional<Sign> sign)
       implements Message, NoSerializationVerificationNeeded {}
 
-  /** The scheduler saw so many pods of ours on nodes to which it did not bind them. */
+  /** Number of our pods that the scheduler saw on nodes to which it did not bind them. */
   public record SawForeignBinds(int pods) implements Message, NoSerializationVerificationNeeded {}
 
-  /** The same, from any member. */
+  /** Number of such pods, from any member. */
   @LogicalName("observing.foreign-binds")
   public record ForeignBinds(int pods) implements Message, Kept {}
 
-  /** Say so at every change of the mode, and once at first: the scheduler runs on this member. */
+  /**
+   * Subscription to changes of the mode, with one notice at first: the scheduler runs on this
+   * member.
+   */
   public record Subscribe(ActorRef<Changed> subscriber)
       implements Message, NoSerializationVerificationNeeded {}
 
-  /** This member writes no more: others need not wait for its lease to lapse. */
+  /** Notice that this member writes no more: others need not wait for its lease to lapse. */
   public record Leave(ActorRef<LeaseActor.Released> replyTo)
       implements Message, NoSerializationVerificationNeeded {}
 
@@ -76,7 +80,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private record EventAnswered(String refusal)
       implements Message, NoSerializationVerificationNeeded {}
 
-  /** The mode is another one, or its reason is. */
+  /** Notice that the mode is another one, or its reason is. */
   public record Changed() implements NoSerializationVerificationNeeded {}
 
   private final TimerScheduler<Message> timers;
@@ -94,10 +98,10 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private boolean announced;
   private boolean candidate;
 
-  /** Read by whoever asks how the member is. */
+  /** Trouble with the lease; read by health checks. */
   private volatile String leaseTrouble = "";
 
-  /** Read likewise. */
+  /** True once this member leaves; read by health checks. */
   private volatile boolean leaves;
 
   private ModeWatch(
@@ -154,7 +158,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   }
 
   /**
-   * One that knows nothing yet.
+   * Creates a watch without signs.
    *
    * @param claim the lease that has to be held; empty if none
    * @param monotonic the clock by which the lease lapses
@@ -209,7 +213,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     return this;
   }
 
-  /** Binds of a Hekla that is known to act are no sign of a Volcano. */
+  /** Takes in foreign binds. Those of a Hekla that is known to act are no sign of a Volcano. */
   private void onForeignBinds(ForeignBinds foreign) {
     if (leaseMode == null || !leaseMode.isAnothers()) {
       evidence.boundByOthers(foreign.pods(), clock.instant());
@@ -237,8 +241,8 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   }
 
   /**
-   * The reason why a member that acts may not write; empty if it may, or does not act. By any
-   * thread.
+   * Returns the reason why a member that acts may not write; empty if it may, or does not act. By
+   * any thread.
    */
   private Optional<String> whyNothingIsWritten() {
     if (leaves) {
@@ -280,7 +284,10 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     }
   }
 
-  /** Who observes beside a Volcano does not keep another Hekla from acting after it. */
+  /**
+   * Sets whether this member is a candidate. One that observes beside a Volcano does not keep
+   * another Hekla from acting after it.
+   */
   private void beCandidate(boolean is) {
     if (lease != null && is != candidate) {
       candidate = is;
@@ -288,7 +295,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     }
   }
 
-  /** The member where the scheduler runs writes what people do not know. */
+  /** Announces the mode to people: the member where the scheduler runs writes news. */
   private void announce() {
     Mode mode = current.get();
     boolean left = mode.isLeftToOthers();

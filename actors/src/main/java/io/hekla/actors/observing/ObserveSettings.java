@@ -14,12 +14,13 @@ import java.util.TreeSet;
  * Settings under {@code hekla.observe}.
  *
  * @param names values of a pod's schedulerName that make it ours
- * @param poll pause between two looks at Volcano's leases
- * @param quiet how long every sign of a Volcano must be away until it counts as gone
- * @param foreignBinds so many pods of ours that somebody else bound within {@code quiet} are a sign
- * @param leaseNamespaces where Volcano's leases may lie
- * @param patience after this time a pod that Hekla would have bound, and that nobody has bound,
- *     counts as left waiting
+ * @param poll pause between two reads of Volcano's leases
+ * @param quiet time for which every sign of a Volcano must be absent until it counts as gone
+ * @param foreignBinds number of our pods bound by another scheduler within {@code quiet} that is a
+ *     sign
+ * @param leaseNamespaces namespaces of Volcano's leases
+ * @param patience time after which a pod that Hekla would have bound, and that is unbound, counts
+ *     as left waiting
  */
 public record ObserveSettings(
     Choice mode,
@@ -29,13 +30,13 @@ public record ObserveSettings(
     int foreignBinds,
     List<String> leaseNamespaces,
     Duration patience) {
-  /** What was chosen. */
+  /** Choice of the user whether Hekla acts. */
   public enum Choice {
-    /** Always act. */
+    /** Choice to act always. */
     NO,
-    /** Never act. */
+    /** Choice to act never. */
     YES,
-    /** Act while no Volcano is at work. */
+    /** Choice to act while no Volcano is at work. */
     DETECT
   }
 
@@ -72,9 +73,9 @@ public record ObserveSettings(
   }
 
   /**
-   * The leases that a Volcano may hold, as {@code namespace/name}, and whose they are. A scheduler
-   * names its lease after the one name that it answers to. Source: reference scheduler.md §1.7,
-   * api-and-controllers.md §8.2.
+   * Returns the leases that a Volcano may hold, as {@code namespace/name}, with their programs. A
+   * scheduler names its lease after the one scheduler name that it serves. Source: reference
+   * scheduler.md §1.7, api-and-controllers.md §8.2.
    */
   Map<String, Program> leases() {
     var leases = new TreeMap<String, Program>();
@@ -87,7 +88,7 @@ public record ObserveSettings(
     return leases;
   }
 
-  /** Every lease, for messages. */
+  /** Returns every lease, for messages. */
   List<String> leaseNames() {
     return new ArrayList<>(leases().keySet());
   }

@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * How the actors of a member know whether they act.
+ * Access of a member's actors to whether they act.
  *
  * @param mode the mode, at any moment
- * @param watch tells of changes, and is told of signs
+ * @param watch reports changes, and receives signs
  * @param detects whether signs matter
  * @param volcano knows the pods that are a sign
- * @param patience after this time a pod counts as left waiting
+ * @param patience time after which a pod counts as left waiting
  */
 public record Observing(
     CurrentMode mode,
@@ -31,10 +31,10 @@ public record Observing(
     VolcanoPods volcano,
     Duration patience) {
   /**
-   * Starts what the settings ask for below an actor.
+   * Starts the watch of the settings below an actor.
    *
    * @param claim the lease that has to be held; empty if none
-   * @param api past no gate: what is written about the mode itself goes this way
+   * @param api past no gate: Events about the mode itself go this way
    */
   public static Observing start(
       ActorContext<?> context,
@@ -72,7 +72,7 @@ public record Observing(
     };
   }
 
-  /** Where the mode never changes. */
+  /** Returns the watch of a mode that never changes. */
   private static Behavior<ModeWatch.Message> always() {
     return Behaviors.receiveMessage(
         message -> {
@@ -83,7 +83,7 @@ public record Observing(
         });
   }
 
-  /** Of a member that always acts. */
+  /** Returns the access of a member that always acts. */
   public static Observing never(ActorRef<ModeWatch.Message> nobody) {
     return new Observing(
         new CurrentMode(new Mode.Acts()),
@@ -93,12 +93,12 @@ public record Observing(
         Duration.ZERO);
   }
 
-  /** Whether nobody has looked yet whether it may act. */
+  /** Returns whether the mode is still undetermined. */
   public boolean isUndecided() {
     return mode.get().isUndecided();
   }
 
-  /** Whether it acts now. */
+  /** Returns whether it acts now. */
   public boolean acts() {
     return mode.get().acts();
   }

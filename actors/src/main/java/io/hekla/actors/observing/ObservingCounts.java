@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What monitoring is told of the mode: 1 under the reason why Hekla only observes, 0 elsewhere; and
- * how many signs of a Volcano there are, by what shows them.
+ * Metrics of the mode: 1 under the reason why Hekla only observes, 0 elsewhere; and the number of
+ * signs of a Volcano, by kind.
  */
 final class ObservingCounts {
   private static final List<String> WHYS = List.of("asked", "starting", "volcano", "hekla");

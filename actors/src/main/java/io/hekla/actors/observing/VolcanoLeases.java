@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
-/** The leases that a Volcano may hold, read by name. */
+/** Leases that a Volcano may hold, read by name. */
 final class VolcanoLeases {
   private static final int FORBIDDEN = 403;
 
@@ -62,7 +62,7 @@ final class VolcanoLeases {
             });
   }
 
-  /** Whether all were answered for. */
+  /** Returns whether all were answered for. */
   boolean take(Map<String, Answer<JsonNode>> answers, Evidence evidence, Instant now, Logger log) {
     var forbidden = new ArrayList<String>();
     boolean heard = true;

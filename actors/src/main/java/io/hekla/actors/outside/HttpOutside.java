@@ -9,24 +9,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Posts questions as JSON and waits for the answers: for each as long as it has patience, for all
- * of one session no longer than the budget. A server that hangs so costs a session its budget and
- * never more.
+ * Client of external systems that posts questions as JSON and waits for the answers: for each as
+ * long as its timeout, for all of one session no longer than the budget. A server that hangs so
+ * costs a session its budget and never more.
  */
 public final class HttpOutside {
   private final HttpSender sender = HttpSender.careful();
   private final Duration budget;
 
   /**
-   * Answers for one member.
+   * Creates a client for one member.
    *
-   * @param budget how long all questions of one session may take together
+   * @param budget longest time that all questions of one session may take together
    */
   public HttpOutside(Duration budget) {
     this.budget = budget;
   }
 
-  /** For the session that begins now. */
+  /** Returns the client for the session that begins now. */
   public Outside forSession() {
     long end = System.nanoTime() + budget.toNanos();
     return question -> ask(question, Duration.ofNanos(end - System.nanoTime()));

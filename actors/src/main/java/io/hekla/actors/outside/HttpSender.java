@@ -17,8 +17,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests and gives whole answers, of limited length and within the time that there is. What
- * goes wrong is an answer too. Redirects are not followed.
+ * Sender of requests that returns whole answers, of limited length and within the time that there
+ * is. A failure is an answer too. Redirects are not followed.
  */
 public final class HttpSender {
   private static final int OK = 200;
@@ -36,12 +36,12 @@ public final class HttpSender {
     this.longestAnswer = longestAnswer;
   }
 
-  /** One that talks to servers whose certificates the JVM trusts. */
+  /** Returns a sender to servers whose certificates the JVM trusts. */
   public static HttpSender careful() {
     return new HttpSender(HttpClient.newBuilder());
   }
 
-  /** One that takes any certificate, for whatever name. */
+  /** Returns a sender that accepts any certificate, for any name. */
   public static HttpSender credulous() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
@@ -52,12 +52,12 @@ public final class HttpSender {
     }
   }
 
-  /** The same, for answers of so many bytes at most. */
+  /** Returns the same sender, for answers of so many bytes at most. */
   public HttpSender taking(long longest) {
     return new HttpSender(client, longest);
   }
 
-  /** A request to be completed; empty if this is no URL that can be asked. */
+  /** Returns a request to be completed; empty if this is no URL that can be asked. */
   public static Optional<HttpRequest.Builder> to(String address) {
     try {
       return Optional.of(HttpRequest.newBuilder(URI.create(address)));
@@ -67,8 +67,8 @@ public final class HttpSender {
   }
 
   /**
-   * The body of the answer. Waits for all of it, not only for its beginning; whoever needs it no
-   * longer may cancel it.
+   * Returns the body of the answer. Waits for all of it, not only for its beginning; a caller that
+   * needs it no longer may cancel it.
    */
   public CompletableFuture<Answer> send(HttpRequest request, Duration patience) {
     CompletableFuture<HttpResponse<String>> coming = begin(request);
@@ -79,7 +79,7 @@ public final class HttpSender {
                 new Answer.None("it did not answer in time"),
                 patience.toNanos(),
                 TimeUnit.NANOSECONDS);
-    // Of no effect on what has come already.
+    // Of no effect on an answer that has come already.
     var unused = answer.whenComplete((told, failure) -> coming.cancel(true));
     return answer;
   }

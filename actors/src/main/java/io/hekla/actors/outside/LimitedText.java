@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a text as it comes, and gives it up once it is longer than it may be. */
+/** Reader of a text as it arrives, which fails once it is longer than allowed. */
 final class LimitedText implements BodySubscriber<String> {
   private final BodySubscriber<String> text = BodySubscribers.ofString(StandardCharsets.UTF_8);
   private final long most;
@@ -19,7 +19,7 @@ final class LimitedText implements BodySubscriber<String> {
   private boolean givenUp;
 
   /**
-   * A text of the body.
+   * Creates a reader of a body.
    *
    * @param most bytes that it may have
    */

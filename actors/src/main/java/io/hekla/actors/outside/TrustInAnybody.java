@@ -6,8 +6,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Takes any certificate, because somebody said so in a configuration. Of the kind that is also
- * asked about the name of the server, which a plain trust manager is not.
+ * Trust manager that accepts any certificate, because a configuration demands it. Of the extended
+ * kind, which is also asked about the name of the server, where a plain trust manager is not.
  */
 final class TrustInAnybody extends X509ExtendedTrustManager {
   @Override

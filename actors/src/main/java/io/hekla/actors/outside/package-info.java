@@ -1,5 +1,5 @@
 /**
- * Asks servers outside over HTTP, within the time that there is for it and for answers of limited
+ * Requests to external servers over HTTP, within their time limits and for answers of limited
  * length; so the questions of the engine within the time that a session has for them. Depends on
  * the engine's {@code outside} only.
  */

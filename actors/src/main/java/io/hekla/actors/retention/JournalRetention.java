@@ -28,16 +28,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
- * Removes the journals of entities whose objects are gone; a singleton, so that one member does.
+ * Singleton that removes the journals of entities whose objects are gone, so that one member does.
  *
- * <p>In rounds: the entities that have nothing left to do are held, page by page, against the
- * objects that the feed knows; those without object are marked as gone. What has been gone for long
- * enough, and still is, is removed in batches, one per second. An entity with work left is never a
- * candidate; nor is any while the feed does not know all objects. Whoever wakes an entity meanwhile
- * loses nothing, see {@link GoneJournals}.
+ * <p>In rounds: the entities that have nothing left to do are compared, page by page, with the
+ * objects that the feed knows; those without object are marked as gone. Journals of entities that
+ * have been gone for long enough, and still are, are removed in batches, one per second. An entity
+ * with work left is never a candidate; nor is any while the feed does not know all objects. An
+ * entity that is woken meanwhile loses nothing, see {@link GoneJournals}.
  */
 public final class JournalRetention extends AbstractBehavior<JournalRetention.Message> {
-  /** Entities that are held against objects at once. */
+  /** Number of entities that are compared with objects at once. */
   private static final int PAGE = 1000;
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -56,10 +56,10 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
 
   /** Work on the journal that is under way. */
   private sealed interface Step {
-    /** Marks the entities after this persistence id that are gone. */
+    /** Step that marks the entities after this persistence id that are gone. */
     record Mark(String after) implements Step {}
 
-    /** Removes what has been gone for long enough. */
+    /** Step that removes journals of entities gone for long enough. */
     record Remove() implements Step {}
   }
 
@@ -102,10 +102,10 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
   }
 
   /**
-   * A retention that begins after a pause.
+   * Creates a retention that begins after a pause.
    *
    * @param projections hold back the journals that they have not read to the end
-   * @param feed knows which objects there are
+   * @param feed knows the existing objects
    */
   public static Behavior<Message> create(
       RetentionSettings settings,
@@ -148,7 +148,7 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
     timers.startSingleTimer(new Go(), pause);
   }
 
-  /** The next round begins after a pause. */
+  /** Begins the next round after a pause. */
   private void startOver() {
     if (removedInRound > 0) {
       getContext().getLog().info("{} journals of objects that are gone removed", removedInRound);
@@ -213,7 +213,8 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
         again(more ? Duration.ZERO : PAUSE);
       }
       case Step.Remove remove -> {
-        // None removed of a full batch: somebody holds them back, and the next would be the same.
+        // None removed of a full batch: a projection holds them back, and the next would be the
+        // same.
         if (asked.size() == settings.perSecond() && removed > 0) {
           again(PAUSE);
         } else {

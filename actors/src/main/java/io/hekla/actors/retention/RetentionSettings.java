@@ -7,7 +7,7 @@ import java.time.Duration;
  * Settings under {@code hekla.journal.retention}.
  *
  * @param every pause between two rounds
- * @param keep how long the journal of an object stays after the object was found gone
+ * @param keep time that the journal of an object stays after the object was found gone
  * @param perSecond journals removed per second at most
  */
 public record RetentionSettings(Duration every, Duration keep, int perSecond) {

@@ -1,6 +1,6 @@
 /**
- * Has the journal forget the entities whose objects are gone. The rules of removal itself are the
- * journal's; here is when, how fast, and of whom.
+ * Removal of the entities whose objects are gone from the journal. The rules of removal itself are
+ * the journal's; this package decides when, how fast, and for which entities.
  */
 @NullMarked
 package io.hekla.actors.retention;

@@ -7,7 +7,7 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import java.util.List;
 
 /**
- * The scheduler's singleton, wherever it runs, as PodGroups speak to it.
+ * Port to the scheduler's singleton for PodGroups, on whichever member it runs.
  *
  * @param scheduler proxy of the singleton
  */

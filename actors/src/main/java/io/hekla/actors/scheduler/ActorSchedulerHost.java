@@ -25,8 +25,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Host of the scheduler that is the singleton actor: asks the actors around it, and has sessions
- * decided on a thread of their own.
+ * Host of the scheduler that is the singleton actor: asks the actors around it, and runs sessions
+ * on a thread of their own.
  */
 final class ActorSchedulerHost implements SchedulerHost {
   private static final String PAUSE = "pause";
@@ -122,7 +122,7 @@ final class ActorSchedulerHost implements SchedulerHost {
     tell(part.podGroup(), new EntityMessage.Instruct(question));
   }
 
-  /** Starts an entity that may not be in memory, so that it does what it owes. */
+  /** Starts an entity that may not be in memory, so that it carries out what it owes. */
   void wake(ObjectKey podGroup) {
     tell(podGroup, new EntityMessage.Wake());
   }
@@ -140,7 +140,7 @@ final class ActorSchedulerHost implements SchedulerHost {
     context.getLog().debug("session {} of term {} decided", decided.session(), decided.term());
   }
 
-  /** Has pods told why they wait, the gates opened, and the queues' counters written. */
+  /** Has the reasons why pods wait written, the gates opened, and the queues' counters updated. */
   @Override
   public void acted(LastSession session, boolean bindsUnderWay, Counters counters) {
     around

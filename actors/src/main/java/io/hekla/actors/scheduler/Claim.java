@@ -4,9 +4,9 @@ import io.hekla.controller.session.SchedulerState;
 import java.util.UUID;
 
 /**
- * One incarnation of the singleton in its claim to be the scheduler; survives the restarts that a
- * failing journal causes. What it wrote is known by its name, even if it was told that the write
- * had failed.
+ * Claim of one incarnation of the singleton to be the scheduler; survives the restarts that a
+ * failing journal causes. Its events are recognized by its name, even if their write was reported
+ * as failed.
  */
 final class Claim {
   private final String name = UUID.randomUUID().toString();
@@ -16,7 +16,7 @@ final class Claim {
     return name;
   }
 
-  /** The highest term that this incarnation is known to have begun; 0 before. */
+  /** Returns the highest term that this incarnation is known to have begun; 0 before. */
   long term() {
     return term;
   }
@@ -25,7 +25,7 @@ final class Claim {
     term = begun;
   }
 
-  /** Whether somebody else took over after this incarnation had begun. */
+  /** Returns whether another scheduler took over after this incarnation had begun. */
   boolean isLostTo(SchedulerState state) {
     return term > 0 && state.term() > term && !state.by().equals(name);
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 
-/** Tells of each plugin and action that throws once, not at each session. */
+/** Log of plugins and actions that throw, each once, not at each session. */
 final class FaultsTold {
   private final List<Fault> told = new ArrayList<>();
 

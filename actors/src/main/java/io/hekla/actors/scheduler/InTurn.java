@@ -13,28 +13,32 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * Messages of a scheduler wait here, and not with Akka, while the journal stores an event or is
- * read: Akka takes those that waited one inside the other, and some hundreds of them exhaust the
- * stack. What entities want of the feed beside the scheduler is passed on to it at once.
+ * Interceptor that makes messages of a scheduler wait here, and not with Akka, while the journal
+ * stores an event or is read: Akka takes those that waited one inside the other, and some hundreds
+ * of them exhaust the stack. Requests of entities to the feed beside the scheduler are passed on to
+ * it at once.
  */
 final class InTurn extends BehaviorInterceptor<SchedulerMessage, SchedulerMessage> {
-  /** So many wait when what entities say is no longer taken; they are asked again. */
+  /**
+   * Number of waiting messages from which those of entities are dropped; the entities are asked
+   * again.
+   */
   private static final int MOST = 10_000;
 
   private final ActorRef<FeedMessage> feed;
   private final Waiting waiting;
 
-  /** The messages that wait, and whether the scheduler is at the journal. */
+  /** Waiting messages, and whether the scheduler is at the journal. */
   static final class Waiting {
     private final Queue<SchedulerMessage> messages = new ArrayDeque<>();
     private boolean isAtJournal = true;
 
-    /** From now on nothing can be taken. */
+    /** Records that no message can be taken from now on. */
     void atJournal() {
       isAtJournal = true;
     }
 
-    /** The journal has answered. */
+    /** Records that the journal has answered. */
     void done(ActorRef<SchedulerMessage> self) {
       isAtJournal = false;
       next(self);
@@ -48,7 +52,7 @@ final class InTurn extends BehaviorInterceptor<SchedulerMessage, SchedulerMessag
   }
 
   /**
-   * @param waiting of the scheduler that this is around
+   * @param waiting messages of the wrapped scheduler
    */
   InTurn(ActorRef<FeedMessage> feed, Waiting waiting) {
     super(SchedulerMessage.class);

@@ -10,9 +10,11 @@ import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells monitoring of each pod compared, and people of all together, at most once a minute. */
+/**
+ * Reporter of compared pods: each to monitoring, and all together to people, at most once a minute.
+ */
 final class ObservedTold {
-  /** By a name of its own, because whoever has Hekla observe wants to read it. */
+  /** Logger with a name of its own, because users of the observing mode want to read it. */
   private static final Logger LOG = LoggerFactory.getLogger("io.hekla.observed");
 
   private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -25,7 +27,7 @@ final class ObservedTold {
     this.counts = counts;
   }
 
-  /** Tells of each pod that a session compared. */
+  /** Reports each pod that a session compared. */
   void tell(SchedulerEvent.SessionObserved event) {
     for (Comparison one : event.compared()) {
       counts.one(Metric.OBSERVED_PODS, one.outcome().word());
@@ -38,7 +40,7 @@ final class ObservedTold {
     }
   }
 
-  /** Tells of all since the first, where that is news. */
+  /** Reports all pods since the first, where that is news. */
   void sumUp(Tally all, Instant now) {
     if (!all.equals(told) && !now.isBefore(next)) {
       told = all;

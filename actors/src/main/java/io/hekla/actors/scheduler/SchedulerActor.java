@@ -43,7 +43,7 @@ import java.util.function.Consumer;
  */
 public final class SchedulerActor
     extends EventSourcedBehavior<SchedulerMessage, SchedulerEvent, SchedulerState> {
-  /** The one persistence id of every scheduler of a cluster. */
+  /** Persistence id of every scheduler of a cluster. */
   public static final PersistenceId PERSISTENCE_ID = PersistenceId.ofUniqueId("Scheduler");
 
   private final ActorContext<SchedulerMessage> context;
@@ -69,7 +69,7 @@ public final class SchedulerActor
       InTurn.Waiting waiting) {
     super(
         PERSISTENCE_ID,
-        // A database that is back shall not wait for its scheduler.
+        // The restart of the scheduler shall not delay a database that is back.
         SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(2), 0.2));
     this.context = context;
     this.timers = timers;
@@ -93,7 +93,7 @@ public final class SchedulerActor
     this.takingOver = new TakingOver(context, timers, settings, around, host);
   }
 
-  /** A scheduler; starts afresh from the journal, with pauses, when that fails. */
+  /** Creates a scheduler, which starts afresh from the journal, with pauses, when that fails. */
   public static Behavior<SchedulerMessage> create(
       SchedulerSettings settings, Surroundings surroundings) {
     var claim = new Claim();
@@ -239,7 +239,7 @@ public final class SchedulerActor
     return persist(core.decided(decided.term(), decided.session(), decided.step()));
   }
 
-  /** The PodGroups that wait, by the last session, and for what. */
+  /** Returns the PodGroups that wait, by the last session, with their reasons. */
   private SchedulerMessage.Waiting waiting() {
     return new SchedulerMessage.Waiting(
         core.term()
@@ -257,7 +257,7 @@ public final class SchedulerActor
     return persist(reaction.events(), state -> reaction.then().run());
   }
 
-  /** Persists events; meanwhile whatever comes waits. */
+  /** Persists events; messages wait meanwhile. */
   private Effect<SchedulerEvent, SchedulerState> persist(
       List<SchedulerEvent> events, Consumer<SchedulerState> then) {
     waiting.atJournal();
@@ -288,7 +288,7 @@ public final class SchedulerActor
       schedulerHealth.waitsForMode();
       return Effect().none();
     }
-    // A journal that was put back to an older state may have lost terms that others know of.
+    // A journal that was restored to an older state may have lost terms that others know of.
     var terms = around.observing().mode().terms();
     long term = terms.after(state.term());
     observes = !around.observing().acts();
@@ -309,8 +309,8 @@ public final class SchedulerActor
   }
 
   /**
-   * A term either acts or observes; the other begins with a term of its own, and a first look. None
-   * begins before it is known which.
+   * Handles a change of the mode. A term either acts or observes; the other begins with a term of
+   * its own, and with all changes anew. None begins before the mode is known.
    */
   private Effect<SchedulerEvent, SchedulerState> modeChanged(SchedulerState state) {
     boolean other = core.hasBegun() && around.observing().acts() == observes;
@@ -342,7 +342,7 @@ public final class SchedulerActor
     return new Snapshots();
   }
 
-  /** Snapshots are logs. */
+  /** Adapter of snapshots, which are logs. */
   private static final class Snapshots implements SnapshotAdapter<SchedulerState> {
     @Override
     public Object toJournal(SchedulerState state) {

@@ -38,15 +38,17 @@ final class SchedulerHealth {
   }
 
   /**
-   * It starts afresh after a failure. It is well as soon as it has recovered; whether it gets any
-   * further, the next session shows.
+   * Reports a failure, after which the scheduler starts afresh. It is well as soon as it has
+   * recovered; its further progress shows in the next session.
    */
   void fails() {
     recovers();
     health.troubled(SESSION, "the scheduler failed, and has held no session since");
   }
 
-  /** Events that cannot be read now will not be readable at the next try. */
+  /**
+   * Reports a failed recovery: events that cannot be read now will not be readable at the next try.
+   */
   void recoveryFailed(Throwable failure) {
     if (!JournalFaults.mayPass(failure)) {
       health.failed(
@@ -69,7 +71,10 @@ final class SchedulerHealth {
             + " has not ended within %d s; a plugin may hang (hekla.health.longest-session)");
   }
 
-  /** What is in trouble is not well because it tries again; its trouble is bounded as well. */
+  /**
+   * Bounds a stage of a session. A session in trouble is not well because it tries again; its
+   * trouble is bounded as well.
+   */
   private void within(String says, String failure) {
     if (!health.isTroubled(SESSION)) {
       Duration longest = health.settings().longestSession();
@@ -84,7 +89,10 @@ final class SchedulerHealth {
             .formatted(number, failure instanceof CompletionException e ? e.getCause() : failure));
   }
 
-  /** What was at work does not count any more; the next session shows how sessions are. */
+  /**
+   * Reports that the session at work does not count any more; the next one shows the health of
+   * sessions.
+   */
   void sessionDropped() {
     if (!health.isTroubled(SESSION)) {
       health.ready(SESSION, "none is at work");

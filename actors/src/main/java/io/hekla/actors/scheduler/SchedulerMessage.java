@@ -14,12 +14,12 @@ import io.hekla.scheduler.Engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the scheduler is told. */
+/** Messages to the scheduler. */
 public sealed interface SchedulerMessage {
   /**
-   * A PodGroup could not have these binds or evictions of its pods done.
+   * Binds or evictions of a PodGroup's pods that it could not have done.
    *
-   * @param term of the last part that it had recorded; what was decided later is not meant
+   * @param term of the last part that it had recorded; later decisions are not meant
    * @param session of that part
    */
   @LogicalName("scheduler.message.refusals")
@@ -31,7 +31,7 @@ public sealed interface SchedulerMessage {
   }
 
   /**
-   * A PodGroup did not keep its part, because it has heard from a newer term.
+   * Notice that a PodGroup did not persist its part, because it has received a newer term.
    *
    * @param newest that term
    */
@@ -40,24 +40,24 @@ public sealed interface SchedulerMessage {
       implements SchedulerMessage, Kept {}
 
   /**
-   * A PodGroup's entity is suspended and has not recorded this part; another copy of it may be on
-   * its way.
+   * Notice that a PodGroup's entity is suspended and has not recorded this part; another copy of it
+   * may be on its way.
    *
    * @param uid of the PodGroup
-   * @param reason as the PodGroup's condition says
+   * @param reason as the PodGroup's condition states
    */
   @LogicalName("scheduler.message.part-declined")
   record PartDeclined(ObjectKey podGroup, String uid, long term, long session, String reason)
       implements SchedulerMessage, Kept {}
 
   /**
-   * A PodGroup's entity is suspended, and was asked about a part after all its copies: these binds
-   * and evictions will not happen.
+   * Notice that a PodGroup's entity is suspended, and was asked about a part after all its copies:
+   * these binds and evictions will not happen.
    *
    * @param uid of the PodGroup
-   * @param term of the part that was asked about
+   * @param term of the part in question
    * @param session of that part
-   * @param reason as the PodGroup's condition says
+   * @param reason as the PodGroup's condition states
    */
   @LogicalName("scheduler.message.pod-group-suspended")
   record PodGroupSuspended(
@@ -73,7 +73,7 @@ public sealed interface SchedulerMessage {
     }
   }
 
-  /** A PodGroup wants to know when these pods are gone. */
+  /** Request of a PodGroup for a notice once these pods are gone. */
   @LogicalName("scheduler.message.await-victims")
   record AwaitVictims(ObjectKey podGroup, List<String> podUids) implements SchedulerMessage, Kept {
     public AwaitVictims {
@@ -82,67 +82,71 @@ public sealed interface SchedulerMessage {
   }
 
   /**
-   * An entity has work left and does not know what the API shows: it was moved, or came back
-   * without being looked at.
+   * Request for an observation of an entity that has work left and none: it was moved, or came back
+   * without one.
    *
    * @param type of the entity
    */
   @LogicalName("scheduler.message.look-at")
   record LookAt(String type, ObjectKey key) implements SchedulerMessage, Kept {}
 
-  /** A PodGroup has kept its part. */
+  /** Confirmation that a PodGroup has persisted its part. */
   record PartKept(EntityMessage.Confirmed confirmed)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Say what the PodGroups wait for, by the last session; nothing of it is kept. */
+  /**
+   * Question for the reasons why PodGroups wait, by the last session; nothing of it is persisted.
+   */
   @LogicalName("scheduler.message.ask-why")
   record AskWhy(ActorRef<Waiting> replyTo) implements SchedulerMessage, Kept {}
 
   /**
-   * What PodGroups wait for; of very many the first by key.
+   * Reasons why PodGroups wait; of very many the first by key.
    *
    * @param all one sentence for each PodGroup that waits
    */
   @LogicalName("scheduler.message.waiting")
   record Waiting(List<Why> all) implements Kept {
-    /** So many are told at most. */
+    /** Most PodGroups in an answer. */
     static final int MOST = 1000;
 
     public Waiting {
       all = List.copyOf(all);
     }
 
-    /** One that waits. */
+    /** PodGroup that waits. */
     @LogicalName("scheduler.message.waiting.why")
     public record Why(ObjectKey podGroup, String sentence) implements Kept {}
   }
 
-  /** Leave for another member. */
+  /** Request to stop, for another member. */
   @LogicalName("scheduler.message.stop")
   record Stop() implements SchedulerMessage, Kept {}
 
-  /** Begin the term: sent to itself after recovery. */
+  /** Beginning of the term: sent to itself after recovery. */
   record Begin() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Take the first of those that wait for the journal. */
+  /** Message that takes the first of those that wait for the journal. */
   record Next() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Hold a session if none is held, whatever changed. */
+  /** Timer that holds a session if none is held, regardless of changes. */
   record Tick() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Hold a session as soon as the pause between two allows. */
+  /** Notice of changes, after which a session is held as soon as the pause between two allows. */
   record Changed() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** ResourceVersions went back: nothing that was seen before counts. */
+  /** Notice that resourceVersions went back: former changes do not count. */
   record VersionsWentBack() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** The shortest pause between two sessions is over. */
+  /** End of the shortest pause between two sessions. */
   record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Tell those PodGroups again that have not confirmed, and ask for what is overdue. */
+  /**
+   * Timer that hands unconfirmed parts to their PodGroups again, and asks about overdue decisions.
+   */
   record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Which entities have work left was read from the journal, or could not be. */
+  /** Entities with work left, read from the journal, or the failure to read them. */
   record WorkFound(List<FeedMessage.HaveWork> work, @Nullable Throwable failure)
       implements SchedulerMessage, NoSerializationVerificationNeeded {
     public WorkFound {
@@ -150,25 +154,25 @@ public sealed interface SchedulerMessage {
     }
   }
 
-  /** Read from the journal which entities have work left. */
+  /** Request to read the entities with work left from the journal. */
   record FindWork() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** The mode may have changed, or its reason. */
+  /** Notice that the mode may have changed, or its reason. */
   record ModeChanged() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** The next session is to run by this configuration. */
+  /** Configuration of the next session. */
   record Configured(TakenConfiguration taken)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** The feed has answered. */
+  /** Answer of the feed. */
   record FeedAnswered(FeedMessage.Changes changes)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** The node directory has answered. */
+  /** Answer of the node directory. */
   record NodesAnswered(NodeDirectory.Snapshots snapshots)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** The engine is done with a session of a term, or has failed. */
+  /** Result of a session of a term, or its failure. */
   record Decided(long term, long session, Engine.@Nullable Step step, @Nullable Throwable failure)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 }

@@ -12,10 +12,10 @@ import java.time.Duration;
  * @param seed breaks ties between nodes
  * @param unconfirmedBinds binds that were not seen done, which all namespaces share: above its
  *     share a namespace begins no new gang
- * @param partsUnderWay parts handed at once at most that PodGroups have not yet kept
- * @param partTimeout after this time a PodGroup is told its part again
+ * @param partsUnderWay parts handed at once at most that PodGroups have not yet persisted
+ * @param partTimeout time after which a PodGroup is handed its part again
  * @param snapshotEvery events between two snapshots
- * @param defaultQueue the queue of those that name none
+ * @param defaultQueue queue of objects that name none
  */
 public record SchedulerSettings(
     Duration period,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 
-/** Log lines, health and counts of sessions; what holds on is said once. */
+/** Log lines, health and counts of sessions; a lasting state is logged once. */
 final class SessionNews {
   private final SchedulerHealth health;
   private final Counts counts;
@@ -48,7 +48,7 @@ final class SessionNews {
     step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
   }
 
-  /** Says once that somebody outside does not answer, and once that everybody does again. */
+  /** Logs once that an external system does not answer, and once that all do again. */
   private void tellOfUnanswered(Engine.Step step) {
     Optional<String> now = Unanswered.in(step);
     if (!now.equals(unanswered)) {
@@ -59,7 +59,7 @@ final class SessionNews {
     unanswered = now;
   }
 
-  /** Says once what cannot be kept of what queues were promised. */
+  /** Logs once which promises to queues cannot be kept. */
   private void tellOfQueues(Engine.Step step) {
     List<Reason> now =
         step.decisions().queues().stream().flatMap(queue -> queue.warnings().stream()).toList();

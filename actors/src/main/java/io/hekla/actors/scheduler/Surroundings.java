@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What the scheduler works with.
+ * Dependencies of the scheduler.
  *
  * @param feed of this member
  * @param nodes node directory of this member
- * @param entities how PodGroups are reached
- * @param objects adapter that makes the queues that must exist
- * @param verdicts tells pods why they wait
+ * @param entities access to PodGroups
+ * @param objects adapter that creates the queues that must exist
+ * @param verdicts writes to pods why they wait
  * @param gates opens the gates of pods for which their queue has room
- * @param configuration keeps the configuration that sessions of this member run by
+ * @param configuration holds the configuration that sessions of this member run by
  * @param outside answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
- * @param observing whether what is decided is done
+ * @param observing whether decisions are carried out
  * @param fenced is run once a newer scheduler was found at work
  */
 public record Surroundings(

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a scheduler does first once its term is kept: this member's feed speaks to entities from now
- * on, those with work left are woken, what a former term decided is handed again, and the clock of
- * sessions starts.
+ * First steps of a scheduler once its term is persisted: this member's feed sends observations to
+ * entities from now on, those with work left are woken, decisions of a former term are handed
+ * again, and the clock of sessions starts.
  *
- * <p>The same where Hekla only observes, but for the looks at what the API shows: no entity begins
- * anything. What a former term decided and did not get done finds the gate closed, is refused, and
+ * <p>The same where Hekla only observes, but for the observations of entities: no entity begins
+ * anything. A decision of a former term that was not done finds the gate closed, is refused, and
  * counts no longer; so it does not come true hours later, when Hekla acts again.
  */
 final class TakingOver {
@@ -45,7 +45,7 @@ final class TakingOver {
     this.host = host;
   }
 
-  /** Has the scheduler hear of the mode, and at once whether it has changed already. */
+  /** Subscribes the scheduler to the mode, with a notice at once whether it has changed already. */
   void subscribe() {
     around
         .observing()
@@ -109,7 +109,7 @@ final class TakingOver {
             new SchedulerMessage.WorkFound(work == null ? List.of() : work, failure));
   }
 
-  /** Has those entities looked at that have work left. */
+  /** Requests observations of those entities that have work left. */
   void wake(SchedulerMessage.WorkFound found) {
     if (found.failure() != null) {
       context

@@ -5,11 +5,11 @@ import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Exchange;
 import java.util.Optional;
 
-/** Whether all questions of a session to the outside were answered. */
+/** Questions of a session to external systems that were not answered. */
 final class Unanswered {
   private Unanswered() {}
 
-  /** The first that was not, and why, for people. */
+  /** Returns the first question without an answer, with its reason, for people. */
   static Optional<String> in(Engine.Step step) {
     for (Exchange exchange : step.asked()) {
       if (exchange.answer() instanceof Answer.None none) {

@@ -1,7 +1,7 @@
 /**
- * The scheduler singleton: a persistent actor with one persistence id. It collects what changed,
- * has the engine decide, keeps the decisions as one event, and hands each PodGroup its part.
- * Depends on {@code feed}, {@code node} and {@code entity}.
+ * The scheduler singleton: a persistent actor with one persistence id. It collects changes, has the
+ * engine decide, persists the decisions as one event, and hands each PodGroup its part. Depends on
+ * {@code feed}, {@code node} and {@code entity}.
  */
 @NullMarked
 package io.hekla.actors.scheduler;

@@ -10,20 +10,20 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Large values are written as gzip. What is read tells by its first two bytes whether it is: no
- * CBOR begins so. Neither side handles a value of more than {@link #LONGEST} bytes, so that a few
- * kilobytes of a peer cannot become gigabytes.
+ * Compression of large values as gzip. The first two bytes of a value show whether it is
+ * compressed: no CBOR begins so. Neither side handles a value of more than {@link #LONGEST} bytes,
+ * so that a few kilobytes of a peer cannot become gigabytes.
  */
 final class Compression {
-  /** Of one value, unpacked, in bytes. */
+  /** Size of the largest value, unpacked, in bytes. */
   static final int LONGEST = 256 << 20;
 
-  /** Values of fewer bytes are left as they are. */
+  /** Size in bytes below which values are left as they are. */
   private static final int WORTHWHILE = 4 << 10;
 
   private Compression() {}
 
-  /** Throws if the value is too long to be read again. */
+  /** Packs a value; throws if it is too long to be read again. */
   static byte[] pack(byte[] plain) throws IOException {
     if (plain.length < WORTHWHILE) {
       return plain;
@@ -38,7 +38,7 @@ final class Compression {
     return packed.toByteArray();
   }
 
-  /** The unpacked bytes; reading fails as soon as they turn out to be too many. */
+  /** Returns the unpacked bytes; reading fails as soon as they turn out to be too many. */
   static InputStream unpack(byte[] bytes) throws IOException {
     return unpack(bytes, LONGEST);
   }
@@ -56,7 +56,7 @@ final class Compression {
     return new IOException("longer than %d bytes".formatted(longest));
   }
 
-  /** Journals are written more often than they are moved, so speed goes before size. */
+  /** Stream that puts speed before size: journals are written more often than they are moved. */
   private static final class Fast extends GZIPOutputStream {
     Fast(ByteArrayOutputStream out) throws IOException {
       super(out, 8 << 10);

@@ -7,8 +7,9 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
 
 /**
- * How kept records are written: sealed types by logical name, resource vectors by dimension, object
- * keys as {@code namespace/name} where they are keys of a map. Named in {@code application.conf}.
+ * Jackson module for persisted records: sealed types by logical name, resource vectors by
+ * dimension, object keys as {@code namespace/name} where they are keys of a map. Named in {@code
+ * application.conf}.
  */
 public final class KeptModule extends SimpleModule {
   public KeptModule() {

@@ -11,21 +11,21 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
- * Writes what is journaled or sent as CBOR, large values compressed. The manifest is the logical
- * name of the type, so that no name of a class is in the journal, and none that is read there or
- * comes from another member is ever looked up.
+ * Serializer of journaled records and of messages as CBOR, large values compressed. The manifest is
+ * the logical name of the type, so that no name of a class is in the journal, and no name that is
+ * read there or comes from another member is ever looked up.
  */
 public final class KeptSerializer extends SerializerWithStringManifest {
-  /** Stands in every row of the journal, so it never changes. */
+  /** Identifier in every row of the journal, so it never changes. */
   static final int IDENTIFIER = 4_853;
 
-  /** Under which Akka has the mapper's settings and modules. */
+  /** Name under which Akka has the mapper's settings and modules. */
   private static final String MAPPER = "jackson-cbor";
 
   private final LogicalNames names = LogicalNames.known();
   private final ObjectMapper mapper;
 
-  /** Called by Akka. */
+  /** Creates the serializer; called by Akka. */
   public KeptSerializer(ExtendedActorSystem system) {
     this.mapper =
         JacksonObjectMapperProvider.get(system).getOrCreate(MAPPER, Optional.of(new CBORFactory()));

@@ -13,8 +13,8 @@ import io.hekla.controller.api.KindJson;
 import java.io.IOException;
 
 /**
- * How objects of the Kubernetes API travel between members: as their kind and their JSON text,
- * written and read by the client library, which knows the API's own rules.
+ * Jackson module for objects of the Kubernetes API between members: as their kind and their JSON
+ * text, written and read by the client library, which knows the API's own rules.
  */
 public final class KubernetesModule extends SimpleModule {
   private static final long serialVersionUID = 1L;

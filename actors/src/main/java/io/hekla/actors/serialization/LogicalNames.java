@@ -16,8 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The types that are journaled or sent, by {@link LogicalName}. Whatever a root refers to, through
- * permitted subclasses and record components, belongs to it. No other type is ever read.
+ * Logical names of the types that are journaled or sent, by {@link LogicalName}. Every type that a
+ * root refers to, through permitted subclasses and record components, belongs to it. No other type
+ * is ever read.
  */
 final class LogicalNames {
   private static final String OURS = "io.hekla.";
@@ -27,12 +28,12 @@ final class LogicalNames {
 
   private LogicalNames() {}
 
-  /** All that this process can read and write. */
+  /** Returns the names of all types that this process can read and write. */
   static LogicalNames known() {
     return Known.NAMES;
   }
 
-  /** Read once, when the first value is. */
+  /** Holder of the names, read once, when the first value is. */
   private static final class Known {
     static final LogicalNames NAMES =
         of(
@@ -42,7 +43,7 @@ final class LogicalNames {
   }
 
   /**
-   * The names of everything that roots refer to.
+   * Returns the names of all types that roots refer to.
    *
    * @throws IllegalStateException if a type lacks a name, or two have the same: a defect of this
    *     build
@@ -86,7 +87,7 @@ final class LogicalNames {
     names.put(type, name);
   }
 
-  /** The name that stands on a type. */
+  /** Returns the name in a type's annotation. */
   static String nameOf(Class<?> type) {
     LogicalName name = type.getAnnotation(LogicalName.class);
     if (name == null) {
@@ -99,13 +100,13 @@ final class LogicalNames {
     return type.getName().startsWith(OURS) && !type.isEnum();
   }
 
-  /** The type of a name, if this build has one. */
+  /** Returns the type of a name, if this build has one. */
   Optional<Class<?>> type(String name) {
     return Optional.ofNullable(types.get(name));
   }
 
   /**
-   * The name of a type.
+   * Returns the name of a type.
    *
    * @throws IllegalArgumentException if it is not among these
    */
@@ -117,7 +118,7 @@ final class LogicalNames {
     return name;
   }
 
-  /** All types, by name. */
+  /** Returns all types, by name. */
   SortedMap<String, Class<?>> all() {
     return types;
   }

@@ -11,7 +11,7 @@ import io.hekla.model.resource.ResourceVector;
 import java.io.IOException;
 import java.util.TreeMap;
 
-/** A resource vector as an object: dimension to amount, a missing scalar left out. */
+/** Conversion of a resource vector to an object: dimension to amount, a missing scalar left out. */
 final class ResourceVectorJson {
   private ResourceVectorJson() {}
 

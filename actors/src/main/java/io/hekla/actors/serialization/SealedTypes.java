@@ -16,9 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells Jackson which types may stand where a sealed type or {@link Kept} is declared: those that
- * the compiler permits, or all that are sent, each by its logical name in the property {@code
- * @type}. A name that is not among them is refused; no class is ever looked up by what was read.
+ * Introspector that names the types which may stand where a sealed type or {@link Kept} is
+ * declared: those that the compiler permits, or all that are sent, each by its logical name in the
+ * property {@code @type}. A name that is not among them is refused; no class is ever looked up by a
+ * name that was read.
  */
 final class SealedTypes extends NopAnnotationIntrospector {
   private static final long serialVersionUID = 1L;

@@ -3,10 +3,10 @@ package io.hekla.actors.serialization;
 import java.util.List;
 
 /**
- * Names types that are journaled or sent, with all that they refer to. Found on the class path
+ * Root types that are journaled or sent, with all that they refer to. Found on the class path
  * ({@code META-INF/services}), so that tests can add machines of their own.
  */
 public interface SerializedRoots {
-  /** Sealed types and records; what they refer to need not be listed. */
+  /** Returns sealed types and records; types that they refer to need not be listed. */
   List<Class<?>> roots();
 }

@@ -24,9 +24,9 @@ import io.hekla.scheduler.decision.Decisions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything of Hekla that is journaled or sent between members, by its roots. */
+/** Roots of all types of Hekla that are journaled or sent between members. */
 public final class SerializedTypes implements SerializedRoots {
-  /** Types in the journal: events, and the states that snapshots are. */
+  /** Types in the journal: events, and the states in snapshots. */
   private static final List<Class<?>> JOURNALED =
       List.of(
           JobEvent.class,
@@ -69,7 +69,7 @@ public final class SerializedTypes implements SerializedRoots {
           SchedulerMessage.Stop.class,
           ModeWatch.ForeignBinds.class);
 
-  /** The roots of what is in the journal alone. */
+  /** Returns the roots of the types in the journal alone. */
   static List<Class<?>> journaled() {
     return JOURNALED;
   }

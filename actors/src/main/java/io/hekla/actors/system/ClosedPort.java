@@ -10,11 +10,11 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import scala.Option;
 
-/** TLS without a certificate and without anybody to trust: no handshake comes to an end. */
+/** TLS without a certificate and without any trusted peer: no handshake comes to an end. */
 public final class ClosedPort implements SSLEngineProvider {
   private final SSLContext context;
 
-  /** Made by Akka, which gives the system. */
+  /** Creates the provider; called by Akka, which passes the system. */
   public ClosedPort(ActorSystem system) {
     try {
       context = SSLContext.getInstance("TLS");

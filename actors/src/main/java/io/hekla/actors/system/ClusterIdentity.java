@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Which cluster an API server serves: the uid of its namespace kube-system, which is there as long
- * as the cluster is, and in no other one. A restored etcd has the same.
+ * Identity of the cluster that an API server serves: the uid of its namespace kube-system, which
+ * exists as long as the cluster does, and in no other one. A restored etcd has the same.
  */
 final class ClusterIdentity {
   private static final ObjectKey NAMESPACE = new ObjectKey("", "kube-system");
@@ -20,11 +20,11 @@ final class ClusterIdentity {
   private ClusterIdentity() {}
 
   /**
-   * Reads it. Blocks.
+   * Reads the identity. Blocks.
    *
-   * @param patience how long a server that does not answer is asked again
+   * @param patience time for which a server that does not answer is asked again
    * @return empty if there is no such namespace, as in tests
-   * @throws StartRefused if the server refuses to tell, or does not answer
+   * @throws StartRefused if the server refuses to answer, or does not answer
    */
   static Optional<String> read(KubernetesApi api, Duration patience) throws StartRefused {
     long end = System.nanoTime() + patience.toNanos();

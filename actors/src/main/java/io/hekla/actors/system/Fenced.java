@@ -3,7 +3,10 @@ package io.hekla.actors.system;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 
-/** This member ran a scheduler that the journal found outdated: it lost its place and leaves. */
+/**
+ * Reason of a member's end: it ran a scheduler that the journal found outdated; it lost its place
+ * and leaves.
+ */
 final class Fenced implements CoordinatedShutdown.Reason {
   private Fenced() {}
 

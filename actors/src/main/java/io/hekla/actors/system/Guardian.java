@@ -64,7 +64,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** The actors of a member, from the adapters up. */
+/** Guardian of the actors of a member, from the adapters up. */
 final class Guardian {
   private final ActorContext<ApiAdapter.Drained> context;
   private final HeklaSettings settings;
@@ -89,11 +89,11 @@ final class Guardian {
   }
 
   /**
-   * Starts everything that the member's roles ask for; the cluster is joined afterwards.
+   * Starts all actors of the member's roles; the cluster is joined afterwards.
    *
    * @param journal the member's incarnation of its journal, if its roles need one
-   * @param api how the Kubernetes API is reached
-   * @param scheduler completed with the way to the cluster's scheduler, if this member has one
+   * @param api access to the Kubernetes API
+   * @param scheduler completed with the proxy of the cluster's scheduler, if this member has one
    * @param mode completed with whether this member acts, once everything is started
    */
   static Behavior<ApiAdapter.Drained> create(
@@ -110,7 +110,7 @@ final class Guardian {
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
             scheduler.complete(guardian.startScheduling());
           } else {
-            // One that decides nothing has nothing to hold back.
+            // A member that decides nothing has nothing to hold back.
             mode.complete(new CurrentMode(new Mode.Acts()));
             guardian.watchHealth(Optional.empty(), () -> true);
           }

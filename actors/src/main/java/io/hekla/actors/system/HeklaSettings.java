@@ -25,17 +25,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every setting of a member, read once.
+ * Settings of a member, each read once.
  *
  * @param config all of it, for Akka
- * @param journal where events are kept
- * @param client how a real API server is asked, by a member that has one
+ * @param journal place of the journal
+ * @param client settings of the client of a real API server, by a member that has one
  * @param definitions settings of the kinds of entities
- * @param configuration what the scheduler's sessions run by
- * @param observe when Hekla decides without acting
+ * @param configuration of the scheduler's sessions
+ * @param observe settings of when Hekla decides without acting
  * @param lease by which Heklas exclude each other
- * @param hyperNodes how the shape of the network is discovered
- * @param retention how long the journals of objects that are gone are kept
+ * @param hyperNodes settings of the discovery of the network
+ * @param retention of the journals of objects that are gone
  */
 public record HeklaSettings(
     Config config,
@@ -60,7 +60,7 @@ public record HeklaSettings(
   /** Role of processes that judge objects before they are stored; members of no cluster. */
   public static final String ADMISSION = "admission";
 
-  /** Whether the webhook is all that the process does. */
+  /** Returns whether the webhook is all that the process does. */
   public boolean admitsOnly() {
     return roles.equals(Set.of(ADMISSION));
   }
@@ -68,7 +68,7 @@ public record HeklaSettings(
   /**
    * Reads {@code application.conf}, system properties first.
    *
-   * @param overrides settings by path, for example {@code hekla.data}, that go before the file
+   * @param overrides settings by path, for example {@code hekla.data}, that override the file
    * @throws StartRefused if a setting is missing, wrong or unknown; names the setting
    */
   public static HeklaSettings read(Map<String, ?> overrides) throws StartRefused {
@@ -110,7 +110,10 @@ public record HeklaSettings(
         RetentionSettings.read(hekla));
   }
 
-  /** How other members are reached; a process that is member of no cluster has no port for them. */
+  /**
+   * Returns the settings of the transport between members; a process that is member of no cluster
+   * has no port for them.
+   */
   private static Config transport(Config config) throws StartRefused {
     if (Set.of(ADMISSION).equals(Set.copyOf(config.getStringList("hekla.cluster.roles")))) {
       return ConfigFactory.empty();

@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A running member of the system. */
+/** Running member of the system. */
 public final class HeklaSystem implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HeklaSystem.class);
 
@@ -68,7 +68,7 @@ public final class HeklaSystem implements AutoCloseable {
   /**
    * Starts a member and returns once it is up. The API is not closed with the system.
    *
-   * @param api how the Kubernetes API is reached
+   * @param api access to the Kubernetes API
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api) throws StartRefused {
@@ -76,7 +76,8 @@ public final class HeklaSystem implements AutoCloseable {
   }
 
   /**
-   * As {@link #start(HeklaSettings, KubernetesApi)}, in a time of its own.
+   * Starts a member as {@link #start(HeklaSettings, KubernetesApi)} does, with another source of
+   * time.
    *
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
@@ -120,7 +121,7 @@ public final class HeklaSystem implements AutoCloseable {
     return hekla;
   }
 
-  /** Nothing is left open of a journal that is refused. */
+  /** Opens the journal; a journal that is refused is closed again. */
   private static JournalIdentity open(HeklaSettings settings, KubernetesApi api, Clock clock)
       throws StartRefused {
     if (settings.journal() instanceof JournalLocation.Folder) {
@@ -157,7 +158,8 @@ public final class HeklaSystem implements AutoCloseable {
     akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
     Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
     try {
-      // A scheduler that begins on a member speaks to the entities of all kinds at once.
+      // A scheduler that begins on a member sends observations to the entities of all kinds at
+      // once.
       mode.thenCompose(
               hosted -> {
                 join(seeds);
@@ -210,12 +212,12 @@ public final class HeklaSystem implements AutoCloseable {
     return new StartRefused("the system cannot start: " + failure.getMessage(), failure);
   }
 
-  /** The actor system, for what is built on top. */
+  /** Returns the actor system, for layers above. */
   public ActorSystem<?> actorSystem() {
     return system;
   }
 
-  /** How many members of the cluster are up, as this one sees it. */
+  /** Returns the number of members of the cluster that are up, as this one sees it. */
   public int membersUp() {
     int up = 0;
     for (Member member : Cluster.get(system).state().getMembers()) {
@@ -227,9 +229,9 @@ public final class HeklaSystem implements AutoCloseable {
   }
 
   /**
-   * What PodGroups wait for, one sentence each, by the scheduler's last session. Empty if the
-   * scheduler does not answer within two seconds, as while it moves to another member, and on
-   * members that host none. Never fails.
+   * Returns the reasons why PodGroups wait, one sentence each, by the scheduler's last session.
+   * Empty if the scheduler does not answer within two seconds, as while it moves to another member,
+   * and on members that host none. Never fails.
    */
   public CompletionStage<Map<ObjectKey, String>> whyWaiting() {
     return scheduler
@@ -251,19 +253,19 @@ public final class HeklaSystem implements AutoCloseable {
   }
 
   /**
-   * Whether this member acts on the cluster. One that hosts no scheduler never decides anything,
-   * and so acts.
+   * Returns the mode of this member on the cluster. One that hosts no scheduler never decides
+   * anything, and so acts.
    */
   public Mode mode() {
     return mode.join().get();
   }
 
-  /** Completes when the member has ended, for whatever reason. */
+  /** Returns a stage that completes when the member has ended, for any reason. */
   public CompletionStage<?> ended() {
     return ended;
   }
 
-  /** Whether it ended, or is about to, because the process was told to. */
+  /** Returns whether the member ended, or is about to, because the process was told to. */
   public boolean endsWithProcess() {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()
@@ -271,7 +273,9 @@ public final class HeklaSystem implements AutoCloseable {
         .isPresent();
   }
 
-  /** The reason why it ended, or is about to, by itself, if it knows; a line for people. */
+  /**
+   * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
+   */
   public Optional<String> whyEnded() {
     return GaveUp.why(system);
   }

@@ -18,9 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The order of a member's end: nothing new is decided or looked at, then requests under way get a
- * little time, so that their outcome is still kept; then the lease is given up, so that another
- * Hekla need not wait for it to lapse, and cluster and actors end.
+ * Order of a member's end: nothing new is decided or observed, then requests under way get a little
+ * time, so that their outcome is still persisted; then the lease is given up, so that another Hekla
+ * need not wait for it to lapse, and cluster and actors end.
  */
 final class Leaving {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -57,7 +57,7 @@ final class Leaving {
                       .stream()
                       .map(adapter -> drain(system, adapter))
                       .toArray(CompletableFuture<?>[]::new);
-              // Whatever did not make it in time is asked for again after the next start.
+              // Requests that did not end in time are made again after the next start.
               return CompletableFuture.allOf(drained).handle((done, failure) -> Done.getInstance());
             });
     CoordinatedShutdown.get(system)
@@ -72,7 +72,10 @@ final class Leaving {
                     : CompletableFuture.completedFuture(Done.getInstance()));
   }
 
-  /** Others of the same journal go on, and it is they who need the lease. */
+  /**
+   * Returns whether this member is the last: others of the same journal go on, and it is they that need the
+   * lease.
+   */
   private static boolean isLast(ActorSystem<?> system) {
     for (Member member : Cluster.get(system).state().getMembers()) {
       if (member.hasRole(HeklaSettings.SCHEDULER)

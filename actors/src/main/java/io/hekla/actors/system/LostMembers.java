@@ -16,22 +16,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * When a member is gone, its entities are too, with what they were told last and the requests they
- * had under way: every object is looked at again, and every entity with work left is woken
- * elsewhere. The same when a member is reached again that was not for a while, since what was said
- * in between may be lost. Only the feed of the member where the scheduler runs does as it is told.
+ * Recovery from the loss of a member: its entities are gone, too, with the last messages to them
+ * and the requests they had under way, so every object is observed again, and every entity with
+ * work left is woken elsewhere. The same when a member is reached again that was not for a while,
+ * since messages in between may be lost. Only the feed of the member where the scheduler runs does
+ * as it is told.
  *
  * <p>Entities of a shard that merely moves are not asleep unnoticed: each asks for itself, see
  * {@link io.hekla.actors.entity.MachineEntity}.
  */
 final class LostMembers {
   /**
-   * Until this member's own sharding has heard of it as well: what is said before goes to the lost
-   * member, what is said after waits until the entity has a new place, however long that takes.
+   * Pause until this member's own sharding has heard of the loss as well: messages before go to the
+   * lost member, messages after wait until the entity has a new place, however long that takes.
    */
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /** Until the journal is read again that could not be read. */
+  /** Pause until the journal is read again after a failure. */
   private static final Duration RETRY = Duration.ofSeconds(5);
 
   sealed interface Message extends NoSerializationVerificationNeeded {}

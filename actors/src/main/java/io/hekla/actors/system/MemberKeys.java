@@ -17,7 +17,7 @@ import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 
 /**
- * Reads a member's PEM files once before it starts, so that a person reads what is wrong with them.
+ * Check of a member's PEM files, read once before it starts, so that a person reads their faults.
  */
 final class MemberKeys {
   private MemberKeys() {}

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How the members of a cluster reach each other. Whoever reaches a member's port may send it
- * whatever members send each other, so beyond loopback only holders of a key are let in.
+ * Transport between the members of a cluster. A process that reaches a member's port may send it
+ * every message of members, so beyond loopback only holders of a key are let in.
  */
 sealed interface MemberTransport {
-  /** Settings for Akka. */
+  /** Returns the settings for Akka. */
   Config configuration();
 
   /**
-   * Nobody is let in: for a member that is alone, whose port nobody was told of. Akka opens one all
-   * the same, and no local user shall have any use of it.
+   * Transport that lets no peer in: for a member that is alone, whose port is unknown to others.
+   * Akka opens one all the same, and no local user shall have any use of it.
    */
   record Closed() implements MemberTransport {
     @Override
@@ -48,7 +48,7 @@ sealed interface MemberTransport {
    *
    * @param certificate PEM file: the member's own certificate
    * @param key PEM file: its private key
-   * @param authority PEM file: the certificate of who signed it
+   * @param authority PEM file: the certificate of its signer
    */
   record MutualTls(Path certificate, Path key, Path authority) implements MemberTransport {
     private static final String ENGINE = "akka.remote.artery.ssl.rotating-keys-engine.";
@@ -75,7 +75,8 @@ sealed interface MemberTransport {
   }
 
   /**
-   * Decides by where the member listens, whether others are to join it, and its keys.
+   * Determines the transport from the member's address, whether others are to join it, and its
+   * keys.
    *
    * @throws IllegalArgumentException if others could reach it without a key, or some of its three
    *     files are not named; names the settings

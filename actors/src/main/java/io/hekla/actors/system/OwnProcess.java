@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What is different for a member that has a process of its own. Its end is bounded: once it has
- * begun to leave, the JVM is halted after a while if it is still there, so that no phase that hangs
- * leaves a process that does nothing and that no supervisor starts again.
+ * Setup of a member that has a process of its own, whose end is bounded: once it has begun to
+ * leave, the JVM is halted after a while if it still runs, so that no phase that hangs leaves a
+ * process that does nothing and that no supervisor starts again.
  */
 public final class OwnProcess {
-  /** Settings that go before those of {@code application.conf}. */
+  /** Settings that override those of {@code application.conf}. */
   public static final Map<String, ?> SETTINGS = Map.of("akka.jvm-exit-on-fatal-error", true);
 
   /** Exit code of a process that had to be halted. */
@@ -30,9 +30,9 @@ public final class OwnProcess {
   }
 
   /**
-   * The same with another end.
+   * Bounds the end with another action.
    *
-   * @param halt what is done if the process is still there after the limit
+   * @param halt is run if the process still runs after the limit
    */
   static void boundEnd(ActorSystem<?> system, Duration limit, Runnable halt) {
     var begun = new AtomicBoolean();

@@ -6,15 +6,15 @@ import akka.actor.typed.TypedActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 
 /**
- * A stack that overflows in an actor is a failure of that actor, for its supervision to judge; it
- * would otherwise end the whole actor system, as a fatal error does.
+ * Interceptor by which a stack that overflows in an actor is a failure of that actor, for its
+ * supervision to judge; it would otherwise end the whole actor system, as a fatal error does.
  */
 final class StackGuard<T> extends BehaviorInterceptor<T, T> {
   private StackGuard(Class<T> messages) {
     super(messages);
   }
 
-  /** A behavior for which it is so. */
+  /** Returns a guarded behavior. */
   static <T> Behavior<T> of(Class<T> messages, Behavior<T> behavior) {
     return Behaviors.intercept(() -> new StackGuard<>(messages), behavior);
   }

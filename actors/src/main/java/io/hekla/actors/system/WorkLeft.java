@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Reads from the journal which entities have work left. Blocks. */
+/** Reader of the entities with work left from the journal. Blocks. */
 record WorkLeft(JournalLocation journal) implements Supplier<List<FeedMessage.HaveWork>> {
   @Override
   public List<FeedMessage.HaveWork> get() {

@@ -1,6 +1,6 @@
 /**
- * Puts a member of the system together: actor system, cluster, sharding, singleton, watches.
- * Depends on every other room of {@code actors}.
+ * Assembly of a member of the system: actor system, cluster, sharding, singleton, watches. Depends
+ * on every other package of {@code actors}.
  */
 @NullMarked
 package io.hekla.actors.system;

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** Where a source is asked over HTTP. */
+/** Address of a source that is asked over HTTP. */
 record Address(String url, HttpSender sender) {
   private static final Pattern SLASHES_AT_END = Pattern.compile("/+$");
 
@@ -26,7 +26,7 @@ record Address(String url, HttpSender sender) {
             () -> CompletableFuture.completedFuture(new Answer.None("this is no URL to ask")));
   }
 
-  /** The URL without a password that it may have in it. */
+  /** Returns the URL without a password that it may have in it. */
   @Override
   public String toString() {
     return '"' + url.replaceFirst("//[^/@]*@", "//…@") + '"';

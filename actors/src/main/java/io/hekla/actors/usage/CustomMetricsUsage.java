@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** The custom metrics of the Kubernetes API, as the Prometheus adapter serves them. */
+/** Source: the custom metrics of the Kubernetes API, as the Prometheus adapter serves them. */
 public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
-  /** API group that is read. */
+  /** Name of the API group that is read. */
   public static final String GROUP = "custom.metrics.k8s.io";
 
   /** The metrics of nodes that are read, each from 0 to 1. */
@@ -100,7 +100,7 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
     }
   }
 
-  /** Never later than now: clocks differ. */
+  /** Returns the time of a measurement, never later than now: clocks differ. */
   private static Instant measuredAt(String timestamp, Instant now) {
     try {
       Instant at = Instant.parse(timestamp);

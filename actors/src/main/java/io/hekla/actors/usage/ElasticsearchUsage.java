@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** An Elasticsearch that Metricbeat fills: one search, whose hits are summed up by host. */
+/** Source: an Elasticsearch that Metricbeat fills: one search, whose hits are summed up by host. */
 record ElasticsearchUsage(Address address, Elasticsearch asked) implements UsageSource {
   private static final int MOST_HOSTS = 50_000;
 

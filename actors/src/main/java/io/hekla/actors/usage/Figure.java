@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param percent in use; not a number if there is none
  */
 record Figure(String node, double percent, Instant at) {
-  /** A number of JSON, also as text; NaN if it is none. */
+  /** Returns a number of JSON, also as text; NaN if it is none. */
   static double number(JsonNode json) {
     if (json.isNumber()) {
       return json.doubleValue();
@@ -25,7 +25,9 @@ record Figure(String node, double percent, Instant at) {
     }
   }
 
-  /** The load of those nodes of which both figures are known, as old as the older of them. */
+  /**
+   * Returns the load of those nodes of which both figures are known, as old as the older of them.
+   */
   static Told<List<NodeUsageInfo>> join(List<Figure> cpu, List<Figure> memory) {
     var ofMemory = new TreeMap<String, Figure>();
     memory.stream().filter(Figure::isOne).forEach(one -> ofMemory.put(one.node, one));

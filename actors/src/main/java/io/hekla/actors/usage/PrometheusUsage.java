@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A Prometheus that scrapes node-exporter: two queries, each for all nodes at once. */
+/** Source: a Prometheus that scrapes node-exporter: two queries, each for all nodes at once. */
 record PrometheusUsage(Address address) implements UsageSource {
   static final String CPU =
       "avg_over_time((100 - 100 * avg by (instance)"

@@ -5,9 +5,9 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.ApiPath;
 import java.util.concurrent.CompletionStage;
 
-/** What a Kubernetes API server answers besides objects. */
+/** Paths of a Kubernetes API server that are no objects. */
 @FunctionalInterface
 public interface ServerPaths {
-  /** As {@link io.hekla.controller.api.KubernetesApi#read}. */
+  /** Reads a path as {@link io.hekla.controller.api.KubernetesApi#read} does. */
   CompletionStage<Answer<JsonNode>> read(ApiPath path);
 }

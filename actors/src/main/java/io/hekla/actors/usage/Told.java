@@ -9,18 +9,18 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
 
-/** What a source told, or why it is nothing that can be used. */
+/** Answer of a source, or the reason why it cannot be used. */
 sealed interface Told<T> {
-  /** Reads and makes JSON. */
+  /** Mapper that reads and makes JSON. */
   JsonMapper JSON = JsonMapper.builder().build();
 
-  /** It can be used. */
+  /** Answer that can be used. */
   record This<T>(T what) implements Told<T> {}
 
-  /** It cannot; said for people, with the source as subject. */
+  /** Reason for people why the answer cannot be used, with the source as subject. */
   record Nothing<T>(String why) implements Told<T> {}
 
-  /** What follows from it. */
+  /** Returns the answer that follows from this one. */
   default <R> Told<R> then(Function<T, Told<R>> next) {
     return switch (this) {
       case This<T> told -> next.apply(told.what);
@@ -28,12 +28,12 @@ sealed interface Told<T> {
     };
   }
 
-  /** What follows from both. */
+  /** Returns the answer that follows from both. */
   static <A, B, R> Told<R> both(Told<A> a, Told<B> b, BiFunction<A, B, Told<R>> next) {
     return a.then(one -> b.then(other -> next.apply(one, other)));
   }
 
-  /** The JSON of an answer. */
+  /** Returns the JSON of an answer. */
   static Told<JsonNode> json(Answer answer) {
     return switch (answer) {
       case Answer.None none -> new Nothing<>(none.why());
@@ -50,9 +50,9 @@ sealed interface Told<T> {
   }
 
   /**
-   * The items of a list in JSON.
+   * Returns the items of a list in JSON.
    *
-   * @param pointer where the list is (RFC 6901)
+   * @param pointer place of the list (RFC 6901)
    */
   static Told<List<JsonNode>> list(JsonNode json, String pointer) {
     JsonNode list = json.at(pointer);

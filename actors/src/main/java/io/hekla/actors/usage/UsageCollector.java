@@ -20,21 +20,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks for the load of the nodes again and again, one round at a time, and tells the feed of its
- * member. The source is the one that the configuration names, another one as soon as that names
- * another. One that fails is asked less often for a while; what it told before stays, and grows
- * old. Source: reference scheduler.md §1.6.
+ * Collector that asks for the load of the nodes again and again, one round at a time, and reports
+ * it to the feed of its member. The source is the one that the configuration names, another one as
+ * soon as that names another. One that fails is asked less often for a while; its last figures
+ * stay, and grow old. Source: reference scheduler.md §1.6.
  */
 public final class UsageCollector extends AbstractBehavior<UsageCollector.Message> {
-  /** How long a round may take. */
+  /** Longest time of a round. */
   public static final Duration BUDGET = Duration.ofSeconds(60);
 
-  /** What is older is of no use, and timers have an end. */
+  /**
+   * Longest interval between two rounds: older figures are of no use, and timers have an upper
+   * bound.
+   */
   private static final Duration LONGEST_INTERVAL = Duration.ofDays(1);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(2);
 
-  /** What it is told. */
+  /** Messages to this actor. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   private record Configured(MetricsSource source) implements Message {}
@@ -57,12 +60,12 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
   private MetricsSource configured = MetricsSource.NONE;
   private Optional<UsageSource> source = Optional.empty();
 
-  /** How often the source became another one. */
+  /** Number of changes of the source. */
   private long turn;
 
   private Duration pause = Duration.ZERO;
 
-  /** Whether the source gives figures, once that is known and said. */
+  /** Known result, whether the source gives figures, once it is logged. */
   private Optional<Boolean> gives = Optional.empty();
 
   private UsageCollector(
@@ -89,11 +92,11 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
   }
 
   /**
-   * A collector that has asked nobody yet.
+   * Creates a collector that has asked no source yet.
    *
    * @param configuration names the source
    * @param api serves the custom metrics, if they are the source
-   * @param budget how long a round may take, at most {@link #BUDGET} in Volcano
+   * @param budget longest time of a round, at most {@link #BUDGET} in Volcano
    */
   public static Behavior<Message> create(
       ActorRef<ConfigurationWatch.Message> configuration,
@@ -126,7 +129,7 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
           source.ifPresent(asked -> take(asked, collected.told()));
       case Taken taken when taken.taken().turn() == turn ->
           source.ifPresent(asked -> judge(asked, taken.taken()));
-      // Of a source that is none any more.
+      // Its source is no longer in use.
       case Collected late -> {}
       case Taken late -> {}
     }
@@ -204,7 +207,7 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
     }
   }
 
-  /** Says it once, until the source gives something again. */
+  /** Logs a failure once, until the source gives figures again. */
   private void complain(UsageSource asked, String why) {
     if (gives.orElse(true)) {
       gives = Optional.of(false);

@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Who knows the load of the nodes. Source of what each is asked: reference scheduler.md §1.6. */
+/** Source of the load of the nodes. Queries of each: reference scheduler.md §1.6. */
 interface UsageSource {
-  /** Its type and address, for people. */
+  /** Returns its type and address, for people. */
   String name();
 
-  /** What to look at when it gives no figures, for people. */
+  /** Returns the first thing to check when it gives no figures, for people. */
   String remedy();
 
   /**
-   * The load of all nodes; never fails, and takes no longer than it may.
+   * Returns the load of all nodes; never fails, and takes no longer than the budget.
    *
    * @param now the time of figures that come without one
    */
   CompletableFuture<Told<List<NodeUsageInfo>>> measure(Instant now, Duration budget);
 
-  /** The one that a configuration names, if it names one. */
+  /** Returns the source that a configuration names, if it names one. */
   static Optional<UsageSource> of(MetricsSource named, ServerPaths api) {
     return switch (named.type()) {
       case NONE -> Optional.empty();

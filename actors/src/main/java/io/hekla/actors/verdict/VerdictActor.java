@@ -24,7 +24,7 @@ public final class VerdictActor {
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /**
-   * The reasons why pods wait, by a session.
+   * Reasons why pods wait, by a session.
    *
    * @param term of the scheduler
    * @param pods all that wait
@@ -34,10 +34,10 @@ public final class VerdictActor {
   public record Waiting(long term, long session, List<TaskVerdict> pods, boolean bindsUnderWay)
       implements Message {}
 
-  /** This pod could not be bound. */
+  /** Notice that this pod could not be bound. */
   public record Failed(ObjectKey pod, String uid, String why) implements Message {}
 
-  /** Another term of the scheduler speaks now, or one on another member. */
+  /** Notice that another term of the scheduler has begun, or one on another member. */
   public record Forget() implements Message {}
 
   private record Beat() implements Message {}
@@ -49,9 +49,9 @@ public final class VerdictActor {
   private VerdictActor() {}
 
   /**
-   * @param feed of this member, which knows what pods show
+   * @param feed of this member, which knows the status that pods show
    * @param adapter that has no part in binds
-   * @param terms by which what a former scheduler decided is held back
+   * @param terms hold back decisions of a former scheduler
    */
   public static Behavior<Message> create(
       VerdictSettings settings,

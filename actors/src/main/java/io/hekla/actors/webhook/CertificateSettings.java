@@ -10,23 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Where the webhook's certificate comes from; settings under {@code hekla.admission.certificate}.
- */
+/** Source of the webhook's certificate; settings under {@code hekla.admission.certificate}. */
 public sealed interface CertificateSettings {
-  /** How often it is looked at what there is. */
+  /** Returns the interval of checks. */
   Duration poll();
 
   /**
-   * Others make it.
+   * Certificate that others make.
    *
-   * @param authorities what is written into the webhook configurations, if anything
+   * @param authorities file that is written into the webhook configurations, if any
    */
   record Files(Path chain, Path key, Optional<Path> authorities, Duration poll)
       implements CertificateSettings {}
 
   /**
-   * Hekla makes it.
+   * Certificate that Hekla makes.
    *
    * @param secret that all replicas share
    */

@@ -11,9 +11,9 @@ import io.hekla.actors.webhook.CertificateSource.Round;
 import java.time.Duration;
 import java.util.List;
 
-/** Looks after the certificate, round after round, and tells of what happens to it. */
+/** Actor that checks the certificate, round after round, and logs its changes. */
 final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> {
-  /** What it is told. */
+  /** Messages to this actor. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
   private record Look() implements Message {}
@@ -42,9 +42,9 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   }
 
   /**
-   * Looks again and again.
+   * Checks again and again.
    *
-   * @param afterLook done after each look
+   * @param afterLook done after each check
    */
   static Behavior<Message> create(CertificateSource source, Duration poll, Runnable afterLook) {
     return Behaviors.setup(

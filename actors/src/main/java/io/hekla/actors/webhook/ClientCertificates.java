@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The certificates that API servers have to show.
+ * Certificates that API servers have to show.
  *
- * @param authorities PEM file of who signed them; empty if anybody may ask for reviews
+ * @param authorities PEM file of their signers; empty if any client may ask for reviews
  * @param always whether probes need one, too
  */
 record ClientCertificates(Optional<Path> authorities, boolean always) {
@@ -34,7 +34,7 @@ record ClientCertificates(Optional<Path> authorities, boolean always) {
   }
 
   /**
-   * The server's side of TLS that asks for them.
+   * Returns the server's side of TLS that asks for them.
    *
    * @throws StartRefused if the file holds no certificates; names the setting
    */

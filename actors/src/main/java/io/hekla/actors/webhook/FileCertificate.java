@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Serves the certificate that others keep in files. */
+/** Source that serves the certificate in files which others maintain. */
 final class FileCertificate implements CertificateSource {
   private final CertificateSettings.Files settings;
   private final CertificateFiles files;
   private final Registered registered;
   private final Tls tls;
 
-  /** What cannot be served of the files as they are now. */
+  /** Reasons why the files as they are now cannot be served. */
   private List<String> unusable = List.of();
 
   FileCertificate(CertificateSettings.Files settings, Registered registered, Tls tls) {
@@ -28,7 +28,7 @@ final class FileCertificate implements CertificateSource {
     this.tls = tls;
   }
 
-  /** Serves what the files hold now; why not, if that cannot be. */
+  /** Serves the certificate in the files; returns the reason if that cannot be. */
   Optional<String> begin() {
     return switch (files.read()) {
       case Look.Another(var certificate) -> {

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules look at, as it was last told. Told by one, read by many; what is read is made
- * again only after something was told.
+ * Objects that the rules read, as last reported. Written by one thread, read by many; the view that
+ * is read is made again only after a change.
  */
 final class Known {
   private final Map<String, Queue> queues = new TreeMap<>();
@@ -30,7 +30,7 @@ final class Known {
   private @Nullable AdmissionContext made;
 
   /**
-   * Knows nothing yet.
+   * Creates an empty view.
    *
    * @param kinds that have to be listed once
    */

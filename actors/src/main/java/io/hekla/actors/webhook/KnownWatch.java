@@ -15,14 +15,14 @@ import io.hekla.controller.pace.Pauses;
 import java.time.Duration;
 import java.util.List;
 
-/** Keeps what the rules look at as the API server has it. */
+/** Watch that updates the objects which the rules read from the API server. */
 final class KnownWatch {
   private KnownWatch() {}
 
   /**
    * Watches kinds.
    *
-   * @param silence after which a watch that tells nothing counts as broken
+   * @param silence after which a watch without events counts as broken
    */
   static Behavior<WatchEvent<?>> create(
       Known known, List<Kind<?>> kinds, KubernetesApi api, Pauses pauses, Duration silence) {

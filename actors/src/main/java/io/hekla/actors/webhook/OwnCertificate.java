@@ -22,9 +22,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 /**
- * Keeps the certificate that Hekla makes in a Secret, and takes from there what others of its
- * replicas have kept. Whoever comes first with a change wins; the others find it at their next
- * round. What is served was kept before, and its authority trusted before that.
+ * Source that stores the certificate that Hekla makes in a Secret, and takes from there the changes
+ * of its other replicas. The replica that comes first with a change wins; the others find it at
+ * their next round. A served certificate was stored before, and its authority trusted before that.
  *
  * <p>One round at a time.
  */
@@ -38,7 +38,7 @@ final class OwnCertificate implements CertificateSource {
   private final CertificateMaker maker;
   private final Clock clock;
 
-  /** Since when the bundle of this text was seen to be trusted everywhere. */
+  /** Time since which the bundle of this text was seen to be trusted everywhere. */
   private Optional<Trusted> trusted = Optional.empty();
 
   private record Trusted(String bundle, Instant since) {}
@@ -141,7 +141,7 @@ final class OwnCertificate implements CertificateSource {
         .orElse(List.of());
   }
 
-  /** Empty if it is kept, or if somebody else was faster. */
+  /** Stores the next certificate; empty if it is stored, or if another replica was faster. */
   private CompletionStage<String> keep(Optional<String> version, Kept next) {
     CompletionStage<Answer<Secret>> write =
         version.isEmpty()

@@ -25,13 +25,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The webhook configurations of the paths that are served, as the cluster has them. One that is not
- * there trusts nobody and asks nobody; it is taken up once it is.
+ * Webhook configurations of the served paths, as the cluster has them. A missing one trusts no
+ * authority and sends no review; it is taken up once it exists.
  */
 final class Registered {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Another replica wrote at the same time: no trouble, and looked at again in the next round. */
+  /**
+   * Trouble that is none: another replica wrote at the same time, and the next round reads it
+   * again.
+   */
   private static final String OVERTAKEN = "overtaken";
 
   private final KubernetesApi api;
@@ -39,15 +42,17 @@ final class Registered {
   private final WebhookConfigurations wanted;
   private final Set<WebhookPath> paths;
 
-  /** Those that were written as a whole since the start. */
+  /** Configurations that were written as a whole since the start. */
   private final Set<WebhookPath> written = EnumSet.noneOf(WebhookPath.class);
 
-  /** What came of looking at them all. */
+  /** Result of checking them all. */
   sealed interface Trust {
-    /** All that there are trust what they should. */
+    /** Result where all that exist trust the right authorities. */
     record Everywhere() implements Trust {}
 
-    /** One at least does not, since it could not be read or written; why. */
+    /**
+     * Result where at least one does not, since it could not be read or written, with the reasons.
+     */
     record NotYet(List<String> why) implements Trust {}
   }
 
@@ -63,7 +68,7 @@ final class Registered {
   }
 
   /**
-   * Has all of them trust these authorities, and writes them where they are to be written.
+   * Makes all of them trust these authorities, and writes them where they are to be written.
    *
    * @param authorities in PEM
    */
@@ -96,7 +101,7 @@ final class Registered {
                 : new Trust.NotYet(List.copyOf(why)));
   }
 
-  /** Empty if all is well. */
+  /** Makes one configuration trust the authorities; empty if all is well. */
   private CompletionStage<String> trust(WebhookPath path, String authorities) {
     return path.mutates()
         ? trust(Kind.MUTATING_WEBHOOK, path, authorities)

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The file whose groups of nodes the rules go by, looked at again and again; for one thread. */
+/** File with the groups of nodes for the rules, checked again and again; for one thread. */
 final class RulesFile {
   private final Path file;
   private String last = "";
@@ -23,9 +23,9 @@ final class RulesFile {
   }
 
   /**
-   * Reads it for the first time.
+   * Reads the file for the first time.
    *
-   * @throws StartRefused if it cannot be used: there is no former one to go on with
+   * @throws StartRefused if it cannot be used: there is no former one to continue with
    */
   AdmissionSettings begin(AdmissionSettings settings) throws StartRefused {
     try {
@@ -40,7 +40,7 @@ final class RulesFile {
     };
   }
 
-  /** What is now in it is taken, or said to be unusable, once. */
+  /** Takes the current content of the file, or reports once that it cannot be used. */
   List<String> look(Known known) {
     String text;
     try {

@@ -5,11 +5,11 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import java.time.Duration;
 
-/** Has the rules go by their file as it stands. */
+/** Updater of the rules from their file. */
 final class RulesWatch {
   private RulesWatch() {}
 
-  /** Time for a look. */
+  /** Timer of a check. */
   record Look() implements NoSerializationVerificationNeeded {}
 
   static Behavior<Look> create(RulesFile file, Known known, Duration poll) {

@@ -44,8 +44,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The webhook of one process. It keeps nothing and knows no other member: as many may run as one
- * likes.
+ * Webhook of one process. It keeps no state and knows no other member: any number of them may run.
  */
 public final class WebhookMember implements AutoCloseable {
   private static final Duration LONGEST_STOP = Duration.ofSeconds(150);
@@ -59,7 +58,7 @@ public final class WebhookMember implements AutoCloseable {
   }
 
   /**
-   * Starts one that is alone in its process: no member of a cluster, without a journal.
+   * Starts a webhook that is alone in its process: no member of a cluster, without a journal.
    *
    * @param config the whole configuration
    * @throws StartRefused if it cannot start; then nothing of it is left running
@@ -78,7 +77,7 @@ public final class WebhookMember implements AutoCloseable {
     }
   }
 
-  /** Nothing but the watch over the process's health. */
+  /** Returns a behavior with nothing but the watch over the process's health. */
   private static Behavior<Void> watched(KubernetesApi api) {
     return Behaviors.setup(
         context -> {
@@ -92,7 +91,7 @@ public final class WebhookMember implements AutoCloseable {
   }
 
   /**
-   * Starts one beside whatever else a process does, with which it ends.
+   * Starts a webhook beside the other parts of a process, with which it ends.
    *
    * @throws StartRefused if it cannot start
    */
@@ -179,7 +178,7 @@ public final class WebhookMember implements AutoCloseable {
         : (path, outcome, rules, took) -> {};
   }
 
-  /** Shows until when the certificate that is served is valid. */
+  /** Reports until when the certificate that is served is valid. */
   private static Runnable expiry(Tls tls, Counts counts) {
     return () ->
         tls.served()
@@ -224,7 +223,10 @@ public final class WebhookMember implements AutoCloseable {
         });
   }
 
-  /** Without one of its parts it would judge by what is outdated: the health watch ends it. */
+  /**
+   * Leaves after the failure of a part, without which the webhook would judge by outdated objects:
+   * the health watch ends it.
+   */
   private static Behavior<Void> leave(ActorSystem<?> system, ChildFailed failed) {
     String part = failed.getRef().path().name();
     system.log().error("{} of the webhook failed", part, failed.cause());
@@ -232,7 +234,10 @@ public final class WebhookMember implements AutoCloseable {
     return Behaviors.same();
   }
 
-  /** First nobody is sent to it any more, then what is under way is ended. */
+  /**
+   * Ends the webhook with the process: first no requests are sent to it any more, then those under
+   * way are ended.
+   */
   private static void endWith(
       ActorSystem<?> system,
       WebhookSettings settings,
@@ -263,22 +268,22 @@ public final class WebhookMember implements AutoCloseable {
                         }));
   }
 
-  /** The actor system, for what is built on top. */
+  /** Returns the actor system, for layers above. */
   public ActorSystem<?> actorSystem() {
     return system;
   }
 
-  /** The port that it listens at. */
+  /** Returns the port that it listens at. */
   public int port() {
     return server.port();
   }
 
-  /** Completes when it has ended, for whatever reason. */
+  /** Returns a stage that completes when it has ended, for any reason. */
   public CompletionStage<?> ended() {
     return system.getWhenTerminated();
   }
 
-  /** Whether it ended, or is about to, because the process was told to. */
+  /** Returns whether the webhook ended, or is about to, because the process was told to. */
   public boolean endsWithProcess() {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()
@@ -286,7 +291,9 @@ public final class WebhookMember implements AutoCloseable {
         .isPresent();
   }
 
-  /** The reason why it ended, or is about to, by itself, if it knows; a line for people. */
+  /**
+   * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
+   */
   public Optional<String> whyEnded() {
     return GaveUp.why(system);
   }

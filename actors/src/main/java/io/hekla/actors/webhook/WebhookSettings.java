@@ -26,17 +26,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Settings under {@code hekla.admission}, and what of others the webhook needs.
+ * Settings under {@code hekla.admission}, and those of others that the webhook needs.
  *
- * @param clients who may ask for reviews
- * @param registration what is done with the webhook configurations in the cluster
+ * @param clients that may ask for reviews
+ * @param registration treatment of the webhook configurations in the cluster
  * @param configurations as they would be written
- * @param rules without what {@code configuration} adds
+ * @param rules without those that {@code configuration} adds
  * @param configuration file in the format of volcano-admission.conf
- * @param watchPauses before a watch that broke is taken up again
+ * @param watchPauses before a watch that broke is resumed
  * @param watchSilence after which a watch counts as broken
- * @param leaveAfter how long it goes on once it was told to end
- * @param drain how long what is under way may then take
+ * @param leaveAfter time that it goes on once it was told to end
+ * @param drain time that requests under way may then take
  */
 public record WebhookSettings(
     WebhookServer.Face face,
@@ -50,7 +50,7 @@ public record WebhookSettings(
     Duration watchSilence,
     Duration leaveAfter,
     Duration drain) {
-  /** What is done with the webhook configurations in the cluster. */
+  /** Treatment of the webhook configurations in the cluster. */
   public enum Registration {
     LEAVE,
     TRUST,
@@ -71,8 +71,8 @@ public record WebhookSettings(
   }
 
   /**
-   * What the rules go by where no webhook asks them: the same settings, with the groups of nodes of
-   * {@code hekla.admission.configuration}.
+   * Reads the settings of the rules where no webhook asks them: the same settings, with the groups
+   * of nodes of {@code hekla.admission.configuration}.
    *
    * @throws StartRefused if a setting or that file is wrong; names it
    */
@@ -90,8 +90,8 @@ public record WebhookSettings(
   }
 
   /**
-   * As {@link #rules(Config)}, of system properties and {@code application.conf}, or the file that
-   * {@code -Dconfig.file} names.
+   * Reads the rules as {@link #rules(Config)} does, from system properties and {@code
+   * application.conf}, or the file that {@code -Dconfig.file} names.
    */
   public static AdmissionSettings rulesHere() throws StartRefused {
     try {
@@ -209,7 +209,7 @@ public record WebhookSettings(
         false);
   }
 
-  /** The kinds that the rules look at: queues, and the namespaces that these may admit. */
+  /** Returns the kinds that the rules read: queues, and the namespaces that these may admit. */
   public List<Kind<?>> watched() {
     return List.of(Kind.QUEUE, Kind.NAMESPACE);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A configuration file that changes as files do, and as mounted ConfigMaps do. */
+/** Changes of a configuration file, as files and mounted ConfigMaps change. */
 class ConfigurationWatchTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("configuration", TestSettings.withoutCluster());
@@ -91,7 +91,9 @@ class ConfigurationWatchTest {
     told.expectNoMessage(Duration.ofMillis(200));
   }
 
-  /** As the kubelet does it: a new folder beside, and a link renamed over the old one. */
+  /**
+   * Mounts a version as the kubelet does: a new folder beside, and a link renamed over the old one.
+   */
   private void mount(String version, String text) throws Exception {
     Path inside = Files.createDirectory(folder.resolve(".." + version));
     Files.writeString(inside.resolve(NAME), text);

@@ -8,7 +8,7 @@ import io.hekla.controller.verb.Verb;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Stands for an adapter whose requests all succeed, and counts them. */
+/** Stand-in of an adapter whose requests all succeed, with their number. */
 final class CountedRequests {
   private CountedRequests() {}
 

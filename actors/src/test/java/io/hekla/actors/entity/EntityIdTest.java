@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The texts by which sharding and the journal know entities. */
+/** Ids by which sharding and the journal identify entities. */
 class EntityIdTest {
   /** Width of the column. */
   private static final int ROOM = 600;

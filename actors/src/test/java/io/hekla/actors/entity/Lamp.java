@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A machine small enough to see the shell through it: a lamp that the outside has to light. */
+/** Machine small enough to test the shell with: a lamp that an external system has to light. */
 record Lamp(ActorRef<ApiAdapter.Message> adapter)
     implements EntityDefinition<Lamp.State, Lamp.Command, Lamp.Event, Lamp.Light> {
   /**

@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** One entity with a journal and no member around it, in virtual time. */
+/** Entity with a journal and no member around it, in virtual time. */
 final class LoneEntity implements AutoCloseable {
   private static final Duration NEVER = Duration.ofDays(9000);
 
   /**
-   * The journal works in the time of this machine, so no virtual time is too long for it. Nobody
-   * here needs Akka's cache of what is replicated, which is cleared every five seconds: in a year
-   * that is six million times.
+   * Settings of the journal, which works in the time of this machine, so no virtual time is too
+   * long for it. Akka's cache of what is replicated, which is cleared every five seconds, is not
+   * needed here: in a year that is six million times.
    */
   private static final String PATIENT =
       """
@@ -143,7 +143,7 @@ final class LoneEntity implements AutoCloseable {
                 : FishingOutcomes.continueAndIgnore());
   }
 
-  /** Waits until it has done all that it was told before. */
+  /** Waits until it has processed all earlier messages. */
   void isIdle(Kept commandWithoutEffect) {
     tell(new EntityMessage.Confirm(commandWithoutEffect, "idle", confirmed.ref()));
     confirmed.receiveMessage();

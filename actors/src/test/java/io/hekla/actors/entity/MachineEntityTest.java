@@ -39,7 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shell around every machine, on a real journal. */
+/** Shell around every machine, on a real journal. */
 class MachineEntityTest {
   private static final SchedulerMessage.LookAt LAMP =
       new SchedulerMessage.LookAt("Lamp", new ObjectKey("ns", "lamp"));
@@ -445,7 +445,7 @@ class MachineEntityTest {
     GoneJournals.gone(journal, List.of(head), 0);
     assertThat(GoneJournals.remove(journal, List.of(head), List.of())).containsExactly(head);
 
-    // Refused the first time; who waits for a confirmation tells it again.
+    // Refused the first time; the sender that awaits a confirmation sends it again.
     Awaitility.await()
         .until(
             () -> {

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Job whose pods a quota refuses, in virtual time. */
+/** Job whose pods a quota refuses, in virtual time. */
 @Tag("thorough") // a second of ManualTime costs a tenth of a real one
 class RefusedCreationsTest {
   private static final int REPLICAS = 2_000;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A machine that only has a status to write: a sign whose text follows what each look says. */
+/** Machine that only has a status to write: a sign whose text follows each observation. */
 record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, Sign.Write> {
   /** Nothing has to be remembered. */
   @LogicalName("test.sign.state")
@@ -43,8 +43,8 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
   record Painted() implements Event {}
 
   /**
-   * Text that ends with an exclamation mark is awaited by somebody, one that ends with three dots
-   * is about to change.
+   * Write of a text: one that ends with an exclamation mark is awaited by another entity, one that
+   * ends with three dots is about to change.
    */
   record Write(String text) {}
 

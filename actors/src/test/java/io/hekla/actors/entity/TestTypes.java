@@ -3,7 +3,7 @@ package io.hekla.actors.entity;
 import io.hekla.actors.serialization.SerializedRoots;
 import java.util.List;
 
-/** Types that state machines of tests keep. */
+/** Types that state machines of tests persist. */
 public final class TestTypes implements SerializedRoots {
   @Override
   public List<Class<?>> roots() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When an entity writes a status that may be about to change again, in virtual time. */
+/** Delay of a status that may be about to change again, in virtual time. */
 class UnhurriedStatusTest {
   private static final Duration QUIET = Duration.ofMillis(500);
   private static final Duration LATEST = Duration.ofSeconds(1);

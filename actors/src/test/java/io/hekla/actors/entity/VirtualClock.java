@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that moves when a test says so. */
+/** Clock that moves when a test sets it. */
 final class VirtualClock extends Clock {
   private volatile Instant now;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A feed fails with what it is made of. */
+/** Failure of a feed together with its parts. */
 class ClusterFeedTest {
   private final ActorTestKit kit = ActorTestKit.create("feed", TestSettings.withoutCluster());
 

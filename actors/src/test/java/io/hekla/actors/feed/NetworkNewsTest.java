@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What of the network is news. */
+/** Changes that are news of the network. */
 class NetworkNewsTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("network", TestSettings.withoutCluster());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The objects that are judged, and when. */
+/** Objects that are judged, and the time of their judgement. */
 class ObjectionNewsTest {
   private static final ObjectKey JOB = new ObjectKey("team", "j");
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What users are told of objects that no rule would have let in. */
+/** Events on objects that no admission rule would have let in. */
 class ObjectorTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 

@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A feed is ready in the moment in which it knows everything; no clock runs here. */
+/** Readiness of a feed in the moment in which its lists are complete; no clock runs here. */
 class ReadyFeedTest {
   private final ActorTestKit kit =
       ActorTestKit.create("ready", ManualTime.config().withFallback(TestSettings.withoutCluster()));

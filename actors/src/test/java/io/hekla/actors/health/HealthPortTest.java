@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The health port reports on a member to whoever runs it. */
+/** Health port, which reports on a member to its operators. */
 class HealthPortTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private int port;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Time that a part may be in trouble until it has failed. */
+/** Time for which a part may be in trouble before it has failed. */
 class HealthTest {
   private static final Duration GIVE_UP = Duration.ofMinutes(5);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The lines of the log about the parts of a member. */
+/** Log lines about the parts of a member. */
 class HealthWatchTest {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 

@@ -14,7 +14,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What health shows of an actor that is restarted. */
+/** Health of an actor that is restarted. */
 class RestartsTest {
   private final ActorTestKit kit =
       ActorTestKit.create(

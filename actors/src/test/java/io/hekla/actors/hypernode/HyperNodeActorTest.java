@@ -47,7 +47,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When the network is looked at, and what is asked of whom. */
+/** Reconciliation of the network, and its requests to the API and to fabric managers. */
 class HyperNodeActorTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("hypernode", TestSettings.withoutCluster());

@@ -7,7 +7,7 @@ import com.typesafe.config.ConfigFactory;
 import io.hekla.model.cluster.ObjectKey;
 import org.junit.jupiter.api.Test;
 
-/** Where the configuration of discovery is looked for. */
+/** Name of the ConfigMap that configures discovery. */
 class HyperNodeSettingsTest {
   private static HyperNodeSettings with(String settings) {
     Config all =

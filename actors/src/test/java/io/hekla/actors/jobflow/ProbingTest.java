@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Probes of a pod that this JVM plays. */
+/** Probes of a pod that this JVM simulates. */
 class ProbingTest {
   private static final String HERE = "127.0.0.1";
 

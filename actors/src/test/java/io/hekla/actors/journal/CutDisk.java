@@ -15,9 +15,9 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * A disk for one database file at a time whose power is cut after some writes. What was written and
- * not forced is then there, torn in the middle of it, or not there, each write by itself. H2 makes
- * the instances; what they share is static.
+ * Disk for one database file at a time whose power is cut after some writes. A write that was not
+ * forced is then there, torn in the middle, or absent, each write by itself. H2 makes the
+ * instances; their shared state is static.
  */
 public final class CutDisk extends FilePathWrapper {
   private static final String SCHEME = "hekla-cut";
@@ -124,7 +124,7 @@ public final class CutDisk extends FilePathWrapper {
     }
   }
 
-  /** What is on the disk for certain, and what may be. */
+  /** Power of the disk: its forced content, and the writes that may be lost. */
   private static final class Power {
     private final List<Unforced> unforced = new ArrayList<>();
     private Random random = new Random();
@@ -175,7 +175,7 @@ public final class CutDisk extends FilePathWrapper {
       }
       writesLeft--;
       if (writesLeft <= 0) {
-        // Nobody hears that this write was done.
+        // This write is never acknowledged.
         unforced.add(one);
         isOff = true;
         throw new IOException("the power is cut");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal knows the cluster that it belongs to, and the starts that there were. */
+/** Identity of a journal: the cluster that it belongs to, and its starts. */
 class JournalIdentitiesTest {
   private static final Optional<String> HERE = Optional.of("uid-of-here");
   private static final Optional<String> ELSEWHERE = Optional.of("uid-of-elsewhere");

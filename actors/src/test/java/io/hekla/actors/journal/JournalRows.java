@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Writes events as entities do, and counts what is left of them, without an actor. */
+/** Events written as entities write them, and the number of rows left, without an actor. */
 public final class JournalRows {
   private JournalRows() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * After a power cut the file journal opens, has all that it ever acknowledged, and has of each
+ * File journal after a power cut: it opens, has all that it ever acknowledged, and has of each
  * transaction all or nothing. With a connection for each writer, cut 521 of a run left half a
  * transaction ({@link FileConnection}).
  */
@@ -143,7 +143,7 @@ class PowerCutTest {
     entities.forEach(id -> acknowledged.put(id, written.get(id)));
   }
 
-  /** What was not acknowledged may be there or not, as long as it is there as a whole. */
+  /** Checks that all acknowledged writes exist; others may exist or not, but only as a whole. */
   private void assertNothingIsLost(Path place, String which) throws Exception {
     var journal = new JournalLocation.Folder(place);
     JournalFormat.prepare(journal);

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** A PostgreSQL database of its own on this machine; without one the test is aborted. */
+/** PostgreSQL database of its own on this machine; without one the test is aborted. */
 public final class TestDatabase implements AutoCloseable {
   private static final String CUT_OFF =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'";
@@ -35,7 +35,7 @@ public final class TestDatabase implements AutoCloseable {
         server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
   }
 
-  /** Copies the database; whoever uses it is cut off. */
+  /** Copies the database, which disconnects its clients. */
   public void backUp() throws SQLException {
     execute(CUT_OFF, "CREATE DATABASE backup TEMPLATE postgres");
   }

@@ -3,11 +3,11 @@ package io.hekla.actors.journal;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 
-/** The running system's own configuration, for actors without a cluster. */
+/** Configuration of the running system, for actors without a cluster. */
 public final class TestSettings {
   private TestSettings() {}
 
-  /** How long a busy machine may take for what comes in the end. */
+  /** Long timeouts, as a busy machine may be slow. */
   private static final String PATIENCE =
       """
       akka.actor.testkit.typed {
@@ -18,7 +18,7 @@ public final class TestSettings {
       }
       """;
 
-  /** Everything as in {@code application.conf}, on one member that has no network. */
+  /** Returns the settings of {@code application.conf}, on one member that has no network. */
   public static Config withoutCluster() {
     return ConfigFactory.parseString(
             "akka.actor.provider = local, akka.actor.serialize-messages = on")
@@ -26,7 +26,7 @@ public final class TestSettings {
         .withFallback(ConfigFactory.load());
   }
 
-  /** As {@link #withoutCluster}, with its events in this journal. */
+  /** Returns the settings of {@link #withoutCluster}, with this journal. */
   public static Config withJournal(JournalLocation journal) {
     return journal.configuration().withFallback(withoutCluster()).resolve();
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When requests are made, and when again. */
+/** Times of requests and of their retries. */
 class ApiAdapterTest {
   private static final Outcome DONE = new Outcome.Done(Outcome.Written.nothing(Kind.POD));
   private static final Outcome UNKNOWN = new Outcome.Unknown("no answer");

@@ -7,7 +7,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** A request whose answers a test gives. */
+/** Request whose answers a test gives. */
 record TestVerb(String namespace, boolean creates, Supplier<CompletionStage<Outcome>> answers)
     implements Verb {
   /** For an object of the cluster. */

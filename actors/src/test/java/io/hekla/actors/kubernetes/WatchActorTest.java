@@ -22,7 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Following a kind, on an API that lets the test speak for it. */
+/** Watch of a kind, on an API whose events the test sends. */
 class WatchActorTest {
   private static final long SEED = 1;
 
@@ -156,7 +156,7 @@ class WatchActorTest {
     await().until(() -> watchers.size() > 40);
   }
 
-  /** Lists nothing, and keeps who watches. */
+  /** Returns an API that lists nothing, and records the watchers. */
   private KubernetesApi api() {
     return (KubernetesApi)
         Proxy.newProxyInstance(

@@ -108,7 +108,7 @@ class LeaseActorTest {
     return kept;
   }
 
-  /** Somebody else writes the Lease. */
+  /** Writes the Lease as another holder. */
   private synchronized void heldBy(String holder, String place) {
     store(
         new LeaseBuilder()

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What shows of a lease without which nothing is written. */
+/** Health of a member's mode, and of the lease without which nothing is written. */
 class ModeWatchTest {
   private static final Holder SELF = new Holder(UUID.randomUUID(), 1, UUID.randomUUID());
   private static final Duration RENEW = Duration.ofSeconds(5);
@@ -144,7 +144,7 @@ class ModeWatchTest {
         .orElseThrow();
   }
 
-  /** A Lease that whoever asks for may have. */
+  /** Returns an API with a Lease that any holder may take. */
   private KubernetesApi api() {
     return (KubernetesApi)
         Proxy.newProxyInstance(

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Answers of a server of the user's to allocations, whatever its temper. */
+/** Answers of a user's server to allocations, faulty ones included. */
 class ExtenderOverHttpTest {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
@@ -167,7 +167,7 @@ class ExtenderOverHttpTest {
     try (var out = exchange.getResponseBody()) {
       out.write(bytes);
     } catch (IOException cutOff) {
-      // Whoever asked has enough.
+      // The asker has read enough.
     }
   }
 

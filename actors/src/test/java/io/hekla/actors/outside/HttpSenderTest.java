@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whom a sender trusts, and how much it takes, with a server that signed its certificate itself.
+ * Servers that a sender trusts, and sizes of answers that it accepts, with a server that signed its
+ * certificate itself.
  */
 class HttpSenderTest {
   private static final char[] PASSWORD = "changeit".toCharArray();

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is asked of the API for pods without a PodGroup. */
+/** Requests to the API for pods without a PodGroup. */
 class OrdinaryPodsTest {
   private static final GroupPattern.Owner OWNER =
       new GroupPattern.Owner("batch/v1", "Job", "j", "job-uid", true, true);
@@ -66,7 +66,7 @@ class OrdinaryPodsTest {
     }
   }
 
-  /** What is asked of the API for an effect of a PodGroup that nobody has seen. */
+  /** Plans the requests to the API for an effect of a PodGroup that was not observed. */
   private static Work.Requests<PodGroupCommand> requests(
       ActorTestKit kit,
       ActorRef<EventRecorder.Message> recorder,

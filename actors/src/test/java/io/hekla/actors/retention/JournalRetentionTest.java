@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In virtual time: a second passes between finding what is gone and removing it. */
+/**
+ * Retention of the journal in virtual time: a second passes between finding a deleted entity and
+ * removing its journal.
+ */
 class JournalRetentionTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final String DELETED = "Job|ns/deleted";

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One session that has something to say to very many PodGroups. */
+/** Session with parts for very many PodGroups. */
 class BurstOfPartsTest {
   @TempDir Path folder;
 

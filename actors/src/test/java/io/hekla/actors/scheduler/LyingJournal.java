@@ -13,7 +13,7 @@ import scala.jdk.javaapi.FutureConverters;
 import scala.runtime.BoxedUnit;
 import scala.util.Try;
 
-/** Stores all that it is given, and now and then says that it could not, or takes its time. */
+/** Journal that stores all writes, and now and then reports that it could not, or is slow. */
 public final class LyingJournal extends JdbcAsyncWriteJournal {
   private static final AtomicInteger LIES = new AtomicInteger();
   private static final AtomicReference<CompletableFuture<Void>> HELD =
@@ -34,7 +34,7 @@ public final class LyingJournal extends JdbcAsyncWriteJournal {
     LIES.set(writes);
   }
 
-  /** What is written from now on is reported once the returned future is completed. */
+  /** Delays the acknowledgement of writes from now on until the returned future is completed. */
   static CompletableFuture<Void> hold() {
     var held = new CompletableFuture<Void>();
     HELD.set(held);

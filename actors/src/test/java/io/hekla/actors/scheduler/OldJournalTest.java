@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A journal folder that an earlier build of this format wrote: file, tables and events. {@code
+ * Journal folder that an earlier build of this format wrote: file, tables and events. {@code
  * HEKLA_REFRESH=1} writes it anew while the format may still break.
  */
 class OldJournalTest {

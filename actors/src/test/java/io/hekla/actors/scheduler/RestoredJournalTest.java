@@ -24,11 +24,11 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that was restored from a backup, after schedulers had gone on without it. */
+/** Journal that was restored from a backup, after schedulers had gone on without it. */
 class RestoredJournalTest {
   @TempDir Path folder;
 
-  /** What an administrator does. */
+  /** Step of an administrator. */
   private interface Step {
     void run() throws Exception;
   }
@@ -86,9 +86,9 @@ class RestoredJournalTest {
   }
 
   /**
-   * One scheduler decides about a PodGroup, and ends.
+   * Runs a scheduler that decides about a PodGroup, and ends.
    *
-   * @param told the highest term that the Lease tells of
+   * @param told highest term in the Lease
    * @return its term
    */
   private static long schedule(JournalLocation journal, long told, String podGroup) {

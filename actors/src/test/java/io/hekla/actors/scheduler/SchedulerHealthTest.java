@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A scheduler that cannot go on shows it, and the member leaves. */
+/** Health of a scheduler that cannot go on: it reports it, and the member leaves. */
 class SchedulerHealthTest {
   @TempDir Path folder;
   private JournalLocation journal;

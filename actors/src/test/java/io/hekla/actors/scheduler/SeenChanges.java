@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Changes that a feed tells a scheduler. */
+/** Changes that a feed sends to a scheduler. */
 final class SeenChanges {
   private SeenChanges() {}
 

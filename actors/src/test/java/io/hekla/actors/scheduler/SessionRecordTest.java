@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the journal has of a session that asked an extender. */
+/** Journal's record of a session that asked an extender. */
 class SessionRecordTest {
   private static final SchedulerConfiguration EXTENDED =
       ((Parsed.Valid)

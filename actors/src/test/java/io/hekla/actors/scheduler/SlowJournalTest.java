@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A scheduler whose journal takes its time, while entities have much to say. */
+/** Scheduler with a slow journal, while entities have many updates. */
 class SlowJournalTest {
   @TempDir Path folder;
   private JournalLocation journal;

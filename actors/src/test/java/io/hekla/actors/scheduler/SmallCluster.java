@@ -17,7 +17,7 @@ import io.hekla.model.cluster.QueueReader;
 import io.hekla.model.cluster.TaskReader;
 import java.util.Map;
 
-/** Objects of a small cluster, as the feed tells of them. Uids are names with "-uid". */
+/** Objects of a small cluster, as the feed reports them. Uids are names with "-uid". */
 final class SmallCluster {
   private SmallCluster() {}
 

@@ -31,7 +31,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** A scheduler among stand-ins for everything around it. */
+/** Scheduler among stand-ins for everything around it. */
 final class StandingScheduler {
   private final TestProbe<FeedMessage> feed;
   private final TestProbe<NodeDirectory.Message> nodes;
@@ -47,7 +47,9 @@ final class StandingScheduler {
     this(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE);
   }
 
-  /** One whose sessions ask whoever this gives, or fail if it throws. */
+  /**
+   * Starts one whose sessions ask the supplied external systems, or fail if the supplier throws.
+   */
   StandingScheduler(ActorTestKit kit, Supplier<Outside> outside) {
     this(kit, TakenConfiguration.SHIPPED, outside, neverObserving(kit), 100);
   }
@@ -136,14 +138,14 @@ final class StandingScheduler {
     return scheduler;
   }
 
-  /** Waits until gates are told of a session; the pods whose gates it opens. */
+  /** Waits until gates receive a session; returns the pods whose gates it opens. */
   List<String> gatesOpened() {
     return gates.expectMessageClass(GateActor.Open.class).gates().stream()
         .map(opening -> opening.task().name())
         .toList();
   }
 
-  /** Fails if gates were told of more sessions than those that were waited for. */
+  /** Fails if gates received more sessions than those that were awaited. */
   void openedNoMoreGates() {
     gates.expectNoMessage(Duration.ZERO);
   }
@@ -153,12 +155,12 @@ final class StandingScheduler {
     entities = reached;
   }
 
-  /** What entities were told. */
+  /** Messages that entities received. */
   Queue<EntityMessage> handed() {
     return handed;
   }
 
-  /** Whether it found a newer one at work. */
+  /** Flag: it found a newer scheduler active. */
   AtomicBoolean fenced() {
     return fenced;
   }
@@ -169,9 +171,9 @@ final class StandingScheduler {
   }
 
   /**
-   * The same.
+   * Waits until it asks for changes, and answers.
    *
-   * @param bound pods that were seen on a node, whoever bound them
+   * @param bound pods that were observed on a node, by whatever scheduler
    */
   void answer(List<ObservedBind> bound, Change... changes) {
     answerOfFeed(bound, changes);
@@ -208,12 +210,12 @@ final class StandingScheduler {
                 List.of(changes), asked.version(), asked.version() + 1, true, 0, bound));
   }
 
-  /** Whether this PodGroup was handed a part. */
+  /** Returns whether this PodGroup was handed a part. */
   boolean decided(String podGroup) {
     return toldOf.contains(podGroup);
   }
 
-  /** How many parts PodGroups were handed. */
+  /** Number of parts that PodGroups were handed. */
   long partsHanded() {
     return handed.stream()
         .filter(EntityMessage.Confirm.class::isInstance)

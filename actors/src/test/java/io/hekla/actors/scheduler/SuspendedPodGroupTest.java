@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A PodGroup whose entity cannot go on holds no room. */
+/** PodGroup whose entity cannot go on: it holds no room. */
 class SuspendedPodGroupTest {
   @TempDir Path folder;
   private JournaledKit journaled;

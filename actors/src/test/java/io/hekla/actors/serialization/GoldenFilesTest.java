@@ -27,10 +27,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The format, byte by byte: one file per type and format version with a value as it was written,
- * and the same as JSON for people. Values of this build's version are read and written; those of
- * older versions that this build claims to read are read, and nothing of them may be lost. Messages
- * are not kept: those of versions whose builds cannot run beside this one are read by nobody.
+ * Format, byte by byte: one file per type and format version with a value as it was written, and
+ * the same as JSON for people. Values of this build's version are read and written; those of older
+ * versions that this build claims to read are read, and nothing of them may be lost. Messages have
+ * no files: no build reads those of versions that cannot run beside it.
  *
  * <p>{@code HEKLA_REFRESH=1} writes the files of this build's version anew.
  */
@@ -106,7 +106,7 @@ class GoldenFilesTest {
     assertThat(wrong).as(WHAT_TO_DO).isEmpty();
   }
 
-  /** Names that are no longer in use stay in the list, so that nobody takes one again unaware. */
+  /** Names that are no longer in use stay in the list, so that none is reused unaware. */
   @Test
   void aNameIsNeverUsedAgainForAnotherType() throws Exception {
     var listed = new TreeSet<>(Files.exists(LIST) ? Files.readAllLines(LIST) : List.of());
@@ -159,7 +159,7 @@ class GoldenFilesTest {
     return faults;
   }
 
-  /** Whether an object has at least the properties of another one, at every depth. */
+  /** Returns whether an object has at least the properties of another one, at every depth. */
   private static boolean contains(JsonNode whole, JsonNode part) {
     if (part.isObject()) {
       return part.properties().stream()

@@ -25,7 +25,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is kept or crosses members comes back from its real serializer as it was. */
+/**
+ * Values that are persisted or cross members, which return from their real serializer unchanged.
+ */
 class KeptSerializationTest {
   private static final LogicalNames NAMES = LogicalNames.of(new SerializedTypes().roots());
 

@@ -21,7 +21,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Bytes from the journal or a peer name no class, and cannot grow without end. */
+/** Limits of bytes from the journal or a peer: they name no class, and cannot grow without end. */
 class KeptSerializerTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("serializer", TestSettings.withoutCluster());

@@ -144,7 +144,7 @@ final class Samples {
     return job;
   }
 
-  /** Whether values of a class are written as such. */
+  /** Returns whether values of a class are written as such. */
   static boolean isConcrete(Class<?> type) {
     return !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
   }

@@ -31,16 +31,16 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** An authority, and a certificate that it signed for members of a name. */
+/** Certificate authority, and a certificate that it signed for members of a name. */
 record MadeKeys(X509Certificate authority, X509Certificate certificate, KeyPair keys) {
   private static final KeyPair AUTHORITY = newPair();
 
-  /** Of the authority that all of these have. */
+  /** Makes keys of the authority that all of these share. */
   static MadeKeys of(String name) {
     return signedBy(AUTHORITY, name);
   }
 
-  /** Of an authority that nobody else has. */
+  /** Makes keys of an authority of their own. */
   static MadeKeys ofSomebodyElse(String name) {
     return signedBy(newPair(), name);
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Members that speak TLS with each other, and others who try. */
+/** Members that speak TLS with each other, and outsiders that try to. */
 class MutualTlsTest {
   private static final MadeKeys KEYS = MadeKeys.of("hekla");
   private static final int PATIENCE_MILLIS = 10_000;

@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** A server that knows the load of nodes, and may be of any temper. */
+/** Server of the load of nodes, with every kind of answer. */
 public final class LittleServer implements AutoCloseable {
-  /** How it takes a request. */
+  /** Reaction to a request. */
   public interface Temper {
     void take(HttpExchange exchange) throws IOException;
   }

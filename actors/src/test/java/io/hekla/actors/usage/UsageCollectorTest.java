@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rounds of asking, sources that come and go, and what is said of them. */
+/** Rounds of queries, changes of sources, and reports about them. */
 class UsageCollectorTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("usage", TestSettings.withoutCluster());

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What each source is asked, and what becomes of its answers. */
+/** Queries to each source, and the treatment of its answers. */
 class UsageSourceTest {
   private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -254,7 +254,7 @@ class UsageSourceTest {
         .collect(Collectors.joining(",", "{\"kind\": \"MetricValueList\", \"items\": [", "]}"));
   }
 
-  /** A server's identity that nobody vouches for. */
+  /** Returns the identity of a server that no authority signed. */
   private SSLContext selfSigned() throws Exception {
     Path store = folder.resolve("keys.p12");
     Process made =

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the webhook's settings mean, and which are refused. */
+/** Meaning of the webhook's settings, and the settings that are refused. */
 class WebhookSettingsTest {
   @TempDir private Path folder;
 

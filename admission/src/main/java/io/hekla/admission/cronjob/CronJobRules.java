@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that admission says of CronJobs: that schedule and time zone can be read, and that the
- * names of their Jobs, which are eleven characters longer, are names. Their Jobs are reviewed when
- * they are made.
+ * Admission rules of CronJobs: schedule and time zone are readable, and the names of their Jobs,
+ * which are eleven characters longer, are valid. Their Jobs are reviewed when they are created.
  */
 public final class CronJobRules {
   private static final int LONGEST_NAME = 52;
 
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<CronJob> ALL =
       new RulesOf<>(
           CronJob.class,

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/** Everything that admission says of HyperNodes: their members, and how these are chosen. */
+/** Admission rules of HyperNodes: their members, and how these are chosen. */
 public final class HyperNodeRules {
-  /** What Java's expressions have and those of Go, in which users write them, have not. */
+  /** Constructs of Java's regular expressions that Go's, in which users write them, lack. */
   private static final Pattern NOT_IN_GO =
       Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\(\\?(?:[=!>]|<[=!])|\\\\[1-9]|[*+?}]\\+)");
 
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<HyperNode> ALL =
       new RulesOf<>(
           HyperNode.class,

@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What may change in a Job that exists: how many pods it has, its priority, and its claims. */
+/**
+ * Rules on changes of a Job that exists: only its number of pods, its priority and its claims may
+ * change.
+ */
 final class ChangeRules {
-  /** In CEL, where an empty list is not the same as none. */
+  /** Fixed fields of the spec in CEL, where an empty list differs from a missing one. */
   private static final List<String> FIXED =
       List.of(
           "schedulerName",
@@ -74,8 +77,9 @@ final class ChangeRules {
   }
 
   /**
-   * Templates and claims are left out: the same quantity may be written in two ways. So are names
-   * of tasks that may be defaults: which one belongs to which place only later CEL can say.
+   * Returns the rule in CEL. Templates and claims are left out: one quantity may be written in two
+   * ways. So are names of tasks that may be defaults: only later CEL can tell which one belongs to
+   * which position.
    */
   private static String specInCel() {
     var spec = new ArrayList<String>();
@@ -98,7 +102,7 @@ final class ChangeRules {
     return "JOB.spec.?tasks.orValue([]).map(t, " + value + ")";
   }
 
-  /** A field's value, or what it is read as where it says nothing. */
+  /** Returns a field's value, or the default as which it is read where it is unset. */
   private static String defaulted(String of, String field, String nothing, String value) {
     return "(%1$s.?%2$s.orValue(%3$s) == %3$s ? %4$s : %1$s.%2$s)"
         .formatted(of, field, nothing, value);

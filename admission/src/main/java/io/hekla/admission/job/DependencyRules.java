@@ -12,7 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** That tasks wait only for tasks of the same job, and never for themselves by a detour. */
+/**
+ * Rules on dependencies: tasks wait only for tasks of the same Job, and never for themselves by a
+ * detour.
+ */
 final class DependencyRules {
   private DependencyRules() {}
 

@@ -19,9 +19,9 @@ import java.util.TreeSet;
 
 /**
  * The part of a Job's spec that never changes, as values by the path of their field. Nothing, an
- * empty list and an empty map are the same, and so is a quantity however it is written: clients
- * that read a Job and write it back write it in their own way. So is a default that is left out:
- * who applies a manifest again has it without, and {@code kubectl apply} then replaces the whole
+ * empty list and an empty map are equal, and so are two spellings of a quantity: clients that read
+ * a Job and write it back spell it in their own way. A default that is left out equals the default,
+ * too: a manifest that is applied again lacks it, and {@code kubectl apply} then replaces the whole
  * list of tasks.
  */
 final class FixedPart {
@@ -42,13 +42,13 @@ final class FixedPart {
       }
     }
     var values = new TreeMap<String, String>();
-    // A plugin is at work without arguments, too.
+    // A plugin is active without arguments, too.
     Absent.map(spec.plugins).keySet().forEach(one -> values.put("spec.plugins." + one, "[]"));
     collect("spec", fixed, false, values);
     return values;
   }
 
-  /** The fields that differ. */
+  /** Returns the fields that differ. */
   static List<String> changed(Map<String, String> before, Map<String, String> now) {
     var all = new TreeSet<>(before.keySet());
     all.addAll(now.keySet());

@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What a Job gets that it does not say. */
+/** Defaults of a Job: values of fields that it leaves out. */
 final class JobDefaults {
-  /** Attempts of a Job, and restarts of a task's containers. */
+  /** Default {@code maxRetry} of a Job (attempts), and of a task (restarts of its containers). */
   static final int MAX_RETRY = 3;
 
-  /** Plugins whose pods find each other by name, or log into each other. */
+  /** Plugins whose pods find each other by name, or log in to each other. */
   private static final List<String> NEED_SERVICE = List.of("tensorflow", "pytorch", "ray", "mpi");
 
   private static final List<String> NEED_LOGIN = List.of("mpi");
 
-  /** Of the task {@code t}. */
+  /** Default {@code minAvailable} of the task {@code t}, in CEL. */
   private static final String MINIMUM_IN_CEL =
       "t.?partitionPolicy.?minPartitions.orValue(0) > 0 ?"
           + " t.partitionPolicy.minPartitions * t.partitionPolicy.partitionSize"
@@ -153,7 +153,7 @@ final class JobDefaults {
                   (job, context) -> bring(job, NEED_LOGIN, "ssh"))
               .inCel(bringInCel(NEED_LOGIN, "ssh")));
 
-  /** A Job as Hekla reads it, whatever of its defaults it lacks; the very one given stays. */
+  /** Returns a copy of a Job as Hekla reads it: with the implied defaults that it lacks. */
   static Job asRead(Job job, AdmissionContext context) {
     Job copy = Trees.copy(job);
     ALL.stream().filter(Default::implied).forEach(one -> one.filling().fill(copy, context));
@@ -178,7 +178,10 @@ final class JobDefaults {
         : Absent.number(task.replicas);
   }
 
-  /** As large as a field can hold: whoever asks for more hears that it is too much. */
+  /**
+   * Returns the number as near as a field can hold it: a Job that asks for more is refused as too
+   * large.
+   */
   private static int clamped(long number) {
     return Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
@@ -204,12 +207,15 @@ final class JobDefaults {
         + " : []";
   }
 
-  /** In CEL: one operation that sets a field of the spec. */
+  /** Returns a list of one operation, in CEL, that sets a field of the spec. */
   private static String add(String field, String value) {
     return "[JSONPatch{op: 'add', path: '/spec/" + field + "', value: " + value + "}]";
   }
 
-  /** In CEL: an operation for each task {@code t}, at position {@code i}, that lacks something. */
+  /**
+   * Returns an operation in CEL for each task {@code t}, at position {@code i}, that lacks
+   * something.
+   */
   private static String addToTasks(String field, String lacks, String value) {
     return "object.spec.?tasks.orValue([]).transformList(i, t, %s, JSONPatch{op: 'add', path: '/spec/tasks/' + string(i) + '/%s', value: %s})"
         .formatted(lacks, field, value);

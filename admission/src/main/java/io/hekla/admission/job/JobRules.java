@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Everything that admission says of Jobs. */
+/** Admission rules of Jobs. */
 public final class JobRules {
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<Job> ALL =
       new RulesOf<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
 
@@ -36,7 +36,7 @@ public final class JobRules {
         .toList();
   }
 
-  /** The pods that its tasks are made of; of one without template, an empty one. */
+  /** Pods of which its tasks are made; an empty pod for a task without template. */
   private static List<PodPart> pods(Job job) {
     var pods = new ArrayList<PodPart>();
     Tasks.each(

@@ -9,11 +9,11 @@ import io.hekla.model.api.PartitionPolicySpec;
 import io.hekla.model.api.TaskSpec;
 import java.util.List;
 
-/** That partitions divide a task's replicas without rest. */
+/** Rules on partitions: they divide a task's replicas without remainder. */
 final class PartitionRules {
   private PartitionRules() {}
 
-  /** One thing about the partitions of one task. */
+  /** Check of the partitions of one task. */
   @FunctionalInterface
   private interface Check {
     void check(String at, TaskSpec task, PartitionPolicySpec partition, Findings findings);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Job plugins: that they exist, and that the task which mpi starts from does. */
+/** Rules on job plugins: they exist, and so does the task from which mpi starts. */
 final class PluginRules {
   private static final String MPI = "mpi";
   private static final List<String> PLUGINS = JobPlugins.names();

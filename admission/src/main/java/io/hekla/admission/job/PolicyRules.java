@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Lifecycle policies of a Job and of its tasks. */
+/** Rules on lifecycle policies of a Job and of its tasks. */
 final class PolicyRules {
   private static final String ANY = "*";
 
@@ -40,13 +40,13 @@ final class PolicyRules {
           "CompleteJob",
           "ResumeJob");
 
-  /** What a policy {@code p} answers to, in CEL. */
+  /** Lifecycle events that a policy {@code p} names, in CEL. */
   private static final String EVENTS_OF_P =
       "(p.?events.orValue([]) + (p.?event.orValue('') == '' ? [] : [p.event]))";
 
   private PolicyRules() {}
 
-  /** One thing about one list of policies. */
+  /** Check of one list of policies. */
   @FunctionalInterface
   private interface Check {
     void check(String at, List<LifecyclePolicy> policies, Findings findings);
@@ -115,12 +115,12 @@ final class PolicyRules {
         });
   }
 
-  /** In CEL: that something holds of every policy {@code p}. */
+  /** Returns the expression in CEL that something holds of every policy {@code p}. */
   private static String each(String expression) {
     return lists("list.all(p, " + expression + ")");
   }
 
-  /** In CEL: that something holds of every {@code list} of policies. */
+  /** Returns the expression in CEL that something holds of every {@code list} of policies. */
   private static String lists(String expression) {
     return "([object.spec.?policies.orValue([])] + object.spec.?tasks.orValue([]).map(t,"
         + " t.?policies.orValue([]))).all(list, "
@@ -217,7 +217,7 @@ final class PolicyRules {
     }
   }
 
-  /** Of one policy; one named twice in it counts once. */
+  /** Returns the lifecycle events of one policy; one that it names twice counts once. */
   private static Set<String> eventsOf(LifecyclePolicy policy) {
     var events = new LinkedHashSet<>(Absent.list(policy.events));
     if (!Absent.text(policy.event).isEmpty()) {

@@ -6,7 +6,7 @@ import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import java.util.List;
 
-/** The queue of a Job. */
+/** Rules on the queue of a Job. */
 final class QueueRules {
   private QueueRules() {}
 

@@ -9,7 +9,7 @@ import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import java.util.List;
 
-/** The Job as a whole: its name, that it has tasks, and that its gang can be reached. */
+/** Rules on the Job as a whole: its name is valid, it has tasks, and its gang is attainable. */
 final class ShapeRules {
   private ShapeRules() {}
 
@@ -82,7 +82,10 @@ final class ShapeRules {
     }
   }
 
-  /** The sum of the tasks' minima if one of these is too large itself, which is told there. */
+  /**
+   * Returns the sum of the tasks' minima if a task's minimum is too large itself, which another
+   * rule reports; -1 if none is.
+   */
   private static long tooLargeSum(Job job) {
     boolean tooLarge =
         Tasks.of(job).stream()
@@ -90,7 +93,7 @@ final class ShapeRules {
     return tooLarge ? Tasks.minimum(job) : -1;
   }
 
-  /** Whether the API server makes the name, which it does after admission. */
+  /** Returns whether the API server generates the name, which it does after admission. */
   static boolean isGenerated(Job job) {
     return Absent.text(job.getMetadata().getName()).isEmpty()
         && !Absent.text(job.getMetadata().getGenerateName()).isEmpty();

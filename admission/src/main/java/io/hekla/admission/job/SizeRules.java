@@ -11,7 +11,7 @@ import io.hekla.model.cluster.PodBounds;
 import java.util.List;
 import java.util.Map;
 
-/** Lengths of the lists of a Job, which its schema bounds as well. */
+/** Rules on the lengths of a Job's lists, which its schema bounds as well. */
 final class SizeRules {
   private SizeRules() {}
 

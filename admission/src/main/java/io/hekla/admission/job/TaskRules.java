@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Each task by itself, and that no two share a name. */
+/** Rules on each task by itself, and on the uniqueness of their names. */
 final class TaskRules {
   private static final String NONE = "none";
 
@@ -77,7 +77,8 @@ final class TaskRules {
   private static void allReplicas(Asked<Job> asked, Findings findings) {
     long replicas = Tasks.replicas(asked.object());
     int most = asked.context().settings().jobLimits().replicas();
-    // A Job that is older than a lower limit can still be changed, and so be deleted in the end.
+    // A Job that is older than a lower limit can still be changed, and therefore deleted in the
+    // end.
     boolean isOlder = asked.before().filter(job -> Tasks.replicas(job) >= replicas).isPresent();
     if (replicas > Bounds.JOB_REPLICAS || (replicas > most && !isOlder)) {
       findings.add(
@@ -118,7 +119,10 @@ final class TaskRules {
         });
   }
 
-  /** By the task's index, as Volcano asks it; later pods of a large task have longer names. */
+  /**
+   * Checks the pod name with the task's index, as Volcano does; later pods of a large task have
+   * longer names.
+   */
   private static void podNames(Asked<Job> asked, Findings findings) {
     if (ShapeRules.isGenerated(asked.object())) {
       return;

@@ -7,7 +7,7 @@ import io.hekla.model.api.TaskSpec;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** The tasks of a Job, each with the path of its field. */
+/** Tasks of a Job, each with the path of its field. */
 final class Tasks {
   private Tasks() {}
 
@@ -26,17 +26,17 @@ final class Tasks {
     return "spec.tasks[" + index + "]";
   }
 
-  /** Of all tasks; what is below 0 is told elsewhere. */
+  /** Number of replicas of all tasks; negative numbers count as 0, another rule reports them. */
   static long replicas(Job job) {
     return of(job).stream().mapToLong(task -> Math.max(0, Absent.number(task.replicas))).sum();
   }
 
-  /** The sum of what each task needs at least. */
+  /** Sum of the tasks' {@code minAvailable}. */
   static long minimum(Job job) {
     return of(job).stream().mapToLong(task -> Absent.number(task.minAvailable)).sum();
   }
 
-  /** A rule, said in the schema of a task as well. */
+  /** Returns the rule with its expression, which a task's schema has as well. */
   static Rule<Job> inSchema(Rule<Job> rule, String validation) {
     return rule.inCel(
             "object.spec.?tasks.orValue([]).all(t, " + validation.replace("self.", "t.") + ")")

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Volumes of a Job: each at a place of its own, from one claim. */
+/** Rules on volumes of a Job: each has a mount path of its own, and one claim. */
 final class VolumeRules {
   private VolumeRules() {}
 
-  /** One thing about all volumes. */
+  /** Check of all volumes. */
   @FunctionalInterface
   private interface Check {
     void check(List<VolumeSpec> volumes, Findings findings);

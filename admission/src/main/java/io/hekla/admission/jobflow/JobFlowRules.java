@@ -16,11 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything that admission says of JobFlows. Of several flows of one name the last counts, as in
- * the reference.
+ * Admission rules of JobFlows. Of several flows of one name the last counts, as in the reference.
  */
 public final class JobFlowRules {
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<JobFlow> ALL =
       new RulesOf<>(
           JobFlow.class,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lists, maps, texts and numbers as the wire has them, where leaving out is the same as empty. */
+/** Lists, maps, texts and numbers of the wire format, where a missing value equals an empty one. */
 public final class Absent {
   private Absent() {}
 

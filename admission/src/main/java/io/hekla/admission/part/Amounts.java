@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Amounts of resources as the wire has them. */
+/** Amounts of resources in the wire format. */
 public final class Amounts {
-  /** Resources that are numbers of objects. */
+  /** Names of resources that count objects. */
   private static final Set<String> COUNTED =
       Set.of(
           "pods",
@@ -27,7 +27,7 @@ public final class Amounts {
 
   private Amounts() {}
 
-  /** Adds which quantities of a list cannot be read, or are negative. */
+  /** Adds a finding for each quantity of a list that is unreadable or negative. */
   public static void check(String field, Map<String, Quantity> list, Findings findings) {
     new TreeMap<>(list)
         .forEach((name, quantity) -> check(FieldPath.key(field, name), quantity, findings));
@@ -45,7 +45,7 @@ public final class Amounts {
     }
   }
 
-  /** Adds which quantities of a list are fractions of what comes in whole units only. */
+  /** Adds a finding for each quantity of a list that is a fraction of a resource in whole units. */
   public static void checkWhole(String field, Map<String, Quantity> list, Findings findings) {
     for (String name : new TreeMap<>(list).keySet()) {
       BigDecimal amount = orZero(list, name);
@@ -58,13 +58,16 @@ public final class Amounts {
     }
   }
 
-  /** In CEL: that all amounts of a map, given by a path, can be read and are not negative. */
+  /**
+   * Returns the expression in CEL that all amounts of a map, given by a path, are readable and not
+   * negative.
+   */
   public static String validInCel(String map) {
     return "%1$s.orValue({}).all(r, isQuantity(string(%1$s.orValue({})[r])) && !quantity(string(%1$s.orValue({})[r])).isLessThan(quantity('0')))"
         .formatted(map);
   }
 
-  /** The amount under a name, if it is there and can be read. */
+  /** Returns the amount under a name, if it is present and readable. */
   public static Optional<BigDecimal> of(Map<String, Quantity> list, String name) {
     try {
       return Optional.ofNullable(list.get(name)).map(Quantity::toString).map(Quantities::parse);
@@ -73,22 +76,22 @@ public final class Amounts {
     }
   }
 
-  /** The amount under a name; 0 if it is not there or cannot be read. */
+  /** Returns the amount under a name; 0 if it is missing or unreadable. */
   public static BigDecimal orZero(Map<String, Quantity> list, String name) {
     return of(list, name).orElse(BigDecimal.ZERO);
   }
 
-  /** Objects that are counted, and devices, cannot be divided. */
+  /** Returns whether a resource is indivisible: counted objects and devices are. */
   private static boolean comesWhole(String name) {
     return COUNTED.contains(name) || !isNative(name);
   }
 
-  /** Whether a resource is Kubernetes' own, and not one that somebody's devices offer. */
+  /** Returns whether a resource is one of Kubernetes itself, and not one that devices offer. */
   public static boolean isNative(String name) {
     return !name.contains("/") || name.contains("kubernetes.io/");
   }
 
-  /** An amount without needless zeros. */
+  /** Returns an amount without needless zeros. */
   public static String plain(BigDecimal amount) {
     return amount.stripTrailingZeros().toPlainString();
   }

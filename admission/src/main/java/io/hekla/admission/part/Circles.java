@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Things that wait for each other. */
+/** Cycles in a graph of dependencies. */
 public final class Circles {
-  /** Longer ways are cut in the middle: nobody follows them. */
+  /**
+   * Most names of a printed cycle; longer ones are cut in the middle, as no reader follows them.
+   */
   private static final int LONGEST_WAY = 20;
 
   private final Map<String, List<String>> waitsFor;
@@ -25,16 +27,16 @@ public final class Circles {
   }
 
   /**
-   * Finds them in time that grows with the number of things and of what they wait for, and without
-   * recursion: users may chain thousands.
+   * Finds the cycles in time linear in nodes and edges, and without recursion: users may chain
+   * thousands.
    *
-   * @param waitsFor what each of them waits for
+   * @param waitsFor dependencies of each node
    */
   public static Circles of(Map<String, List<String>> waitsFor) {
     return new Circles(waitsFor, members(waitsFor));
   }
 
-  /** Whether this one waits for itself, by a detour or not. */
+  /** Returns whether this node waits for itself, by a detour or not. */
   public boolean has(String name) {
     return members.contains(name);
   }
@@ -43,7 +45,7 @@ public final class Circles {
     Map<String, List<String>> waitedForBy = reversed(waitsFor);
     Set<String> members = new HashSet<>();
     Set<String> seen = new HashSet<>();
-    // Kosaraju: what is reached backwards from one that was left last belongs together.
+    // Kosaraju: nodes reached backwards from the one that was left last form one component.
     for (String start : lastLeftFirst(waitsFor)) {
       Set<String> together = reached(start, waitedForBy, seen);
       if (together.size() > 1 || waitsFor.getOrDefault(start, List.of()).contains(start)) {
@@ -106,9 +108,9 @@ public final class Circles {
   }
 
   /**
-   * A way from a member back to itself, for people: {@code a → b → a}. The shortest there is, or
-   * the one that was told last if it leads through here: in a circle of thousands, each is not
-   * searched anew.
+   * Returns a path from a member of a cycle back to itself, for people: {@code a → b → a}. It is
+   * the shortest there is, or the one that was returned last if that leads through here: in a cycle
+   * of thousands, each is not searched anew.
    */
   public String way(String start) {
     int here = latest.indexOf(start);
@@ -129,7 +131,7 @@ public final class Circles {
     return String.join(" → ", way);
   }
 
-  /** The things along the way; the one where it begins is named once. */
+  /** Returns the nodes along the path; the one where it begins is named once. */
   private static List<String> from(String start, Map<String, List<String>> waitsFor) {
     var cameFrom = new HashMap<String, String>();
     var queue = new ArrayDeque<String>(List.of(start));

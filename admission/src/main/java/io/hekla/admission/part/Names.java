@@ -3,7 +3,7 @@ package io.hekla.admission.part;
 import java.util.Collection;
 import java.util.regex.Pattern;
 
-/** Forms of names that Kubernetes asks for. */
+/** Forms of names that Kubernetes requires. */
 public final class Names {
   private static final Pattern QUALIFIED =
       Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?");
@@ -15,22 +15,31 @@ public final class Names {
 
   private Names() {}
 
-  /** Up to 63 letters, digits, and inside {@code - _ .}, as Kubernetes' qualified names. */
+  /**
+   * Returns whether a name is a qualified one of Kubernetes: up to 63 letters, digits, and inside
+   * {@code - _ .}.
+   */
   public static boolean isQualified(String name) {
     return name.length() <= LONGEST_LABEL && QUALIFIED.matcher(name).matches();
   }
 
-  /** Up to 63 small letters and digits, and inside {@code -}. */
+  /**
+   * Returns whether a name is a label: up to 63 lower-case letters and digits, and inside {@code
+   * -}.
+   */
   public static boolean isLabel(String name) {
     return name.length() <= LONGEST_LABEL && LABEL.matcher(name).matches();
   }
 
-  /** Labels joined by dots, up to 253 characters. */
+  /** Returns whether a name is a subdomain: labels joined by dots, up to 253 characters. */
   public static boolean isSubdomain(String name) {
     return name.length() <= LONGEST_SUBDOMAIN && SUBDOMAIN.matcher(name).matches();
   }
 
-  /** A key of labels and annotations: a qualified name, perhaps behind a domain and a slash. */
+  /**
+   * Returns whether a text is a key of labels and annotations: a qualified name, perhaps behind a
+   * domain and a slash.
+   */
   public static boolean isKey(String key) {
     int slash = key.indexOf('/');
     return slash < 0
@@ -38,7 +47,7 @@ public final class Names {
         : isSubdomain(key.substring(0, slash)) && isQualified(key.substring(slash + 1));
   }
 
-  /** What to do about a wrong name: the nearest known one, or all of them. */
+  /** Returns the remedy for a wrong name: the nearest known one, or all of them. */
   public static String instead(String wrong, Collection<String> known) {
     return io.hekla.model.text.NearestName.to(wrong, known)
         .map(near -> "did you mean " + near + "?")

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nulls in lists. A mutating webhook is asked before the API server holds an object against its
- * schema, which forbids them; a field that is null is the same as one that is left out.
+ * Nulls in lists. A mutating webhook is called before the API server validates an object against
+ * its schema, which forbids them; a field that is null equals one that is left out.
  */
 public final class Nothings {
   private Nothings() {}
 
-  /** Whether there are any. */
+  /** Returns whether there are any. */
   public static boolean any(JsonNode at) {
     for (JsonNode below : at) {
       if ((at.isArray() && below.isNull()) || (below.isContainerNode() && any(below))) {
@@ -23,17 +23,17 @@ public final class Nothings {
     return false;
   }
 
-  /** Where they are, up to so many. */
+  /** Returns the places of nulls, up to a bound. */
   public static List<JsonPointer> in(JsonNode object, int most) {
     var found = new ArrayList<JsonPointer>();
-    // Paths cost more than the look, and nearly all objects need none.
+    // Paths cost more than the check, and nearly all objects need none.
     if (any(object)) {
       collect(object, JsonPointer.empty(), most, found);
     }
     return found;
   }
 
-  /** As deep as the reader lets objects be. */
+  /** Collects the places of nulls, recursively: the reader bounds the depth of objects. */
   private static void collect(JsonNode at, JsonPointer path, int most, List<JsonPointer> found) {
     if (at.isArray()) {
       for (int i = 0; i < at.size() && found.size() < most; i++) {

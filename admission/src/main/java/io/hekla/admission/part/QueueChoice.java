@@ -21,15 +21,15 @@ public final class QueueChoice {
 
   private QueueChoice() {}
 
-  /** That it is there. */
+  /** Adds a finding if the queue does not exist. */
   public static void exists(String name, AdmissionContext context, Findings findings) {
     missing(FIELD, name, context, findings);
   }
 
   /**
-   * That it is there and open; one that is missing is not told here. A queue without a state is one
-   * that was just made: it becomes Open, and the Jobs that stand behind it in one file are stored
-   * before that.
+   * Adds a finding if the queue is not open; a missing one is not reported here. A queue without a
+   * state has just been created: it becomes Open, and the Jobs that follow it in the same file are
+   * stored before that.
    */
   public static void isOpen(String name, AdmissionContext context, Findings findings) {
     context
@@ -45,7 +45,7 @@ public final class QueueChoice {
                     "only a queue that is Open takes work"));
   }
 
-  /** That no queue stands below it, the root being above all. */
+  /** Adds a finding if there are queues below it; the root is above all queues. */
   public static void isLeaf(String name, AdmissionContext context, Findings findings) {
     if (name.equals(QueueNames.ROOT)) {
       findings.add(FIELD, "root takes no jobs itself", "name a queue below it");
@@ -59,9 +59,10 @@ public final class QueueChoice {
   }
 
   /**
-   * That it, and all queues above it, admit a namespace; one that is missing is not told here.
+   * Adds a finding if it, or a queue above it, does not admit a namespace; a missing one is not
+   * reported here.
    *
-   * @param field that names the queue
+   * @param field path of the field that names the queue
    */
   public static void admits(
       String field, String name, String namespace, AdmissionContext context, Findings findings) {
@@ -99,7 +100,10 @@ public final class QueueChoice {
         .orElse(true);
   }
 
-  /** Adds that the queue named in a field is missing, if it is, and which one may be meant. */
+  /**
+   * Adds a finding if the queue named in a field is missing, and suggests the one that may be
+   * meant.
+   */
   public static void missing(
       String field, String name, AdmissionContext context, Findings findings) {
     if (context.queues().find(name).isPresent()) {

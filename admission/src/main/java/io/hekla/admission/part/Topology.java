@@ -4,7 +4,7 @@ import io.hekla.admission.rule.Findings;
 import io.hekla.model.api.NetworkTopologySpec;
 import org.jspecify.annotations.Nullable;
 
-/** That the highest tier of the network is said by number or by name, not by both. */
+/** Rule that the highest tier of the network is given by number or by name, not by both. */
 public final class Topology {
   private Topology() {}
 
@@ -19,7 +19,10 @@ public final class Topology {
     }
   }
 
-  /** In CEL: that a topology, whose path is given with {@code .?}, does not say both. */
+  /**
+   * Returns the expression in CEL that a topology, whose path is given with {@code .?}, does not
+   * give both.
+   */
   public static String inCel(String topology) {
     return "(!"
         + topology

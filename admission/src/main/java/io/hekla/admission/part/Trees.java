@@ -11,7 +11,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.model.manifest.FieldPath;
 
-/** API objects as JSON trees and back; fields that the types do not know are passed over. */
+/** API objects as JSON trees and back; fields that the types do not know are skipped. */
 public final class Trees {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -21,7 +21,7 @@ public final class Trees {
 
   private Trees() {}
 
-  /** Any API object, or part of one, as a tree of its own. */
+  /** Returns any API object, or part of one, as a tree of its own. */
   public static ObjectNode of(Object object) {
     return MAPPER.valueToTree(object);
   }
@@ -31,7 +31,7 @@ public final class Trees {
     return MAPPER.treeToValue(tree, type);
   }
 
-  /** A copy that shares nothing with its original. */
+  /** Returns a copy that shares nothing with its original. */
   public static <T extends HasMetadata> T copy(T object) {
     try {
       @SuppressWarnings("unchecked") // an object's class is that of its type
@@ -43,7 +43,7 @@ public final class Trees {
     }
   }
 
-  /** Where the value stands that could not be read; nowhere if that is not known. */
+  /** Returns the place of the value that could not be read; the root if that is not known. */
   public static JsonPointer at(JsonProcessingException unreadable) {
     JsonPointer at = JsonPointer.empty();
     if (unreadable instanceof JsonMappingException mapping) {
@@ -57,7 +57,7 @@ public final class Trees {
     return at;
   }
 
-  /** A place in a tree as users read it. */
+  /** Returns a place in a tree as users read it. */
   public static String field(JsonNode tree, JsonPointer at) {
     String path = "";
     JsonNode around = tree;

@@ -1,6 +1,6 @@
 /**
- * Parts that objects of several kinds have: the queue that they name, a network topology, things
- * that wait for each other, schedules. Depends on {@code io.hekla.admission.rule} and the model.
+ * Parts that objects of several kinds have: the queue that they name, a network topology,
+ * dependency graphs, schedules. Depends on {@code io.hekla.admission.rule} and the model.
  */
 @NullMarked
 package io.hekla.admission.part;

@@ -28,12 +28,12 @@ public final class AdmissionConfiguration {
 
   private AdmissionConfiguration() {}
 
-  /** As it stands in the file. */
+  /** Content of the file. */
   static final class File {
     public @Nullable List<Group> resourceGroups;
   }
 
-  /** One of its groups. */
+  /** A resource group in the file. */
   static final class Group {
     public @Nullable String resourceGroup;
     public @Nullable Chosen object;
@@ -43,13 +43,13 @@ public final class AdmissionConfiguration {
     public @Nullable String affinity;
   }
 
-  /** The pods that it is for. */
+  /** Selector of the pods that it is for. */
   static final class Chosen {
     public @Nullable String key;
     public @Nullable List<String> value;
   }
 
-  /** The resource groups of a file, or everything that is wrong with it. */
+  /** Reads the resource groups of a file, or everything that is wrong with it. */
   public static Reading<List<ResourceGroup>> read(Text text) {
     return ManifestReader.readAs(File.class, text)
         .then(
@@ -110,7 +110,7 @@ public final class AdmissionConfiguration {
     return new Match.Annotations(annotations, key.isEmpty());
   }
 
-  /** A word of YAML, of which such a line is a map. */
+  /** Returns a word of YAML without quotes; such a line is a map of words. */
   private static String unquoted(String word) {
     String text = word.strip();
     boolean quoted =

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** How many pods evictions must leave, as annotations of our scheduler's pods say it. */
+/**
+ * Rules on disruption budgets: how many pods evictions must leave, by annotations of this
+ * scheduler's pods.
+ */
 final class BudgetRules {
   private static final Pattern COUNT = Pattern.compile("0*[1-9][0-9]{0,8}");
   private static final Pattern SHARE = Pattern.compile("0*[1-9][0-9]?%");
@@ -72,7 +75,7 @@ final class BudgetRules {
     }
   }
 
-  /** Those of a pod of ours; of others none. */
+  /** Annotations of a pod of this scheduler; none for other pods. */
   private static Map<String, String> annotations(Asked<Pod> asked) {
     String scheduler = Absent.text(asked.object().getSpec().getSchedulerName());
     return asked.context().settings().schedulerNames().contains(scheduler)

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a pod gets that it does not say. */
+/** Defaults of a pod: values of fields that it leaves out. */
 final class PodDefaults {
   private static final String RESOURCE_GROUP = "volcano.sh/resource-group";
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Everything that admission says of pods. */
+/** Admission rules of pods. */
 public final class PodRules {
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<Pod> ALL =
       new RulesOf<>(Pod.class, "pods", pod -> pod.getSpec() != null, PodDefaults.ALL, rules());
 

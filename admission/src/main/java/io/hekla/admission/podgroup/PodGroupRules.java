@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that admission says of PodGroups: their queue, their amounts, their topology. */
+/** Admission rules of PodGroups: their queue, their amounts, their topology. */
 public final class PodGroupRules {
   private static final String QUEUE_OF_NAMESPACE =
       "namespaceObject.metadata.?annotations[?'" + WellKnownKeys.QUEUE_NAME + "'].orValue('')";
 
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<PodGroup> ALL =
       new RulesOf<>(
           PodGroup.class,

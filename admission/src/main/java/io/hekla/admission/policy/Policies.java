@@ -20,7 +20,7 @@ import java.util.TreeSet;
 
 /**
  * Admission policies of Kubernetes for the rules and defaults that have an expression: one that
- * refuses and one that fills in for each kind, each with the binding that puts it to work.
+ * refuses and one that fills in for each kind, each with the binding that activates it.
  */
 public final class Policies {
   private static final String HEADER =
@@ -37,7 +37,7 @@ public final class Policies {
 
   private Policies() {}
 
-  /** The texts of all policies, by the name of their file. */
+  /** Returns the texts of all policies, by the name of their file. */
   public static SortedMap<String, String> files(List<RulesOf<?>> kinds) {
     var files = new TreeMap<String, String>();
     for (RulesOf<?> kind : kinds) {
@@ -79,7 +79,7 @@ public final class Policies {
             ordered("policyName", name, "validationActions", List.of("Deny")));
   }
 
-  /** A rule's expression, true for the operations that it is not for. */
+  /** Returns a rule's expression, true for the operations that it does not cover. */
   private static String guarded(Rule<?> rule, Set<Operation> all) {
     String expression = rule.expression().orElseThrow();
     if (rule.on().containsAll(all)) {

@@ -1,6 +1,6 @@
 /**
- * Kubernetes' own admission policies (CEL), written from the rules and defaults that can be said
- * so. Text only; who applies it stands elsewhere.
+ * Kubernetes' own admission policies (CEL), written from the rules and defaults that CEL can
+ * express. Text only; other packages apply it.
  */
 @NullMarked
 package io.hekla.admission.policy;

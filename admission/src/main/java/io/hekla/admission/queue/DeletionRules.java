@@ -9,7 +9,7 @@ import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
 
-/** Which queues may be deleted; whether they are open does not matter. */
+/** Rules on the deletion of queues; whether they are open does not matter. */
 final class DeletionRules {
   private static final String FIELD = "metadata.name";
 

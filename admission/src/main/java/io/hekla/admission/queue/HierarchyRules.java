@@ -11,7 +11,9 @@ import io.hekla.model.manifest.FieldPath;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The hierarchy annotations of a queue: as many weights as parts, and no queue below it. */
+/**
+ * Rules on the hierarchy annotations of a queue: as many weights as parts, and no queue below it.
+ */
 final class HierarchyRules {
   /** The two annotations in CEL, as optional values. */
   static final String HIERARCHY = "object.metadata.?annotations[?'volcano.sh/hierarchy']";

@@ -10,7 +10,7 @@ import io.hekla.model.cluster.QueueNamespaces;
 import java.util.List;
 import java.util.Optional;
 
-/** The namespaces that may use a queue. */
+/** Rules on the namespaces that may use a queue. */
 final class NamespaceRules {
   private NamespaceRules() {}
 

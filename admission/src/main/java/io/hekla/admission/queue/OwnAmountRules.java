@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** A queue by itself: its weight, its amounts and its state. */
+/** Rules on a queue by itself: its weight, its amounts and its state. */
 final class OwnAmountRules {
   private static final int LARGEST_WEIGHT = 65_535;
   private static final String CAPABILITY = "spec.capability";
@@ -114,8 +114,8 @@ final class OwnAmountRules {
   }
 
   /**
-   * Not asked when a queue is changed: a change does not touch the status, so that one which is
-   * Closing may be changed (accident 12 of §10).
+   * Checks the state of a new queue only: a change does not touch the status, so that a Closing
+   * queue may be changed (accident 12 of §10).
    */
   private static void state(Asked<Queue> asked, Findings findings) {
     var status = asked.object().getStatus();
@@ -126,7 +126,7 @@ final class OwnAmountRules {
     }
   }
 
-  /** In CEL: that no amount of one map is above that of another. */
+  /** Returns the expression in CEL that no amount of one map is above that of another. */
   private static String withinInCel(String amounts, String bounds, boolean orUnbounded) {
     return "%1$s.orValue({}).all(r, r in %2$s.orValue({}) ? quantity(string(%1$s.orValue({})[r])).compareTo(quantity(string(%2$s.orValue({})[r]))) <= 0 : %3$s)"
         .formatted(amounts, bounds, orUnbounded);

@@ -9,10 +9,7 @@ import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
 
-/**
- * The queue above a queue: asked of new queues and of those that are moved; the root is always
- * right.
- */
+/** Rules on the queue above a queue, for new queues and moved ones; the root always passes. */
 final class ParentRules {
   private static final String FIELD = "spec.parent";
 
@@ -47,7 +44,7 @@ final class ParentRules {
               "The parent of a first child queue has no pods itself.",
               ParentRules::pods));
 
-  /** Whether a queue is put below another than root, where it was not before. */
+  /** Returns whether a queue is placed below another than root, where it was not before. */
   private static boolean isPlaced(Asked<Queue> asked) {
     return !QueueTree.parent(asked.object()).equals(QueueNames.ROOT)
         && !isRoot(asked.object())

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a Queue gets that it does not say. */
+/** Defaults of a Queue: values of fields that it leaves out. */
 final class QueueDefaults {
   private QueueDefaults() {}
 

@@ -5,9 +5,9 @@ import io.hekla.model.api.Queue;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything that admission says of Queues. */
+/** Admission rules of Queues. */
 public final class QueueRules {
-  /** In the order of the reference. */
+  /** All rules, in the order of the reference. */
   public static final RulesOf<Queue> ALL =
       new RulesOf<>(
           Queue.class,

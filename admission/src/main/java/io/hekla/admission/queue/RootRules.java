@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The queue above all others. */
+/** Rules on the root queue. */
 final class RootRules {
   private RootRules() {}
 

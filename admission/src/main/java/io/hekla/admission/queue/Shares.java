@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a queue may hold at most, should hold, and keeps free, by resource. */
+/** Capability, deserved amounts and guarantee of a queue, by resource. */
 final class Shares {
   private Shares() {}
 
@@ -26,7 +26,7 @@ final class Shares {
     return guarantee == null ? Map.of() : Absent.map(guarantee.resource);
   }
 
-  /** Amounts as numbers, so that two ways to write one are equal; unreadable ones are 0. */
+  /** Returns amounts as numbers, so that two spellings of one are equal; unreadable ones are 0. */
   static Map<String, BigDecimal> numbers(Map<String, Quantity> amounts) {
     var numbers = new TreeMap<String, BigDecimal>();
     amounts
@@ -43,7 +43,7 @@ final class Shares {
     return sum;
   }
 
-  /** Whether a queue holds pods, by its status. */
+  /** Returns whether a queue holds pods, by its status. */
   static boolean holdsPods(Queue queue) {
     return queue.getStatus() != null
         && Amounts.orZero(Absent.map(queue.getStatus().allocated), "pods").signum() > 0;

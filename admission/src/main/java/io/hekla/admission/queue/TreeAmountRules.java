@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * That a queue's amounts fit among those above, beside and below it; asked when it is new, or when
- * its place or its amounts change. What a parent does not name it has none of.
+ * Rules that a queue's amounts fit among those above, beside and below it, checked when it is new,
+ * or when its place or its amounts change. A parent has none of a resource that it does not name.
  */
 final class TreeAmountRules {
   private TreeAmountRules() {}
@@ -121,7 +121,7 @@ final class TreeAmountRules {
     }
   }
 
-  /** On each way down the first queue that names a resource. */
+  /** Returns the first queue that names a resource, on each way down. */
   private static List<Queue> firstBelow(
       Queue queue, String name, QueueTree queues, Set<String> visited) {
     var found = new ArrayList<Queue>();

@@ -5,11 +5,12 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * What admission knows besides the object. Made once and used for many reviews; it does not change.
+ * Context of admission: everything it knows besides the object. Immutable; created once and used
+ * for many reviews.
  *
  * @param queues every queue there is
- * @param namespaceAnnotations annotations by namespace; one that is not there has none
- * @param namespaceLabels labels by namespace; of one that is not there nothing is known
+ * @param namespaceAnnotations annotations by namespace; a missing one has none
+ * @param namespaceLabels labels by namespace; those of a missing one are unknown
  */
 public record AdmissionContext(
     QueueTree queues,
@@ -27,17 +28,17 @@ public record AdmissionContext(
         QueueTree.of(queues), Map.of(), Map.of(), AdmissionSettings.DEFAULT);
   }
 
-  /** The same under other settings. */
+  /** Returns the same context under other settings. */
   public AdmissionContext with(AdmissionSettings other) {
     return new AdmissionContext(queues, namespaceAnnotations, namespaceLabels, other);
   }
 
-  /** The same with annotations of namespaces. */
+  /** Returns the same context with annotations of namespaces. */
   public AdmissionContext withNamespaces(Map<String, Map<String, String>> annotations) {
     return new AdmissionContext(queues, annotations, namespaceLabels, settings);
   }
 
-  /** The same with labels of namespaces. */
+  /** Returns the same context with labels of namespaces. */
   public AdmissionContext withLabels(Map<String, Map<String, String>> labels) {
     return new AdmissionContext(queues, namespaceAnnotations, labels, settings);
   }

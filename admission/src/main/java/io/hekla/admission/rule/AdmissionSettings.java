@@ -5,24 +5,23 @@ import io.hekla.model.job.JobLimits;
 import java.util.List;
 
 /**
- * How admission is set up. Source: reference api-and-controllers.md §6 and §8.2.
+ * Settings of admission. Source: reference api-and-controllers.md §6 and §8.2.
  *
  * @param schedulerNames the names that the scheduler answers to, at least one ({@code
  *     --scheduler-name}); jobs that name none get the first
  * @param defaultQueue the queue of Jobs and PodGroups that name none ({@code --default-queue})
- * @param maxQueueDepth how many queues may stand below each other, root not counted ({@code
- *     --max-queue-depth})
+ * @param maxQueueDepth most queues below each other, root not counted ({@code --max-queue-depth})
  * @param rootProtected whether the resources of the queue root stay as they are ({@code
  *     --enable-root-queue-protection})
  * @param allocatedQueuesStay whether queues that hold pods may not be deleted ({@code
  *     --enable-queue-allocated-pods-check})
  * @param gatesPods whether pods that ask for it get the gate that holds them back until their queue
  *     has room (feature gate SchedulingGatesQueueAdmission)
- * @param jobLimits what Jobs may ask for
- * @param resourceGroups what pods are given by their namespace or annotations, the first that
- *     matches; empty unless an admission configuration was read
- * @param judgesPods whether nobody else judges pods and fills in Kubernetes' own defaults; false
- *     behind a real API server, which does
+ * @param jobLimits limits of Jobs
+ * @param resourceGroups groups that supply fields of pods by their namespace or annotations, the
+ *     first that matches; empty unless an admission configuration was read
+ * @param judgesPods whether admission alone judges pods and fills in Kubernetes' own defaults;
+ *     false behind a real API server, which does both
  */
 public record AdmissionSettings(
     List<String> schedulerNames,
@@ -37,7 +36,7 @@ public record AdmissionSettings(
   /** The name of Volcano's scheduler, to which Hekla answers as well. */
   public static final String VOLCANO = "volcano";
 
-  /** As Volcano is set up unless told otherwise, with an API server in front of it. */
+  /** Volcano's settings unless configured otherwise, with an API server in front of it. */
   public static final AdmissionSettings DEFAULT =
       new AdmissionSettings(
           List.of(VOLCANO),
@@ -63,7 +62,9 @@ public record AdmissionSettings(
     return schedulerNames.getFirst();
   }
 
-  /** The same where no API server judges pods: in the embedded system and in files. */
+  /**
+   * Returns the same settings where no API server judges pods: in the embedded system and in files.
+   */
   public AdmissionSettings judgingPods() {
     return new AdmissionSettings(
         schedulerNames,
@@ -77,7 +78,7 @@ public record AdmissionSettings(
         true);
   }
 
-  /** The same with other limits of Jobs. */
+  /** Returns the same settings with other limits of Jobs. */
   public AdmissionSettings with(JobLimits limits) {
     return new AdmissionSettings(
         schedulerNames,
@@ -91,7 +92,7 @@ public record AdmissionSettings(
         judgesPods);
   }
 
-  /** The same with other resource groups. */
+  /** Returns the same settings with other resource groups. */
   public AdmissionSettings with(List<ResourceGroup> groups) {
     return new AdmissionSettings(
         schedulerNames,

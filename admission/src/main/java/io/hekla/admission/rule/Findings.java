@@ -3,12 +3,14 @@ package io.hekla.admission.rule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what one rule finds, up to as much as anybody reads. */
+/** Collector of the findings of one rule, up to as many as people read. */
 public final class Findings {
-  /** An object of three megabytes may be wrong in half a million places. */
+  /**
+   * Most findings of a rule; an object of three megabytes may be wrong in half a million places.
+   */
   private static final int MOST = 100;
 
-  /** Ends a rule that has found enough: its loops need not know. */
+  /** Exception that ends a rule at enough findings: its loops need not count. */
   static final class Enough extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -25,8 +27,8 @@ public final class Findings {
   }
 
   /**
-   * Notes that something is wrong at a field, and what would be right. After the hundredth it does
-   * not return: the rule has found enough.
+   * Adds a finding at a field, with its remedy. At the hundredth it does not return: the rule has
+   * found enough.
    */
   public void add(String field, String what, String remedy) {
     found.add(new Finding(rule, field, what, remedy));
@@ -35,7 +37,7 @@ public final class Findings {
     }
   }
 
-  /** Notes that a list or map has more entries than it may have, if it has. */
+  /** Adds a finding if a list or map has more entries than it may have. */
   public void entries(String field, int entries, int most) {
     if (entries > most) {
       add(field, "has " + entries + " entries", "must have at most " + most);

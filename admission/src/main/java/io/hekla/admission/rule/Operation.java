@@ -1,6 +1,6 @@
 package io.hekla.admission.rule;
 
-/** What somebody wants to do with an object. */
+/** Operation on an object. */
 public enum Operation {
   CREATE,
   UPDATE,

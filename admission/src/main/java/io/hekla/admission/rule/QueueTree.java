@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The queues there are, by name, and which stand below which. */
+/** All queues, by name, and their hierarchy. */
 public final class QueueTree {
   private final SortedMap<String, Queue> byName;
   private final Map<String, List<Queue>> children = new TreeMap<>();
@@ -27,21 +27,21 @@ public final class QueueTree {
     }
   }
 
-  /** Of these queues; of several of a name the last counts. */
+  /** Returns the tree of these queues; of several with one name the last counts. */
   public static QueueTree of(Collection<Queue> queues) {
     var byName = new TreeMap<String, Queue>();
     queues.forEach(queue -> byName.put(name(queue), queue));
     return new QueueTree(byName);
   }
 
-  /** The tree as it would be with this queue in place of the one of its name. */
+  /** Returns the tree with this queue in place of the one of its name. */
   public QueueTree with(Queue queue) {
     var changed = new TreeMap<>(byName);
     changed.put(name(queue), queue);
     return new QueueTree(changed);
   }
 
-  /** The queue of a name. */
+  /** Returns the queue of a name. */
   public Optional<Queue> find(String name) {
     return Optional.ofNullable(byName.get(name));
   }
@@ -61,20 +61,20 @@ public final class QueueTree {
     return Collections.unmodifiableList(children.getOrDefault(name, List.of()));
   }
 
-  /** Whether there are queues below one. */
+  /** Returns whether there are queues below one. */
   public boolean hasChildren(String name) {
     return children.containsKey(name);
   }
 
-  /** The name of the queue above one: root unless it says another. */
+  /** Returns the name of the queue above one: root unless it specifies another. */
   public static String parent(Queue queue) {
     String parent = queue.getSpec() == null ? null : queue.getSpec().parent;
     return parent == null || parent.isEmpty() ? QueueNames.ROOT : parent;
   }
 
   /**
-   * The queues above one, nearest first, root left out; ends where a queue is missing, and where
-   * they go in a circle.
+   * Returns the queues above one, nearest first, without root; ends at a missing queue, and where
+   * they form a cycle.
    */
   public List<Queue> above(Queue queue) {
     var above = new ArrayList<Queue>();
@@ -92,7 +92,7 @@ public final class QueueTree {
     return above;
   }
 
-  /** The name of a queue; empty if it has none. */
+  /** Returns the name of a queue; empty if it has none. */
   public static String name(Queue queue) {
     String name = queue.getMetadata().getName();
     return name == null ? "" : name;

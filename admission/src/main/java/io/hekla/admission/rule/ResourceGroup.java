@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A group of nodes set aside for certain pods, and what those pods are given so that they run there
- * ({@code resourceGroups} of the admission configuration). Source: reference api-and-controllers.md
- * §6.9.
+ * A group of nodes set aside for certain pods, and the fields set in those pods so that they run
+ * there ({@code resourceGroups} of the admission configuration). Source: reference
+ * api-and-controllers.md §6.9.
  *
  * @param schedulerName set, unless empty
  * @param tolerations added
@@ -23,9 +23,9 @@ public record ResourceGroup(
     List<Toleration> tolerations,
     Map<String, String> nodeSelector,
     Optional<Affinity> affinity) {
-  /** The pods that are meant. */
+  /** Selector of the pods of a group. */
   public sealed interface Match {
-    /** Those of certain namespaces. */
+    /** Pods of certain namespaces. */
     record Namespaces(List<String> names) implements Match {
       public Namespaces {
         names = List.copyOf(names);
@@ -33,10 +33,10 @@ public record ResourceGroup(
     }
 
     /**
-     * Those with any one of these annotations.
+     * Pods with any one of these annotations.
      *
      * @param orByName whether the annotation {@code volcano.sh/resource-group} with the group's
-     *     name does as well
+     *     name suffices as well
      */
     record Annotations(List<Map.Entry<String, String>> any, boolean orByName) implements Match {
       public Annotations {

@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One thing that must hold of an object before it is stored, changed or deleted.
+ * A condition that an object must meet before it is stored, changed or deleted.
  *
  * @param <T> the kind of object
  * @param name {@code kind.what-holds}, in lower case
- * @param sentence what holds of an object that keeps it, for the table in docs/admission.md
+ * @param sentence the condition, for the table in docs/admission.md
  * @param source the section of the reference api-and-controllers.md that it comes from; {@code CRD}
- *     if from a schema, {@code Hekla} if it is ours
+ *     if from a schema, {@code Hekla} if it is Hekla's own
  * @param on the operations that it is for
  * @param check finds what is wrong; finds nothing in an object that keeps the rule
- * @param expression the same in CEL, over {@code object} and {@code oldObject}, where it can be
- *     said: true of every object that keeps the rule, whether defaults are filled in or not
- * @param inSchema whether the CRD's own schema holds it, too
+ * @param expression the same in CEL, over {@code object} and {@code oldObject}, where CEL can
+ *     express it: true of every object that keeps the rule, whether defaults are filled in or not
+ * @param inSchema whether the CRD's own schema enforces it, too
  */
 public record Rule<T>(
     String name,
@@ -28,7 +28,7 @@ public record Rule<T>(
     Optional<String> expression,
     boolean inSchema) {
 
-  /** What a rule does. */
+  /** Function that checks a rule. */
   @FunctionalInterface
   public interface Check<T> {
     /** Adds what is wrong to the findings. */
@@ -39,25 +39,25 @@ public record Rule<T>(
     on = Set.copyOf(on);
   }
 
-  /** A rule for new objects. */
+  /** Returns a rule for new objects. */
   public static <T> Rule<T> whenCreated(
       String name, String source, String sentence, Check<T> check) {
     return on(EnumSet.of(Operation.CREATE), name, source, sentence, check);
   }
 
-  /** A rule for new objects and for changes. */
+  /** Returns a rule for new objects and for changes. */
   public static <T> Rule<T> whenStored(
       String name, String source, String sentence, Check<T> check) {
     return on(EnumSet.of(Operation.CREATE, Operation.UPDATE), name, source, sentence, check);
   }
 
-  /** A rule for changes. */
+  /** Returns a rule for changes. */
   public static <T> Rule<T> whenChanged(
       String name, String source, String sentence, Check<T> check) {
     return on(EnumSet.of(Operation.UPDATE), name, source, sentence, check);
   }
 
-  /** A rule for deletions. */
+  /** Returns a rule for deletions. */
   public static <T> Rule<T> whenDeleted(
       String name, String source, String sentence, Check<T> check) {
     return on(EnumSet.of(Operation.DELETE), name, source, sentence, check);
@@ -68,18 +68,18 @@ public record Rule<T>(
     return new Rule<>(name, sentence, source, on, check, Optional.empty(), false);
   }
 
-  /** The rule, said in CEL as well. */
+  /** Returns the rule with an expression in CEL. */
   public Rule<T> inCel(String expression) {
     return new Rule<>(name, sentence, source, on, check, Optional.of(expression), inSchema);
   }
 
-  /** The rule, which types and bounds in the CRD's schema hold as well. */
+  /** Returns the rule, which types and bounds in the CRD's schema enforce as well. */
   public Rule<T> byTypes() {
     return new Rule<>(name, sentence, source, on, check, expression, true);
   }
 
   /**
-   * The rule, said in the CRD's schema as well.
+   * Returns the rule, which the CRD's schema states as well.
    *
    * @param validation the expression there, over the spec, {@code self}
    */
@@ -87,7 +87,7 @@ public record Rule<T>(
     return inCel(validation.replace("self.", "object.spec.")).byTypes();
   }
 
-  /** What is wrong by this rule; nothing if it is not for the operation. */
+  /** Returns the findings of this rule; none if it is not for the operation. */
   public List<Finding> findings(Asked<T> asked) {
     if (!on.contains(asked.operation())) {
       return List.of();
@@ -96,7 +96,7 @@ public record Rule<T>(
     try {
       check.check(asked, findings);
     } catch (Findings.Enough enough) {
-      // What was found stands.
+      // The findings so far are the result.
     }
     return findings.all();
   }

@@ -8,13 +8,13 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Everything that admission says of one kind of object.
+ * Rules and defaults of one kind of object.
  *
- * @param type how the kind is read
- * @param plural as in request paths
- * @param hasSpec whether an object says anything at all
- * @param defaults what new objects get, in the order in which it is filled in
- * @param rules what must hold, in the order in which findings are told
+ * @param type class as which the kind is read
+ * @param plural plural name, as in request paths
+ * @param hasSpec whether an object has a spec at all
+ * @param defaults defaults of new objects, in the order in which they are filled in
+ * @param rules conditions, in the order in which findings are reported
  */
 public record RulesOf<T extends HasMetadata>(
     Class<T> type,
@@ -27,7 +27,7 @@ public record RulesOf<T extends HasMetadata>(
     rules = List.copyOf(rules);
   }
 
-  /** The operations for which there are rules or defaults. */
+  /** Operations for which there are rules or defaults. */
   public Set<Operation> operations() {
     var operations = new TreeSet<Operation>();
     rules.forEach(rule -> operations.addAll(rule.on()));
@@ -37,7 +37,7 @@ public record RulesOf<T extends HasMetadata>(
     return operations;
   }
 
-  /** Whether there is anything to fill in under these settings. */
+  /** Returns whether there is anything to fill in under these settings. */
   public boolean fills(AdmissionSettings settings) {
     return defaults.stream().anyMatch(one -> one.isOn().test(settings));
   }
@@ -51,7 +51,7 @@ public record RulesOf<T extends HasMetadata>(
     }
   }
 
-  /** All that is wrong. */
+  /** Returns all findings. */
   public List<Finding> findings(Asked<T> asked) {
     var findings = new ArrayList<Finding>();
     rules.forEach(rule -> findings.addAll(rule.findings(asked)));

@@ -1,6 +1,6 @@
 /**
- * What a rule of admission is, and what rules are given: the object, the queues there are, the
- * settings. Knows no particular kind of object but queues. Depends on {@code io.hekla.model} only.
+ * Definition of a rule of admission, and its inputs: the object, all queues, the settings. Knows no
+ * particular kind of object but queues. Depends on {@code io.hekla.model} only.
  */
 @NullMarked
 package io.hekla.admission.rule;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Containers by themselves: names, images and environment. */
+/** Rules on containers by themselves: names, images and environment. */
 final class ContainerRules {
   private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
 
@@ -118,7 +118,7 @@ final class ContainerRules {
                 source.getSecretKeyRef())
             .filter(Objects::nonNull)
             .count();
-    // Newer sources than we know stand among what is passed on.
+    // Sources newer than the types are among the additional properties.
     if (named == 0 && source.getAdditionalProperties().isEmpty()) {
       findings.add(
           at + ".valueFrom",

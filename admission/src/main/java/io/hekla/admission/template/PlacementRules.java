@@ -12,7 +12,7 @@ import io.hekla.admission.rule.Findings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a pod may and would rather run: tolerations, affinity, spreading. */
+/** Rules on the placement of a pod: tolerations, affinity, spreading. */
 final class PlacementRules {
   private static final int LARGEST_WEIGHT = 100;
   private static final String EXISTS = "Exists";

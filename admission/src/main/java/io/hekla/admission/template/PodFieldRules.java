@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Fields of a pod as a whole. */
+/** Rules on fields of a pod as a whole. */
 final class PodFieldRules {
   private static final int LONGEST_VALUE = 63;
   private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
@@ -140,7 +140,7 @@ final class PodFieldRules {
     }
   }
 
-  /** Keys of annotations are taken in any case of letters. */
+  /** Returns whether a text is a key; keys of annotations are accepted in any case of letters. */
   private static boolean isKey(String key, boolean inAnyCase) {
     return Names.isKey(inAnyCase ? key.toLowerCase(java.util.Locale.ROOT) : key);
   }

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * A pod, or what pods are made of.
+ * A pod, or a template of pods.
  *
  * @param at the path in front of {@code metadata} and {@code spec}, with its dot, or empty
  */
 public record PodPart(String at, Optional<ObjectMeta> metadata, PodSpec spec) {
-  /** The path of a field of the spec. */
+  /** Returns the path of a field of the spec. */
   String field(String name) {
     return at + "spec." + name;
   }
 
-  /** Containers and init containers, each with its path. */
+  /** Visits containers and init containers, each with its path. */
   void eachContainer(BiConsumer<String, Container> doing) {
     each(field("initContainers"), Absent.list(spec.getInitContainers()), doing);
     each(field("containers"), Absent.list(spec.getContainers()), doing);

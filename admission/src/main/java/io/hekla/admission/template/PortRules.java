@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Ports of containers. */
+/** Rules on ports of containers. */
 final class PortRules {
   private static final int LARGEST = 65_535;
   private static final int LONGEST_NAME = 15;
@@ -19,7 +19,7 @@ final class PortRules {
 
   private PortRules() {}
 
-  /** One thing about one port. */
+  /** Check of one port. */
   @FunctionalInterface
   private interface Check {
     void check(String at, ContainerPort port, Findings findings);
@@ -126,7 +126,7 @@ final class PortRules {
                 }));
   }
 
-  /** Init containers, which run one after the other, are left out. */
+  /** Checks host ports; init containers, which run one after the other, are left out. */
   private static void hostPortsDiffer(PodPart pod, Findings findings) {
     Set<String> seen = new HashSet<>();
     PodPart.each(

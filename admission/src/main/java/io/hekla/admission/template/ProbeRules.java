@@ -10,13 +10,13 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Probes of containers. */
+/** Rules on probes of containers. */
 final class ProbeRules {
   private static final int LARGEST_PORT = 65_535;
 
   private ProbeRules() {}
 
-  /** One thing about one probe. */
+  /** Check of one probe. */
   @FunctionalInterface
   private interface Check {
     void check(String at, Probe probe, Findings findings);

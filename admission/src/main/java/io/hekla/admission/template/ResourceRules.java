@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What containers ask for, and what they may use. */
+/** Rules on requests and limits of containers. */
 final class ResourceRules {
   private static final String HUGE_PAGES = "hugepages-";
   private static final List<String> OF_CONTAINERS = List.of("cpu", "memory", "ephemeral-storage");
 
-  /** In front of names that only quotas have. */
+  /** Prefix of names that only quotas have. */
   private static final String QUOTA = "requests.";
 
   private ResourceRules() {}
 
-  /** One thing about the resources of one container. */
+  /** Check of the resources of one container. */
   @FunctionalInterface
   private interface Check {
     void check(
@@ -93,7 +93,7 @@ final class ResourceRules {
             FieldPath.key(at, name),
             "is no resource of a container",
             near(name)
-                // One letter from cpu, and never meant so.
+                // "gpu" is one letter from cpu, and never means it.
                 .filter(near -> !name.toLowerCase(Locale.ROOT).contains("gpu"))
                 .map(near -> "did you mean " + near + "?")
                 .orElse("name a device with its domain, as nvidia.com/gpu"));
@@ -101,7 +101,7 @@ final class ResourceRules {
     }
   }
 
-  /** One that begins so, or is nearest. */
+  /** Returns the known resource that begins so, or is nearest. */
   private static Optional<String> near(String name) {
     return OF_CONTAINERS.stream()
         .filter(one -> one.startsWith(name.toLowerCase(Locale.ROOT)))
@@ -147,7 +147,7 @@ final class ResourceRules {
     return Amounts.orZero(requests, name);
   }
 
-  /** Whether several pods may share what there is beyond their requests. */
+  /** Returns whether several pods may share the amount beyond their requests. */
   private static boolean isDivided(String name) {
     return Amounts.isNative(name) && !name.startsWith(HUGE_PAGES);
   }

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * One thing that Kubernetes asks of a pod.
+ * A condition that Kubernetes sets for a pod.
  *
  * @param name with {@code template.} in front, as in docs/admission.md
  */
 record TemplateRule(String name, String sentence, Check check) {
-  /** What it does. */
+  /** Function that checks the rule. */
   @FunctionalInterface
   interface Check {
     void check(PodPart pod, Findings findings);
   }
 
-  /** The rule for a kind of object with pods in it. */
+  /** Returns the rule for a kind of object with pods in it. */
   <T> Rule<T> whenCreated(Function<T, List<PodPart>> pods) {
     return Rule.whenCreated(
         name,

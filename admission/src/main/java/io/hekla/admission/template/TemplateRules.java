@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Everything that is asked of pods and of what they are made of. Source: reference §6.3, 8. */
+/** Rules on pods and on their templates. Source: reference §6.3, 8. */
 public final class TemplateRules {
   private static final List<TemplateRule> ALL =
       Stream.of(
@@ -21,7 +21,7 @@ public final class TemplateRules {
 
   private TemplateRules() {}
 
-  /** The rules for new objects of a kind that has pods in it. */
+  /** Returns the rules for new objects of a kind that has pods in it. */
   public static <T> List<Rule<T>> whenCreated(Function<T, List<PodPart>> pods) {
     return ALL.stream().map(rule -> rule.whenCreated(pods)).toList();
   }

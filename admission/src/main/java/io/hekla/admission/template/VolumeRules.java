@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Volumes of a pod, and where its containers mount them. */
+/** Rules on volumes of a pod, and on their mounts in its containers. */
 final class VolumeRules {
   private VolumeRules() {}
 

@@ -5,18 +5,18 @@ import io.hekla.admission.rule.Findings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fields that take one of a few words, and numbers with bounds. */
+/** Checks of fields that take one of a few words, and of numbers with bounds. */
 final class Words {
   private Words() {}
 
-  /** Adds that a word is none of those known; one that is left out is right. */
+  /** Adds a finding if a word is none of those known; a missing one is valid. */
   static void known(String at, @Nullable String word, List<String> known, Findings findings) {
     if (word != null && !word.isEmpty() && !known.contains(word)) {
       findings.add(at, "is \"" + word + "\"", Names.instead(word, known));
     }
   }
 
-  /** Adds that a number is below what it must be at least; one that is left out is right. */
+  /** Adds a finding if a number is below its minimum; a missing one is valid. */
   static void atLeast(String at, @Nullable Number number, long least, Findings findings) {
     if (number != null && number.longValue() < least) {
       findings.add(at, "is " + number, "must be " + least + " or more");

@@ -3,16 +3,16 @@ package io.hekla.admission.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What the API server asks in an AdmissionReview.
+ * Request of the API server in an AdmissionReview.
  *
- * @param uid which the answer repeats
+ * @param uid which the response repeats
  * @param operation CREATE, UPDATE, DELETE or CONNECT
- * @param group of the objects' resource; empty for the oldest
- * @param resource in plural
+ * @param group of the objects' resource; empty for the core group
+ * @param resource plural name of the resource
  * @param namespace of the object; empty where it has none
- * @param name of the object; empty where the server has yet to make one
- * @param object as it shall be; missing or null where it is to go
- * @param oldObject as it is; missing or null where it is new
+ * @param name of the object; empty where the server has yet to generate one
+ * @param object the object as it would be; missing or null for a deletion
+ * @param oldObject the object as it is; missing or null for a creation
  */
 record AdmissionRequest(
     String uid,

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Reads bodies of requests, none longer than allowed and no more at once than there is room for, of
- * all and of each peer. What is too long is never kept.
+ * Reader of request bodies, with bounds on the length of each and on the memory of all and of each
+ * peer. A body that is too long is never buffered.
  */
 final class Bodies {
   private static final Duration LINGER = Duration.ofMillis(500);
@@ -25,12 +25,12 @@ final class Bodies {
   private final Materializer materializer;
   private final BodyRoom room;
 
-  /** What came. */
+  /** Result of reading a body. */
   sealed interface Body {
-    /** All of it. */
+    /** The whole body. */
     record Whole(ByteString bytes) implements Body {}
 
-    /** Nothing that can be used; why, for the client. */
+    /** An unusable body, with the reason for the client. */
     record Lost(Outcome outcome, String why) implements Body {}
   }
 
@@ -41,7 +41,7 @@ final class Bodies {
   }
 
   /**
-   * Reads a body and does something with it; until that is done, its room is taken.
+   * Reads a body and passes it to a function; its room is taken until that is done.
    *
    * @param peer the address that sends it
    */
@@ -83,7 +83,7 @@ final class Bodies {
       SinkQueueWithCancel<ByteString> pieces, ByteString before, BodyRoom.Share share) {
     return pieces
         .pull()
-        // Without an executor it would go on in the pool that all of the JVM shares.
+        // Without an executor it would continue in the JVM's common pool.
         .thenComposeAsync(
             piece -> {
               if (piece.isEmpty()) {
@@ -124,7 +124,7 @@ final class Bodies {
     return new Body.Lost(Outcome.TOO_LARGE, "the body is longer than " + limits.body() + " bytes");
   }
 
-  /** Does without a body. */
+  /** Drops a body unread. */
   void leave(RequestEntity entity) {
     if (!(entity instanceof HttpEntity.Strict)) {
       cancelSoon(begin(entity));
@@ -135,7 +135,7 @@ final class Bodies {
     return entity
         .withoutSizeLimit()
         .getDataBytes()
-        // What comes meanwhile comes as one; no more of it than could be used.
+        // Pieces that arrive meanwhile are joined, up to the size that could be used.
         .batchWeighted(
             limits.body(), piece -> (long) piece.length(), piece -> piece, ByteString::concat)
         .runWith(
@@ -143,9 +143,9 @@ final class Bodies {
   }
 
   /**
-   * Lets go of what is still sent once the answer had time to get there: who is hung up on while
-   * sending may never read it. Until then nothing is read; after that HTTP/2 is told to stop, and
-   * of HTTP/1.1 what still comes is thrown away.
+   * Cancels the rest of a body once the response had time to arrive: a client that is cut off while
+   * it sends may never read it. Until then nothing is read; after that HTTP/2 resets the stream,
+   * and the rest of a body in HTTP/1.1 is discarded.
    */
   private void cancelSoon(SinkQueueWithCancel<ByteString> pieces) {
     var unused =

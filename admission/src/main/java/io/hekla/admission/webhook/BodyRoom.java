@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The memory that bodies may take, in bytes. No peer gets more than half of it, and where it runs
- * short, bodies that have stalled give theirs back: who sends slowly does not keep others out.
+ * Memory that bodies may take, in bytes. No peer gets more than half of it, and where it runs
+ * short, stalled bodies give theirs back: a slow client does not keep others out.
  */
 final class BodyRoom {
-  /** A body counts as stalled when nothing of it came for so long. */
+  /** Time without a piece after which a body counts as stalled. */
   static final long STALLED_NANOS = 500_000_000L;
 
   private final long all;
@@ -22,8 +22,8 @@ final class BodyRoom {
   private long taken;
 
   /**
-   * @param longest body that is taken: each peer has room for one at least
-   * @param nanos a clock that only goes on
+   * @param longest length of the longest body that is accepted: each peer has room for at least one
+   * @param nanos a monotonic clock
    */
   BodyRoom(long all, long longest, LongSupplier nanos) {
     this.all = all;
@@ -45,19 +45,19 @@ final class BodyRoom {
       this.lastPiece = nanos.getAsLong();
     }
 
-    /** Takes room for a piece that came; false if there is none, and then none is taken. */
+    /** Takes room for a piece that arrived; returns false, and takes none, if there is none. */
     boolean take(int bytes) {
       return BodyRoom.this.take(this, bytes);
     }
 
-    /** All of it came: it keeps its room while it is judged. */
+    /** Marks the body as complete: it keeps its room while it is judged. */
     void came() {
       synchronized (BodyRoom.this) {
         coming = false;
       }
     }
 
-    /** Gives everything back. */
+    /** Returns all its room. */
     void giveBack() {
       synchronized (BodyRoom.this) {
         release(this);
@@ -66,9 +66,9 @@ final class BodyRoom {
   }
 
   /**
-   * Begins a body.
+   * Registers a body.
    *
-   * @param drop called, once at most and on another body's thread, when it has to give up
+   * @param drop called, at most once and on another body's thread, when it has to give up its room
    */
   synchronized Share begin(String peer, Runnable drop) {
     var share = new Share(peer, drop);
@@ -120,7 +120,7 @@ final class BodyRoom {
     }
   }
 
-  /** Bytes that are taken now. */
+  /** Number of bytes that are taken now. */
   synchronized long taken() {
     return taken;
   }

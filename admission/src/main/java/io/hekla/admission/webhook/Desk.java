@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Has requests judged by the rules. */
+/** Judge of admission requests, by the rules. */
 final class Desk {
   private Desk() {}
 
-  /** The answer to a request that came on a path. Pure. */
+  /** Returns the response to a request on a path. Pure. */
   static Reply answer(WebhookPath path, AdmissionRequest request, AdmissionContext context) {
     if (!isMeant(path, request)) {
       return Reply.misdirected(
@@ -41,7 +41,10 @@ final class Desk {
     return path.mutates() ? filled(request, asked, context) : judged(request, asked, context);
   }
 
-  /** Breaches of rules are not told here: others may mend the object before it is judged. */
+  /**
+   * Fills in defaults; violations of rules are not reported here: other webhooks may correct the
+   * object before it is judged.
+   */
   private static Reply filled(
       AdmissionRequest request, RawRequest asked, AdmissionContext context) {
     return switch (Admission.fill(asked, context)) {
@@ -59,8 +62,8 @@ final class Desk {
   }
 
   /**
-   * Defaults that depend on more than the object are none here: what is stored is what came, and
-   * /podgroups/mutate, which fills them in, may be off.
+   * Returns the context without defaults that depend on more than the object: the object is stored
+   * as it came, and /podgroups/mutate, which fills them in, may be off.
    */
   private static AdmissionContext said(AdmissionContext context) {
     return context.namespaceAnnotations().isEmpty() ? context : context.withNamespaces(Map.of());

@@ -3,15 +3,15 @@ package io.hekla.admission.webhook;
 import java.time.Duration;
 
 /**
- * What the webhook takes upon itself at once.
+ * Bounds on the webhook's load.
  *
  * @param body longest body of a request, in bytes
- * @param bodies all bodies that are in memory at once, in bytes; whatever comes above is refused
- * @param bodyTime how long a body may take to come
- * @param answerTime how long a request may take in all
+ * @param bodies size of all bodies in memory at once, in bytes; more are refused
+ * @param bodyTime longest time for a body to arrive
+ * @param answerTime longest time for a whole request
  * @param parallel reviews that are judged at once; others wait
- * @param connections that one address may have
- * @param firstRequest how long a connection may be open before a request comes on it
+ * @param connections most connections of one address
+ * @param firstRequest longest time that a connection may be open without a first request
  */
 public record Limits(
     int body,
@@ -24,7 +24,7 @@ public record Limits(
   private static final int USUAL_CONNECTIONS = 256;
   private static final Duration USUAL_FIRST_REQUEST = Duration.ofSeconds(20);
 
-  /** With the usual bounds of connections. */
+  /** Creates limits with the usual bounds of connections. */
   public Limits(int body, long bodies, Duration bodyTime, Duration answerTime, int parallel) {
     this(body, bodies, bodyTime, answerTime, parallel, USUAL_CONNECTIONS, USUAL_FIRST_REQUEST);
   }

@@ -2,28 +2,28 @@ package io.hekla.admission.webhook;
 
 import java.util.Locale;
 
-/** What came of a request to the webhook. */
+/** Outcome of a request to the webhook. */
 public enum Outcome {
-  /** Let in as it is. */
+  /** Admitted unchanged. */
   ALLOWED,
-  /** Let in with changes. */
+  /** Admitted with changes. */
   CHANGED,
-  /** Refused, since rules forbid it. */
+  /** Refused by rules. */
   DENIED,
-  /** Refused: it is of a kind or an operation that its path is not for. */
+  /** Refused: its path is for another kind or operation. */
   MISDIRECTED,
-  /** Refused: it could not be judged, by a fault of Hekla's own. */
+  /** Refused: a fault of Hekla's own prevented a judgement. */
   FAILED,
-  /** No AdmissionReview; not answered with one. */
+  /** No AdmissionReview; the response is none either. */
   UNREADABLE,
-  /** Longer than allowed. */
+  /** Body longer than allowed. */
   TOO_LARGE,
-  /** Did not come in time. */
+  /** Body that did not arrive in time. */
   TOO_SLOW,
-  /** More came at once than is kept in memory, or Hekla is not ready. */
+  /** Refused: more arrived at once than memory is bounded to, or Hekla is not ready. */
   BUSY;
 
-  /** As metrics name it. */
+  /** Returns the label of the outcome in metrics. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * The connections of each peer. One address has a share of them at most, and one that sent no
- * request for a while after it came about is closed: idle connections keep nobody else out. Akka
- * HTTP tells of a connection that is accepted only through the socket's options.
+ * Connections of each peer. One address has a bounded number of them, and a connection that sent no
+ * request for a while after it was opened is closed: idle connections keep no other client out.
+ * Akka HTTP exposes accepted connections only through the socket's options.
  */
 final class Peers extends Inet.AbstractSocketOption {
   private final int most;
@@ -37,8 +37,8 @@ final class Peers extends Inet.AbstractSocketOption {
 
   /**
    * @param most connections of one address
-   * @param firstRequestNanos how long a connection may be open without a request
-   * @param nanos a clock that only goes on
+   * @param firstRequestNanos longest time that a connection may be open without a request
+   * @param nanos a monotonic clock
    */
   Peers(int most, long firstRequestNanos, LongSupplier nanos) {
     this.most = most;
@@ -46,7 +46,7 @@ final class Peers extends Inet.AbstractSocketOption {
     this.nanos = nanos;
   }
 
-  /** Called by Akka with every connection that is accepted. */
+  /** Registers an accepted connection; called by Akka with each. */
   @Override
   public void afterConnect(Socket socket) {
     if (socket.getRemoteSocketAddress() instanceof InetSocketAddress from && !admit(socket, from)) {
@@ -64,7 +64,7 @@ final class Peers extends Inet.AbstractSocketOption {
     return true;
   }
 
-  /** A request came from there: from now on the connection may be idle as others. */
+  /** Records a request from a connection, which from now on may be idle as others. */
   synchronized void asked(InetSocketAddress from) {
     for (Opened one : byAddress.getOrDefault(address(from), List.of())) {
       if (one.port == from.getPort() && !one.socket.isClosed()) {
@@ -73,7 +73,7 @@ final class Peers extends Inet.AbstractSocketOption {
     }
   }
 
-  /** Closes those that never asked in time; called now and then. */
+  /** Closes connections that sent no request in time; called periodically. */
   void sweep() {
     silent().forEach(Peers::hangUp);
   }
@@ -94,7 +94,7 @@ final class Peers extends Inet.AbstractSocketOption {
     return silent;
   }
 
-  /** Connections of an address that are open. */
+  /** Number of open connections of an address. */
   synchronized int open(String address) {
     return (int)
         byAddress.getOrDefault(address, List.of()).stream()
@@ -102,20 +102,23 @@ final class Peers extends Inet.AbstractSocketOption {
             .count();
   }
 
-  /** The one who sends. */
+  /** Address of the sender. */
   static String address(SocketAddress from) {
     return from instanceof InetSocketAddress internet && internet.getAddress() != null
         ? internet.getAddress().getHostAddress()
         : String.valueOf(from);
   }
 
-  /** Akka reads the end of the stream, and closes the connection with all that belongs to it. */
+  /**
+   * Shuts a socket down: Akka reads the end of the stream, and closes the connection with all that
+   * belongs to it.
+   */
   private static void hangUp(Socket socket) {
     try {
       socket.shutdownInput();
       socket.shutdownOutput();
     } catch (IOException gone) {
-      // Then there is nothing to hang up.
+      // The socket is closed already.
     }
   }
 }

@@ -2,11 +2,11 @@ package io.hekla.admission.webhook;
 
 import io.hekla.admission.rule.AdmissionContext;
 
-/** Whether reviews can be answered. */
+/** Readiness of the webhook for reviews. */
 public sealed interface Readiness {
-  /** They can, by what is known of the cluster. */
+  /** Ready, with what is known of the cluster. */
   record Ready(AdmissionContext context) implements Readiness {}
 
-  /** They cannot, and why not. */
+  /** Not ready, and why. */
   record NotReady(String why) implements Readiness {}
 }

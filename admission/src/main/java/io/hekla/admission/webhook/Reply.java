@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is answered to a request of the API server: an AdmissionReview with the same uid.
+ * Response to a request of the API server: an AdmissionReview with the same uid.
  *
- * @param outcome what came of it
- * @param rules that the object breaks
- * @param review as JSON
+ * @param outcome outcome of the request
+ * @param rules rules that the object breaks
+ * @param review the AdmissionReview as JSON
  */
 record Reply(Outcome outcome, Set<String> rules, ByteString review) {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,17 +26,23 @@ record Reply(Outcome outcome, Set<String> rules, ByteString review) {
   private static final int BAD_REQUEST = 400;
   private static final int INTERNAL = 500;
 
-  /** Nobody reads more at once, and an object may be wrong in a hundred thousand places. */
+  /**
+   * Most findings in a response, as many as people read; an object may be wrong in a hundred
+   * thousand places.
+   */
   private static final int MOST_FINDINGS = 100;
 
   private static final int LONGEST_SENTENCE = 1000;
 
-  /** The object may be stored as it is. */
+  /** Returns the reply that the object may be stored as it is. */
   static Reply allowed(String uid) {
     return of(Outcome.ALLOWED, response(uid, true));
   }
 
-  /** The object may be stored with these changes; none is the same as {@link #allowed}. */
+  /**
+   * Returns the reply that the object may be stored with these changes; without any it equals
+   * {@link #allowed}.
+   */
   static Reply changed(String uid, ArrayNode patch) {
     if (patch.isEmpty()) {
       return allowed(uid);
@@ -47,7 +53,10 @@ record Reply(Outcome outcome, Set<String> rules, ByteString review) {
     return of(Outcome.CHANGED, response);
   }
 
-  /** The object may not be stored, for all these reasons; the client shows each with its field. */
+  /**
+   * Returns the reply that the object may not be stored, for all these reasons; the client shows
+   * each with its field.
+   */
   static Reply denied(AdmissionRequest request, List<Finding> findings) {
     List<Finding> told = findings.subList(0, Math.min(findings.size(), MOST_FINDINGS));
     ObjectNode response = response(request.uid(), false);
@@ -76,21 +85,24 @@ record Reply(Outcome outcome, Set<String> rules, ByteString review) {
     return all > told.size() ? message + "; and " + (all - told.size()) + " more" : message;
   }
 
-  /** A value of a user, which a sentence may repeat, can be as long as the body. */
+  /** Cuts a sentence, which may repeat a user's value as long as the body. */
   private static String cut(String sentence) {
     return sentence.length() <= LONGEST_SENTENCE
         ? sentence
         : sentence.substring(0, LONGEST_SENTENCE) + "…";
   }
 
-  /** The request makes no sense on this path: whoever registered the webhook is to mend it. */
+  /**
+   * Returns the reply that the request makes no sense on this path: the registration of the webhook
+   * is wrong.
+   */
   static Reply misdirected(String uid, String message) {
     ObjectNode response = response(uid, false);
     status(response, BAD_REQUEST, "BadRequest", message);
     return of(Outcome.MISDIRECTED, response);
   }
 
-  /** The object was not judged, by a fault of Hekla's own. */
+  /** Returns the reply that the object was not judged, by a fault of Hekla's own. */
   static Reply failed(String uid, String message) {
     ObjectNode response = response(uid, false);
     status(response, INTERNAL, "InternalError", message);

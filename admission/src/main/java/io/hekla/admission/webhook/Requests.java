@@ -26,7 +26,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers requests: reviews on the paths that are on, and whether it lives and is ready. */
+/** HTTP handler of the webhook: reviews on the paths that are on, liveness and readiness. */
 final class Requests {
   private static final Logger log = LoggerFactory.getLogger(Requests.class);
 
@@ -59,8 +59,8 @@ final class Requests {
   }
 
   /**
-   * @param peers told who asks
-   * @param asksClients whether reviews are for those alone who showed a certificate
+   * @param peers notified of each request's sender
+   * @param asksClients whether reviews are only for clients that presented a certificate
    */
   static Requests of(
       ClassicActorSystemProvider system,
@@ -181,7 +181,7 @@ final class Requests {
     try {
       return Desk.answer(path, request, context);
     } catch (RuntimeException | StackOverflowError fault) {
-      // One object must not be able to end the service for all others.
+      // One object must not end the service for all others.
       log.error(
           "{} {} of {}/{} could not be judged",
           request.operation(),
@@ -220,7 +220,7 @@ final class Requests {
     return CompletableFuture.completedFuture(discarding(request, text(status, why)));
   }
 
-  /** What nobody asked for is not read: it may have no end. */
+  /** Returns the response and discards the request's body unread: it may have no end. */
   private HttpResponse discarding(HttpRequest request, HttpResponse response) {
     bodies.leave(request.entity());
     return response;

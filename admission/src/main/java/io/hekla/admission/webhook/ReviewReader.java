@@ -13,30 +13,30 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads AdmissionReviews, strictly: whatever an API server would not send is refused, with a
- * sentence that says where.
+ * Strict reader of AdmissionReviews: a body that no API server would send is refused, with a
+ * sentence that names the place.
  */
 final class ReviewReader {
   private static final String API_VERSION = "admission.k8s.io/v1";
 
-  /** Deeper than any object of Kubernetes, the record of who wrote which field included. */
+  /** Bound of nesting, deeper than any object of Kubernetes, managed fields included. */
   private static final int DEEPEST = 200;
 
-  /** Longer than any number that fits a field. */
+  /** Bound of digits, longer than any number that fits a field. */
   private static final int LONGEST_NUMBER = 100;
 
   private final JsonMapper json;
 
-  /** What a body says. */
+  /** Result of reading a body. */
   sealed interface Read {
     /** A request. */
     record Request(AdmissionRequest request) implements Read {}
 
-    /** None, and why. */
+    /** No request, and why. */
     record Unreadable(String why) implements Read {}
   }
 
-  /** A reader of bodies of up to so many bytes; longer ones are not given to it. */
+  /** Creates a reader of bodies of up to so many bytes; longer ones are not passed to it. */
   ReviewReader(int bodyLimit) {
     var limits =
         StreamReadConstraints.builder()
@@ -96,7 +96,7 @@ final class ReviewReader {
             withoutManagedFields(request.path("oldObject"))));
   }
 
-  /** Who wrote which field is of no use here, and half of what an object weighs. */
+  /** Returns the object without managed fields, which have no use here and are half of its size. */
   private static JsonNode withoutManagedFields(JsonNode object) {
     if (object.path("metadata") instanceof ObjectNode metadata) {
       metadata.remove("managedFields");

@@ -3,14 +3,14 @@ package io.hekla.admission.webhook;
 import java.time.Duration;
 import java.util.Set;
 
-/** Is told of every request that was answered; by any thread. */
+/** Listener to every request that was answered; called on any thread. */
 @FunctionalInterface
 public interface Reviewed {
   /**
-   * A request was answered.
+   * Notifies that a request was answered.
    *
-   * @param rules that the object breaks; none unless it was refused by rules
-   * @param took from its arrival to its answer
+   * @param rules rules that the object breaks; none unless it was refused by rules
+   * @param took time from its arrival to the response
    */
   void reviewed(WebhookPath path, Outcome outcome, Set<String> rules, Duration took);
 }

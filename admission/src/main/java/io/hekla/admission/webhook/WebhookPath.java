@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A path of the webhook, with what it is asked about. Source: reference api-and-controllers.md
- * §6.1; which are on by default is what Volcano's Helm chart has on.
+ * A path of the webhook, with the objects and operations that it reviews. Source: reference
+ * api-and-controllers.md §6.1; the paths on by default are those of Volcano's Helm chart.
  */
 public enum WebhookPath {
   JOBS_MUTATE("mutatejob", Job.class, true, "CREATE"),
@@ -40,7 +40,7 @@ public enum WebhookPath {
   private final Class<? extends HasMetadata> type;
   private final boolean isDefault;
 
-  // Made by List.of.
+  // Immutable, by List.of.
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> operations;
 
@@ -53,7 +53,7 @@ public enum WebhookPath {
     this.operations = List.of(operations);
   }
 
-  /** The paths that are on where nobody says which. */
+  /** Returns the paths that are on by default. */
   public static Set<WebhookPath> defaults() {
     var on = EnumSet.noneOf(WebhookPath.class);
     Arrays.stream(values()).filter(WebhookPath::isDefault).forEach(on::add);
@@ -61,7 +61,7 @@ public enum WebhookPath {
   }
 
   /**
-   * The paths of these names, as in {@code /jobs/validate}.
+   * Returns the paths of these names, as in {@code /jobs/validate}.
    *
    * @throws IllegalArgumentException if there is no such path, or none at all
    */
@@ -87,7 +87,7 @@ public enum WebhookPath {
                                 .orElse("there are " + String.join(", ", all())))));
   }
 
-  /** The path at which a request came. */
+  /** Returns the path of a request. */
   static Optional<WebhookPath> at(String path) {
     return Arrays.stream(values()).filter(one -> one.path.equals(path)).findFirst();
   }
@@ -96,42 +96,42 @@ public enum WebhookPath {
     return Arrays.stream(values()).map(WebhookPath::path).toList();
   }
 
-  /** As it is asked for: {@code /jobs/mutate}. */
+  /** Returns the path as in requests: {@code /jobs/mutate}. */
   public String path() {
     return path;
   }
 
-  /** Whether it may change objects, as opposed to judging them. */
+  /** Returns whether it may change objects, as opposed to judging them. */
   public boolean mutates() {
     return path.endsWith("/mutate");
   }
 
-  /** Whether it is on where nobody says which are. */
+  /** Returns whether it is on by default. */
   public boolean isDefault() {
     return isDefault;
   }
 
-  /** The object that registers it with the API server. */
+  /** Name of the configuration that registers it with the API server. */
   public String configurationName() {
     return CONFIGURATION_PREFIX + path.replace('/', '-');
   }
 
-  /** Its name there, which users read in refusals. */
+  /** Name in that configuration, which users read in refusals. */
   public String webhookName() {
     return webhook;
   }
 
-  /** What it is asked about. */
+  /** Type of the objects that it reviews. */
   public Class<? extends HasMetadata> type() {
     return type;
   }
 
-  /** When: CREATE, UPDATE, DELETE. */
+  /** Operations that it reviews: CREATE, UPDATE, DELETE. */
   public List<String> operations() {
     return operations;
   }
 
-  /** The group of its objects; empty for the oldest one. */
+  /** Group of its objects; empty for the core group. */
   public String group() {
     return HasMetadata.getGroup(type);
   }
@@ -140,7 +140,7 @@ public enum WebhookPath {
     return HasMetadata.getVersion(type);
   }
 
-  /** Its objects' name in plural, as in request paths. */
+  /** Plural name of its objects, as in request paths. */
   public String plural() {
     return HasMetadata.getPlural(type);
   }

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** The webhook's port: HTTPS (TLS 1.2 or newer), HTTP/2 where the client speaks it. */
+/** Server of the webhook: HTTPS (TLS 1.2 or newer), HTTP/2 where the client speaks it. */
 public final class WebhookServer {
   private final ServerBinding binding;
   private final Requests requests;
@@ -26,11 +26,11 @@ public final class WebhookServer {
   }
 
   /**
-   * Where and what.
+   * Address that it listens on, and paths that it serves.
    *
-   * @param host address of this machine to listen at
+   * @param host address of this machine to listen on
    * @param port 0 takes a free one
-   * @param paths which are served
+   * @param paths paths that are served
    */
   public record Face(String host, int port, Set<WebhookPath> paths, Limits limits) {
     public Face {
@@ -39,11 +39,11 @@ public final class WebhookServer {
   }
 
   /**
-   * Opens the port; fails if it cannot be had.
+   * Opens the port; fails if it is not available.
    *
-   * @param judging runs what takes a processor's time
-   * @param readiness asked at every request
-   * @param listener told of every answer
+   * @param judging executor of what takes a processor's time
+   * @param readiness called at every request
+   * @param listener notified of every response
    */
   public static CompletionStage<WebhookServer> open(
       ClassicActorSystemProvider system,
@@ -99,35 +99,39 @@ public final class WebhookServer {
                 .withIdleTimeout(scala(IDLE)));
   }
 
-  /** How often it is looked for connections that ask nothing. */
+  /** Interval of checks for connections that send no request. */
   private static final Duration SWEEP = Duration.ofSeconds(1);
 
-  /** Longer than an API server keeps a connection that it does not use, so that it closes first. */
+  /**
+   * Idle time after which a connection is closed: longer than an API server keeps one that it does
+   * not use, so that the API server closes first.
+   */
   private static final Duration IDLE = Duration.ofMinutes(3);
 
   /**
-   * After each change of the CA bundle an API server opens new connections and lets old ones go.
+   * Most connections: after each change of the CA bundle an API server opens new ones and lets old
+   * ones go.
    */
   private static final int MAX_CONNECTIONS = 4096;
 
-  /** Of one connection; an API server has one for each configuration. */
+  /** Most streams of one connection; an API server has one connection for each configuration. */
   private static final int MAX_STREAMS = 1024;
 
   private static scala.concurrent.duration.FiniteDuration scala(Duration duration) {
     return scala.concurrent.duration.Duration.fromNanos(duration.toNanos());
   }
 
-  /** The port that it listens at. */
+  /** Returns the port that it listens on. */
   public int port() {
     return binding.localAddress().getPort();
   }
 
-  /** From now on it says that it is not ready, and still answers. */
+  /** Makes it report from now on that it is not ready, while it still answers. */
   public void announceEnd() {
     requests.announceEnd();
   }
 
-  /** Takes no new connection, ends what is under way, and closes after no more than this time. */
+  /** Accepts no new connection, ends requests under way, and closes after at most this time. */
   public CompletionStage<?> close(Duration patience) {
     return binding.terminate(patience);
   }

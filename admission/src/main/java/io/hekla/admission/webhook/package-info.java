@@ -1,7 +1,7 @@
 /**
- * The webhook server: an AdmissionReview in, the rules of {@code io.hekla.admission} asked, an
- * AdmissionReview out. What is read may be anything; what is kept in memory is bounded. The only
- * package of this module that knows Akka; what it needs of a cluster it is given.
+ * Webhook server: reads an AdmissionReview, applies the rules of {@code io.hekla.admission} and
+ * responds with an AdmissionReview. Input is untrusted; memory is bounded. The only package of this
+ * module that depends on Akka; its view of the cluster is passed in.
  */
 @NullMarked
 package io.hekla.admission.webhook;

@@ -29,12 +29,12 @@ public record AdmissionCase(
     JsonNode settings,
     Map<String, String> refused,
     Map<String, JsonNode> admitted) {
-  /** Whether the object is refused. */
+  /** Returns whether the object is refused. */
   public boolean isRefused() {
     return !refused.isEmpty();
   }
 
-  /** Whether the settings are those of a cluster where nobody changed them. */
+  /** Returns whether the settings are those of a cluster where nobody changed them. */
   public boolean plain() {
     return settings.isEmpty();
   }

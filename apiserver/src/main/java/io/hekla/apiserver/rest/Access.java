@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * Who is let in, and how connections are encrypted.
+ * Access control and encryption of connections.
  *
- * @param token that clients have to send
- * @param authority in PEM; whoever trusts it trusts the certificate that {@code tls} shows
+ * @param token token that clients have to send
+ * @param authority in PEM; a client that trusts it trusts the certificate of {@code tls}
  */
 public record Access(String token, String authority, Tls tls) {
   private static final String SCHEME = "Bearer ";
 
-  /** Whether a header names the token. Takes as long for every wrong one. */
+  /** Returns whether a header has the token. Takes as long for every wrong one. */
   boolean allows(String authorization) {
     if (!authorization.startsWith(SCHEME)) {
       return false;
@@ -22,7 +22,7 @@ public record Access(String token, String authority, Tls tls) {
     return MessageDigest.isEqual(given, token.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Without the token. */
+  /** Returns a text without the token. */
   @Override
   public String toString() {
     return "access by token over TLS";

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What clients know the REST face by, kept so that they go on after a restart: token, certificate
- * and port. Only its user may read it.
+ * Folder with the token, certificate and port of the REST server, stored so that clients work on
+ * after a restart. Only its user may read it.
  */
 public final class AccessFolder {
   private static final Duration LIFETIME = Duration.ofDays(365);
 
-  /** With less time left a certificate is made anew. */
+  /** Remaining lifetime below which a certificate is renewed. */
   private static final Duration SHORTEST_LEFT = Duration.ofDays(30);
 
   private static final int TOKEN_BYTES = 32;
@@ -37,13 +37,13 @@ public final class AccessFolder {
   private final Path folder;
   private final SecureRandom random = new SecureRandom();
 
-  /** Nothing is written yet. */
+  /** Creates the access to a folder; nothing is written yet. */
   public AccessFolder(Path folder) {
     this.folder = folder;
   }
 
   /**
-   * The access that is kept here; made if there is none, or none that is good any more.
+   * Returns the stored access; creates it if there is none, or none that is still valid.
    *
    * @throws IOException if it can be neither read nor written
    */
@@ -68,7 +68,7 @@ public final class AccessFolder {
     return new Access(token(), text("ca.crt"), tls);
   }
 
-  /** The port of the last time; 0 if there is none. */
+  /** Returns the port of the last run; 0 if there is none. */
   public int lastPort() {
     try {
       return Integer.parseInt(text("port").strip());
@@ -78,7 +78,7 @@ public final class AccessFolder {
   }
 
   /**
-   * Keeps the port for the next time.
+   * Stores the port for the next run.
    *
    * @throws IOException if it cannot be written
    */
@@ -87,7 +87,7 @@ public final class AccessFolder {
   }
 
   /**
-   * Writes a file that only its user may read; at no time is there half of it.
+   * Writes a file that only its user may read, atomically.
    *
    * @throws IOException if it cannot be written
    */

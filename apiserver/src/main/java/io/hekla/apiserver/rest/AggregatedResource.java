@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.Trees;
 import java.util.List;
 
-/** A kind as aggregated discovery tells of it, made of what plain discovery tells. Pure. */
+/** A kind in aggregated discovery, converted from plain discovery. Pure. */
 final class AggregatedResource {
   static final ContentType.NonBinary CONTENT_TYPE =
       (ContentType.NonBinary)
@@ -15,7 +15,7 @@ final class AggregatedResource {
 
   private AggregatedResource() {}
 
-  /** Whether a client would read aggregated discovery. */
+  /** Returns whether a client accepts aggregated discovery. */
   static boolean isWanted(String accept) {
     for (String alternative : accept.replace(" ", "").split(",", -1)) {
       if (alternative.contains("as=APIGroupDiscoveryList")

@@ -11,9 +11,9 @@ import io.hekla.apiserver.store.Refusal;
 import java.io.IOException;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/** Reads what clients send: JSON, or YAML where they say so. */
+/** Parser of request bodies: JSON, or YAML where the content type is such. */
 final class Bodies {
-  /** More of it is not read; an API server's own limit. */
+  /** Longest body that is read, in bytes; an API server's own limit. */
   static final int LONGEST = 3 * 1024 * 1024;
 
   static final String PROTOBUF = "application/vnd.kubernetes.protobuf";

@@ -41,7 +41,7 @@ enum Client {
     this.test = test;
   }
 
-  /** The client, for readers of the documentation. */
+  /** Name of the client, for readers of the documentation. */
   String words() {
     return words;
   }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is left of lists that were asked for in pages, so that every page is of one moment. Only the
- * last ones are kept; whoever comes late lists again.
+ * Remainders of lists that are read in pages, so that all pages show one version. Only the latest
+ * are stored; a client that comes too late lists again.
  */
 final class Continuations {
   private static final int MOST = 64;
@@ -30,10 +30,10 @@ final class Continuations {
         }
       };
 
-  /** Objects of a list that were not given yet, and the version of the whole list. */
+  /** Objects of a list that were not returned yet, and the version of the whole list. */
   record Rest(List<StoredObject> objects, long version) {}
 
-  /** The token with which the client asks for the rest. */
+  /** Stores a remainder and returns the token with which the client requests it. */
   synchronized String keep(Rest rest) {
     var bytes = new byte[RANDOM_BYTES];
     random.nextBytes(bytes);
@@ -44,7 +44,7 @@ final class Continuations {
         .encodeToString(token.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The rest that a token stands for; it stays, for a client that asks once more. */
+  /** Returns the remainder of a token; it stays, for a client that repeats the request. */
   synchronized Rest find(String encoded) {
     String token;
     try {

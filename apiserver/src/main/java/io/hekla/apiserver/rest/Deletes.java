@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Deleting one object, or all that are selected. */
+/** Deletion of one object, or of all that are selected. */
 final class Deletes {
   private final EmbeddedApiServer server;
   private final Reads reads;
@@ -42,7 +42,7 @@ final class Deletes {
                     : Replies.notDone(answer, Optional.of(target)));
   }
 
-  /** The object while it stays; a confirmation if it is gone. */
+  /** Returns the object while it still exists; a confirmation if it is gone. */
   private HttpResponse deleted(Request request, Target target, StoredObject object) {
     boolean stays =
         server
@@ -56,7 +56,7 @@ final class Deletes {
   }
 
   /**
-   * Deletes what is selected; the answer is the list of it. What others delete meanwhile is fine.
+   * Deletes the selected objects and responds with their list; concurrent deletions are tolerated.
    */
   CompletionStage<HttpResponse> deleteCollection(Request request, Target target) {
     Deletion how = deletion(request, request.objectOrNothing());
@@ -104,7 +104,7 @@ final class Deletes {
     return new Answer.Done<>(new Snapshot(gone, server.store().version()));
   }
 
-  /** How a client wants something deleted, by the query and the DeleteOptions that it sent. */
+  /** Returns the manner of a deletion, by the query and the DeleteOptions of the request. */
   static Deletion deletion(Request request, ObjectNode options) {
     JsonNode preconditions = options.path("preconditions");
     Optional<Long> grace =
@@ -120,7 +120,7 @@ final class Deletes {
         dryRun);
   }
 
-  /** What somebody asks for; {@code orphanDependents} is how it was said in older times. */
+  /** Returns the requested propagation; {@code orphanDependents} is its deprecated form. */
   private static Optional<Propagation> propagation(Query query, ObjectNode options) {
     Optional<String> policy =
         query.text("propagationPolicy").or(() -> text(options, "propagationPolicy"));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** How clients find out what is served: group by group, or all at once (aggregated). */
+/** Discovery of what is served: group by group, or all at once (aggregated). */
 final class Discovery {
   private static final List<String> VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
@@ -21,7 +21,7 @@ final class Discovery {
 
   private static final List<String> STATUS_VERBS = List.of("get", "patch", "update");
 
-  /** Kinds that can only be asked, with the group version in which they are. */
+  /** Kinds that can only be created as reviews, by their group version. */
   private static final Map<String, List<String>> REVIEWS =
       Map.of(
           Reviews.AUTHORIZATION,
@@ -38,7 +38,7 @@ final class Discovery {
     this.catalog = catalog;
   }
 
-  /** What {@code /api} answers. */
+  /** Returns the response of {@code /api}. */
   ObjectNode versions() {
     ObjectNode versions = Trees.object().put("kind", "APIVersions");
     versions.putArray("versions").add("v1");
@@ -46,7 +46,7 @@ final class Discovery {
     return versions;
   }
 
-  /** What {@code /apis} answers. */
+  /** Returns the response of {@code /apis}. */
   ObjectNode groups() {
     ObjectNode list = Trees.object().put("kind", "APIGroupList").put("apiVersion", "v1");
     ArrayNode all = list.putArray("groups");
@@ -54,7 +54,7 @@ final class Discovery {
     return list;
   }
 
-  /** What {@code /apis/group} answers; 404 if there is none. */
+  /** Returns the response of {@code /apis/group}; 404 if there is none. */
   ObjectNode group(String name) {
     Set<String> versions = byGroup().get(name);
     if (versions == null) {
@@ -63,7 +63,7 @@ final class Discovery {
     return group(name, versions).put("kind", "APIGroup").put("apiVersion", "v1");
   }
 
-  /** The kinds of a group in a version; 404 if there is none. */
+  /** Returns the kinds of a group in a version; 404 if there is none. */
   ObjectNode resources(String apiVersion) {
     ObjectNode list =
         Trees.object()
@@ -83,7 +83,7 @@ final class Discovery {
     return list;
   }
 
-  /** Everything of a root, {@code api} or {@code apis}, at once. */
+  /** Returns everything of a root, {@code api} or {@code apis}, at once. */
   ObjectNode aggregated(boolean oldest) {
     ObjectNode list =
         Trees.object()

@@ -4,7 +4,7 @@ import java.util.Set;
 
 /**
  * An endpoint of the embedded API. The two enums of endpoints are the routing table: the router
- * answers what they find, and nothing else.
+ * serves the endpoints that they find, and nothing else.
  */
 sealed interface Endpoint permits ServerEndpoint, ObjectEndpoint {
   /** Method and path, as the documentation shows them. */

@@ -1,15 +1,17 @@
 package io.hekla.apiserver.rest;
 
-/** In which form a client wants to read objects. */
+/** Form in which a client wants to read objects. */
 enum Form {
-  /** As they are. */
+  /** Whole objects. */
   WHOLE,
-  /** As rows of a table, for people. */
+  /** Rows of a table, for people. */
   TABLE,
-  /** Their metadata alone. */
+  /** Metadata only. */
   METADATA;
 
-  /** The first form of an {@code Accept} header that there is; whole objects if it names none. */
+  /**
+   * Returns the first supported form of an {@code Accept} header; whole objects if it names none.
+   */
   static Form of(String accept) {
     for (String alternative : accept.split(",", -1)) {
       String wanted = alternative.replace(" ", "");

@@ -13,16 +13,16 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** The CRDs as objects, for whoever asks a cluster what is installed in it. */
+/** CRDs as objects, for clients that query what is installed in a cluster. */
 final class InstalledCrds {
   private static final String WHO = "cluster";
 
   private InstalledCrds() {}
 
   /**
-   * Has a store hold the CRDs that are served as they are now.
+   * Updates a store to hold the served CRDs in their current form.
    *
-   * @throws io.hekla.apiserver.store.StoreClosedException if they cannot be kept
+   * @throws io.hekla.apiserver.store.StoreClosedException if they cannot be stored
    */
   static void bringUpToDate(ObjectStore store, Instant now) {
     for (Kind<?> kind : Kind.SERVED) {
@@ -43,7 +43,9 @@ final class InstalledCrds {
     }
   }
 
-  /** With what an API server fills in and says of a CRD that it serves. */
+  /**
+   * Returns the CRD with the defaults and status that an API server sets for a CRD that it serves.
+   */
   private static ObjectNode established(JsonNode shipped, Instant now) {
     ObjectNode crd = shipped.deepCopy();
     ObjectNode spec = (ObjectNode) crd.path("spec");

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 
-/** The file by which clients find the REST face and are let in. */
+/** Kubeconfig file by which clients find the REST server and authenticate. */
 public final class Kubeconfig {
   private Kubeconfig() {}
 
   /**
-   * Writes it, so that only its user may read it.
+   * Writes the file, so that only its user may read it.
    *
    * @throws IOException if it cannot be written
    */

@@ -4,7 +4,7 @@ import io.hekla.apiserver.store.Refusal;
 import java.util.List;
 import java.util.Optional;
 
-/** Which questions about versions make no sense, as an API server says it. Pure. */
+/** Validation of the version parameters of lists and watches, in an API server's words. Pure. */
 final class ListOptions {
   private static final String MATCH = "resourceVersionMatch";
   private static final String EXACT = "Exact";
@@ -12,7 +12,7 @@ final class ListOptions {
 
   private ListOptions() {}
 
-  /** Refuses what an API server refuses. */
+  /** Refuses combinations that an API server refuses. */
   static void check(Query query) {
     Optional<String> fault = query.flag("watch") ? ofWatch(query) : ofList(query);
     fault.ifPresent(

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** A list as JSON text, piece by piece, each made when the client is ready to read it. */
+/** A list as JSON text, piece by piece, each generated when the client is ready to read it. */
 final class ListPieces implements Iterator<ByteString> {
   private static final int PIECE_BYTES = 64 * 1024;
 

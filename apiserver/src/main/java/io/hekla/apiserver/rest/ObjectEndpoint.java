@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoints of all objects of a kind, of one of them, and of a part of one. */
+/** Endpoints of all objects of a kind, of one object, and of a subresource. */
 enum ObjectEndpoint implements Endpoint {
   LIST("GET {kind}", Client.KUBECTL_GET, Client.HEKLA, Client.MEMBER),
   WATCH("GET {kind}?watch", Client.KUBECTL_WATCH, Client.HEKLA, Client.MEMBER),
@@ -49,7 +49,7 @@ enum ObjectEndpoint implements Endpoint {
   }
 
   /**
-   * The one that a request means.
+   * Returns the endpoint of a request.
    *
    * @return empty if the target is served, and not by this method
    * @throws RefusedRequest if there is no such target

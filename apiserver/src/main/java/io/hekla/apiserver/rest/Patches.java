@@ -9,7 +9,7 @@ import io.hekla.apiserver.store.Change;
 import io.hekla.apiserver.store.MergePatch;
 import io.hekla.apiserver.store.Refusal;
 
-/** What the several types of patches make of an object. */
+/** Application of the several types of patches to an object. */
 final class Patches {
   static final String APPLY = "application/apply-patch+yaml";
   private static final String JSON = "application/json-patch+json";
@@ -18,7 +18,7 @@ final class Patches {
 
   private Patches() {}
 
-  /** The change that a request asks for; server-side apply is not among them. */
+  /** Reads the change of a request; server-side apply is not supported here. */
   static Change read(Request request, Target target) {
     return switch (request.contentType()) {
       case JSON -> {

@@ -9,11 +9,11 @@ import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Kind;
 import java.util.Optional;
 
-/** Whether what was sent is an object of the kind, name and namespace that the path says. Pure. */
+/** Check that an object has the kind, name and namespace that its path specifies. Pure. */
 final class Placing {
   private Placing() {}
 
-  /** The object with what the path says filled in, or why it does not fit. */
+  /** Returns the object with name and namespace of the path filled in, or why it does not match. */
   static Answered<ObjectNode> placed(ObjectNode sent, Target target) {
     Optional<Refusal> wrong = misplaced(sent, target);
     if (wrong.isPresent()) {
@@ -67,7 +67,7 @@ final class Placing {
     return Optional.empty();
   }
 
-  /** Why what was sent cannot be read as an object of a kind, if it cannot. */
+  /** Returns why an object cannot be read as one of a kind, if it cannot. */
   static Optional<Refusal> unreadable(ObjectNode sent, Kind<?> kind) {
     try {
       HasMetadata unused = Trees.read(sent, kind.type());
@@ -77,7 +77,7 @@ final class Placing {
     }
   }
 
-  /** The object is of its kind, but cannot be taken as such. */
+  /** Returns the refusal of an object that is of its kind but cannot be read as such. */
   static Refusal notHandled(Kind<?> kind, String why) {
     String version = kind.apiVersion().substring(kind.apiVersion().indexOf('/') + 1);
     return Refusal.badRequest(

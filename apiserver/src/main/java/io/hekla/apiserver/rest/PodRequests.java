@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What can be asked of pods alone: to be bound, to be evicted, and what they have said. */
+/** Requests on subresources of pods: binding, eviction, and logs. */
 final class PodRequests {
   private final EmbeddedApiServer server;
   private final Deletes deletes;
@@ -68,7 +68,7 @@ final class PodRequests {
                     : response);
   }
 
-  /** Whether a PodDisruptionBudget of the pod lets none of its pods go at the moment. */
+  /** Returns whether a PodDisruptionBudget of the pod allows no disruption at the moment. */
   private boolean isProtected(StoredObject pod) {
     JsonNode labels = Trees.metadata(pod.tree()).path("labels");
     return Kind.FACTS.stream()
@@ -82,7 +82,7 @@ final class PodRequests {
                     && LabelSelector.of(budget.path("spec").path("selector")).selects(labels));
   }
 
-  /** Simulated kubelets run nothing that could say anything. */
+  /** Returns the refusal of a log: simulated kubelets run nothing that could write one. */
   static HttpResponse noLog(Target target) {
     return Replies.refused(
         Refusal.badRequest(
@@ -91,7 +91,7 @@ final class PodRequests {
         Optional.of(target));
   }
 
-  /** For what would need a container that runs. */
+  /** Returns the refusal of a request that needs a running container. */
   static HttpResponse nothingRuns(Target target) {
     return Replies.refused(
         Refusal.badRequest(

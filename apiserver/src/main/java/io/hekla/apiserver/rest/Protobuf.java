@@ -9,14 +9,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the protobuf of Kubernetes: Go programs and {@code kubectl create} send Kubernetes' own
- * kinds so, whatever is offered to them. It is an object in an envelope that says of which kind.
+ * Reader of Kubernetes' protobuf, in which Go programs and {@code kubectl create} send Kubernetes'
+ * own kinds, whatever the server offers. It is an object in an envelope that states its kind.
  */
 final class Protobuf {
   private static final byte[] MAGIC = {'k', '8', 's', 0};
   private static final int UNSUPPORTED = 415;
 
-  /** In the envelope: the type, a message of apiVersion and kind, and the object. */
+  /** Field numbers of the envelope: the type, a message of apiVersion and kind, and the object. */
   private static final int TYPE = 1;
 
   private static final int OBJECT = 2;
@@ -25,7 +25,7 @@ final class Protobuf {
 
   private Protobuf() {}
 
-  /** The object in a body; 415 if it is of a kind that is not read so. */
+  /** Reads the object in a body; 415 if its kind is not supported. */
   static ObjectNode object(byte[] body) {
     if (Arrays.mismatch(MAGIC, body) != MAGIC.length) {
       throw RefusedRequest.badRequest("the body is no protobuf of Kubernetes");

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What stands after the question mark. Of a parameter that stands there twice the first counts. */
+/** Query parameters of a URL. Of a parameter that occurs twice the first counts. */
 record Query(Map<String, String> parameters) {
   Query {
     parameters = Map.copyOf(parameters);
@@ -34,7 +34,7 @@ record Query(Map<String, String> parameters) {
     }
   }
 
-  /** A parameter; nothing if it is not there or empty. */
+  /** Returns a parameter; nothing if it is missing or empty. */
   Optional<String> text(String name) {
     return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
   }
@@ -44,7 +44,7 @@ record Query(Map<String, String> parameters) {
     return text != null && (text.equals("true") || text.equals("1"));
   }
 
-  /** A number of at least 0; 400 if it is none. */
+  /** Returns a number of at least 0; 400 if it is none. */
   Optional<Long> number(String name) {
     return text(name)
         .map(
@@ -55,14 +55,14 @@ record Query(Map<String, String> parameters) {
                   return number;
                 }
               } catch (NumberFormatException e) {
-                // Told below.
+                // Reported below.
               }
               throw RefusedRequest.badRequest(
                   "%s is to be a number of at least 0, not \"%s\"".formatted(name, text));
             });
   }
 
-  /** Whether a write is only to be tried. */
+  /** Returns whether a write is a dry run. */
   boolean dryRun() {
     Optional<String> asked = text("dryRun");
     if (asked.isPresent() && !asked.get().equals("All")) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Getting one object, and listing those of a kind. */
+/** Requests to get one object, and to list those of a kind. */
 final class Reads {
   private final EmbeddedApiServer server;
   private final Clock clock;
@@ -33,7 +33,7 @@ final class Reads {
     this.clock = clock;
   }
 
-  /** In which form the client wants what it asks for. */
+  /** Returns the rendering that the client wants. */
   Rendering rendering(Request request, Target target) {
     return new Rendering(
         target.served(),
@@ -75,7 +75,7 @@ final class Reads {
             });
   }
 
-  /** Which objects a request is about. */
+  /** Returns the selection of objects of a request. */
   static Selection selection(Request request, Target target) {
     try {
       FieldSelector fields =
@@ -92,7 +92,7 @@ final class Reads {
     }
   }
 
-  /** The selected objects of a moment. */
+  /** Returns the selected objects of a snapshot. */
   static List<StoredObject> selected(Snapshot snapshot, Selection selection) {
     return snapshot.objects().stream().filter(selection::selects).toList();
   }
@@ -127,7 +127,7 @@ final class Reads {
     return whole(page, metadata, rendering);
   }
 
-  /** Objects as a list, which is made as fast as the client reads it. */
+  /** Returns objects as a list, generated as fast as the client reads it. */
   HttpResponse whole(List<StoredObject> objects, ObjectNode metadata, Rendering rendering) {
     Source<ByteString, NotUsed> pieces =
         Source.fromIterator(() -> new ListPieces(objects, rendering, metadata));

@@ -2,7 +2,10 @@ package io.hekla.apiserver.rest;
 
 import io.hekla.apiserver.store.Refusal;
 
-/** Ends the handling of a request that cannot be served; the client reads why in a Status. */
+/**
+ * Exception that ends the handling of a request that cannot be served; the client reads why in a
+ * Status.
+ */
 final class RefusedRequest extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -21,7 +24,10 @@ final class RefusedRequest extends RuntimeException {
     return new RefusedRequest(Refusal.noSuchResource());
   }
 
-  /** A kind that other clusters may have; to clients it is the same, to people it says more. */
+  /**
+   * Returns the refusal of a kind that other clusters may have; for clients it equals that of an
+   * unknown kind, its message has more for people.
+   */
   static RefusedRequest notServed(String apiVersion, String plural) {
     Refusal refusal = Refusal.noSuchResource();
     return new RefusedRequest(

@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * Objects as JSON text, in the form that a client wants. An API server keeps custom resources as
- * maps and therefore writes their fields in the order of their names; clients that print what they
- * get show it.
+ * Rendering of objects as JSON text, in the form that a client wants. An API server stores custom
+ * resources as maps and therefore writes their fields sorted by name, which is visible in clients
+ * that print them.
  */
 final class Rendering {
   private static final ByteString COMMA = ByteString.fromString(",");
@@ -25,7 +25,7 @@ final class Rendering {
   private final boolean custom;
 
   /**
-   * @param includeObject what a row has of its object: {@code None}, {@code Metadata} or {@code
+   * @param includeObject part of the object in a row: {@code None}, {@code Metadata} or {@code
    *     Object}
    */
   Rendering(ServedKind served, Form form, Instant now, String includeObject) {
@@ -35,7 +35,7 @@ final class Rendering {
     this.table = Table.of(served, now, includeObject);
   }
 
-  /** One object by itself. */
+  /** Renders one object by itself. */
   ByteString one(StoredObject object) {
     return switch (form) {
       case WHOLE -> whole(object);
@@ -48,7 +48,7 @@ final class Rendering {
     };
   }
 
-  /** What a list begins with, up to the first of its items. */
+  /** Renders the beginning of a list, up to the first of its items. */
   ByteString begin(ObjectNode metadata) {
     ObjectNode head =
         switch (form) {
@@ -61,7 +61,7 @@ final class Rendering {
     return ByteString.fromString(text.substring(0, text.length() - 1) + ",\"" + items + "\":[");
   }
 
-  /** One of several items. */
+  /** Appends one of several items. */
   void item(StoredObject object, boolean first, ByteStringBuilder to) {
     if (!first) {
       to.append(COMMA);
@@ -73,13 +73,13 @@ final class Rendering {
     }
   }
 
-  /** What a list ends with. */
+  /** Renders the end of a list. */
   ByteString end() {
     return ByteString.fromString("]}\n");
   }
 
   /**
-   * An object as it is stored, in an event of a watch.
+   * Renders an object as it is stored, in an event of a watch.
    *
    * @param first whether it is the first event of the watch
    */
@@ -87,7 +87,7 @@ final class Rendering {
     return form == Form.WHOLE ? whole(object) : event(object.tree(), first);
   }
 
-  /** An object as it is told to one watch only. */
+  /** Renders an object as only one watch reports it. */
   ByteString event(ObjectNode tree, boolean first) {
     return switch (form) {
       case WHOLE -> custom ? sorted(tree) : json(tree);
@@ -100,7 +100,9 @@ final class Rendering {
     };
   }
 
-  /** An object that says how far a watch has come, and nothing else. */
+  /**
+   * Renders a bookmark: an object that has the version which a watch has reached, and nothing else.
+   */
   ByteString bookmark(ObjectNode metadata) {
     return switch (form) {
       case WHOLE -> json(frame(served.kind().apiVersion(), served.kind().name(), metadata));

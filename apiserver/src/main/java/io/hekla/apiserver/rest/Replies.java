@@ -42,7 +42,9 @@ final class Replies {
     return json(refusal.code(), Statuses.of(refusal, target));
   }
 
-  /** The refusal, or that there is no answer, of something that was not done. */
+  /**
+   * Returns the response to a request that was not done: its refusal, or that there is no answer.
+   */
   static HttpResponse notDone(Answer<?> answer, Optional<Target> target) {
     return switch (answer) {
       case Answer.Refused<?> refused -> json(refused.code(), Statuses.of(refused, target));
@@ -55,7 +57,7 @@ final class Replies {
     };
   }
 
-  /** The object that a write led to. */
+  /** Returns the object that resulted from a write. */
   static HttpResponse object(
       int code, Answer<StoredObject> answer, Rendering rendering, Target target) {
     return answer instanceof Answer.Done<StoredObject> done
@@ -63,7 +65,7 @@ final class Replies {
         : notDone(answer, Optional.of(target));
   }
 
-  /** The response with what a client should be told besides; kubectl prints it. */
+  /** Returns the response with warnings, which kubectl prints. */
   static HttpResponse warning(HttpResponse response, List<String> warnings) {
     HttpResponse warned = response;
     for (String warning : warnings) {

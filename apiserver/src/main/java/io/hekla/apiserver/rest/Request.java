@@ -6,12 +6,12 @@ import io.hekla.apiserver.store.Trees;
 import java.util.List;
 
 /**
- * A request, read as far as it does not depend on what it is about.
+ * A request, parsed as far as possible without its target.
  *
  * @param path its segments
- * @param accept what the client wants to read; empty if it does not say
- * @param contentType of the body, in small letters and without parameters
- * @param agent the program that asks, for example {@code kubectl}
+ * @param accept media types that the client wants to read; empty if it states none
+ * @param contentType of the body, in lower case and without parameters
+ * @param agent the client program, for example {@code kubectl}
  */
 record Request(
     String method,
@@ -25,17 +25,17 @@ record Request(
     path = List.copyOf(path);
   }
 
-  /** The object that was sent; 400 if it is none. */
+  /** Returns the object in the body; 400 if it is none. */
   ObjectNode object() {
     return Bodies.object(body.toArrayUnsafe(), contentType);
   }
 
-  /** What was sent, or an empty object if nothing was. */
+  /** Returns the object in the body, or an empty object if there is no body. */
   ObjectNode objectOrNothing() {
     return body.isEmpty() ? Trees.object() : object();
   }
 
-  /** Who writes, for the book of fields. */
+  /** Returns the field manager of a write. */
   String fieldManager() {
     return query.text("fieldManager").orElse(agent);
   }

@@ -35,7 +35,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The server: takes requests on loopback, lets in who has the token, and hands them on. */
+/**
+ * REST server: accepts requests on loopback, authenticates them by token, and passes them to the
+ * router.
+ */
 public final class RestFace implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RestFace.class);
   static final String LOOPBACK = "127.0.0.1";
@@ -43,7 +46,7 @@ public final class RestFace implements AutoCloseable {
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(3);
   private static final Duration LONGEST_BIND = Duration.ofSeconds(20);
 
-  /** Watches are silent for long, and there is nobody far away on loopback. */
+  /** HTTP settings: watches are silent for long, and no client on loopback is far away. */
   private static final String SETTINGS =
       """
       akka.http.server {
@@ -67,12 +70,12 @@ public final class RestFace implements AutoCloseable {
   }
 
   /**
-   * Opens it.
+   * Opens the server.
    *
-   * @param port 0 takes a free one
-   * @param system on which it runs; it ends with it
-   * @throws BindException if the port cannot be had
-   * @throws io.hekla.apiserver.store.StoreClosedException if the server keeps nothing any more
+   * @param port 0 for a free one
+   * @param system actor system on which it runs, and with which it ends
+   * @throws BindException if the port is not available
+   * @throws io.hekla.apiserver.store.StoreClosedException if the store is closed
    */
   public static RestFace open(
       EmbeddedApiServer server, Access access, int port, ClassicActorSystemProvider system)
@@ -112,17 +115,17 @@ public final class RestFace implements AutoCloseable {
     return face;
   }
 
-  /** Where it is reached: {@code https://127.0.0.1:40123}. */
+  /** Returns its URL: {@code https://127.0.0.1:40123}. */
   public String url() {
     return "https://%s:%d".formatted(LOOPBACK, address().getPort());
   }
 
-  /** Its address and port. */
+  /** Returns its address and port. */
   public InetSocketAddress address() {
     return binding.join().localAddress();
   }
 
-  /** Takes no more requests, ends watches in good order, and lets requests under way end. */
+  /** Accepts no more requests, ends watches in good order, and lets requests under way end. */
   @Override
   public void close() {
     router.close();
@@ -147,7 +150,7 @@ public final class RestFace implements AutoCloseable {
           Replies.refused(new Refusal(401, "Unauthorized", "Unauthorized"), Optional.empty()));
     }
     if (request.entity().getContentLengthOption().orElse(0) > Bodies.LONGEST) {
-      // Who is answered while it still sends does not read the answer.
+      // A client that gets its response while it still sends does not read it.
       return request
           .entity()
           .withoutSizeLimit()
@@ -217,7 +220,7 @@ public final class RestFace implements AutoCloseable {
         .toLowerCase(Locale.ROOT);
   }
 
-  /** The program's name: what stands before the slash. */
+  /** Returns the program's name: the part before the slash. */
   private static String agent(String userAgent) {
     String name = userAgent.split("[/ ]", 2)[0];
     return name.isEmpty() ? "unknown" : name;

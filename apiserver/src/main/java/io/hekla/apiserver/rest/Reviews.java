@@ -6,8 +6,8 @@ import io.hekla.apiserver.store.Trees;
 import java.util.Optional;
 
 /**
- * What a user may do, and who it is. There is one user, who may do everything: it has the token, or
- * it would not have come so far.
+ * Reviews of what a user may do, and who it is. There is one user, who may do everything: the token
+ * has been checked before.
  */
 final class Reviews {
   static final String AUTHORIZATION = "authorization.k8s.io/v1";
@@ -16,7 +16,7 @@ final class Reviews {
 
   private Reviews() {}
 
-  /** The kind that is served at a path, by which clients find it. */
+  /** Returns the kind that is served at a path, by which clients find it. */
   static Optional<String> kind(String apiVersion, String plural) {
     return switch (apiVersion + "/" + plural) {
       case AUTHORIZATION + "/selfsubjectaccessreviews" -> Optional.of("SelfSubjectAccessReview");
@@ -28,7 +28,7 @@ final class Reviews {
   }
 
   static HttpResponse answer(String apiVersion, String kind, Request request) {
-    // The answer is the same whatever is asked, so that it need not be read.
+    // The answer does not depend on the review, which need not be read.
     ObjectNode review =
         request.contentType().equals(Bodies.PROTOBUF)
             ? Trees.object()

@@ -18,7 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
-/** Answers what {@link ServerEndpoint} and {@link ObjectEndpoint} find, and nothing else. */
+/**
+ * Router of requests to what {@link ServerEndpoint} and {@link ObjectEndpoint} find, and nothing
+ * else.
+ */
 final class Router {
   private static final Set<String> READS = Set.of("GET", "HEAD");
 
@@ -49,7 +52,7 @@ final class Router {
     this.scales = new Scales(server);
   }
 
-  /** Ends what would go on by itself. */
+  /** Ends all watches. */
   void close() {
     watches.close();
   }
@@ -96,7 +99,7 @@ final class Router {
     return Reviews.answer(apiVersion, kind, request);
   }
 
-  /** {@code v1} of {@code api/v1}, {@code group/version} of {@code apis/group/version}. */
+  /** Returns {@code v1} of {@code api/v1}, {@code group/version} of {@code apis/group/version}. */
   private static String apiVersion(List<String> path) {
     if (path.getFirst().equals("apis")) {
       return path.get(1) + "/" + path.get(2);

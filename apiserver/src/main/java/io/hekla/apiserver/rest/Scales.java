@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
-/** The subresource {@code scale}: how many replicas there are to be. */
+/** Subresource {@code scale}: the desired number of replicas. */
 final class Scales {
   private static final Set<String> SCALED =
       Set.of("replicasets", "statefulsets", "deployments", "replicationcontrollers");
@@ -29,7 +29,7 @@ final class Scales {
     this.server = server;
   }
 
-  /** Whether objects of a kind can be scaled. */
+  /** Returns whether objects of a kind can be scaled. */
   static boolean has(ServedKind served) {
     return SCALED.contains(served.kind().plural());
   }
@@ -60,7 +60,7 @@ final class Scales {
 
   private CompletionStage<HttpResponse> change(
       Request request, Target target, String verb, Change change) {
-    // Whose replicas they are is not kept book of: a scale is of no kind that is stored.
+    // Managed fields of replicas are not tracked: a scale is of no kind that is stored.
     var manner = new Manner(request.query().dryRun(), FieldBook.CLOSED);
     return server
         .answerOnceSafe(

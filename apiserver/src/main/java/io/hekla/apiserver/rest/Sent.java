@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a client sends, taken as the path and the schema of its kind say that it is meant. */
+/** An object that a client sends, checked against the path and the schema of its kind. */
 final class Sent {
   static final String WARN = "Warn";
   private static final String STRICT = "Strict";
@@ -25,8 +25,8 @@ final class Sent {
   private List<String> unknown = List.of();
 
   /**
-   * @param validation what is to be done about fields that nobody knows: {@code Strict} refuses
-   *     them, {@code Warn} drops and tells them, {@code Ignore} drops them
+   * @param validation treatment of unknown fields: {@code Strict} refuses them, {@code Warn} drops
+   *     and reports them, {@code Ignore} drops them
    */
   Sent(Target target, Schema schema, String validation) {
     this.target = target;
@@ -34,7 +34,7 @@ final class Sent {
     this.validation = validation;
   }
 
-  /** What is meant by it, without the fields that nobody knows, or why it means nothing here. */
+  /** Returns the object without unknown fields, or why it does not fit the path or is refused. */
   Answered<ObjectNode> take(ObjectNode object) {
     return switch (Placing.placed(object, target)) {
       case Answered.No<ObjectNode> no -> no;
@@ -52,9 +52,9 @@ final class Sent {
   }
 
   /**
-   * The object as it is to be stored, with what its CRD fills in, or why it may not: what its
-   * schema forbids, or what cannot be read. What is wrong with it as it stands already is no
-   * hindrance, as on an API server. Kubernetes' own kinds have neither defaults nor bounds here.
+   * Returns the object as it is to be stored, with the defaults of its CRD, or why it is refused:
+   * its schema forbids it, or it is unreadable. Faults that the stored object has already are
+   * tolerated, as on an API server. Kubernetes' own kinds have neither defaults nor bounds here.
    */
   Answered<ObjectNode> judge(Optional<ObjectNode> before, ObjectNode sent) {
     boolean custom = target.served().crd().isPresent();
@@ -76,7 +76,9 @@ final class Sent {
     return Faults.of(object, fields(object), schema);
   }
 
-  /** The fields that are written this way and have a schema of their own. */
+  /**
+   * Returns the fields that are written through this subresource and have a schema of their own.
+   */
   private Set<String> fields(ObjectNode object) {
     var fields = new TreeSet<String>();
     object.fieldNames().forEachRemaining(fields::add);
@@ -88,7 +90,7 @@ final class Sent {
     return fields;
   }
 
-  /** What the client should be told besides. */
+  /** Returns the warnings for the client. */
   List<String> warnings() {
     return validation.equals(WARN) ? unknown : List.of();
   }

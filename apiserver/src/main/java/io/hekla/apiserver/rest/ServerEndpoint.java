@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoints at which the server tells of itself. */
+/** Endpoints that describe the server itself. */
 enum ServerEndpoint implements Endpoint {
   HEALTH("GET /livez, /readyz, /healthz", Client.KUBECTL_RAW),
   VERSION("GET /version", Client.KUBECTL_VERSION, Client.DOCTOR),
@@ -45,17 +45,17 @@ enum ServerEndpoint implements Endpoint {
     return clients;
   }
 
-  /** Whether it answers to a method. */
+  /** Returns whether it serves a method. */
   boolean takes(String method) {
     return shown.startsWith((method.equals("HEAD") ? "GET" : method) + " ");
   }
 
-  /** Whether anybody may ask for it. */
+  /** Returns whether a path needs no authentication. */
   static boolean isPublic(List<String> path) {
     return !path.isEmpty() && PROBED.contains(path.getFirst());
   }
 
-  /** The one at a path; empty if objects are served there, or nothing. */
+  /** Returns the endpoint at a path; empty if objects are served there, or nothing. */
   static Optional<ServerEndpoint> find(String method, List<String> path) {
     if (isPublic(path)) {
       return Optional.of(HEALTH);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code Status} objects: how the API says what came of a request that has no object to show. */
+/** {@code Status} objects: results of requests that have no object to return. */
 final class Statuses {
   private static final int INVALID = 422;
 
@@ -25,7 +25,7 @@ final class Statuses {
 
   private Statuses() {}
 
-  /** A refusal of a request about something of a kind, if it is known of what. */
+  /** Returns the status of a refusal, with the target of the request if it is known. */
   static ObjectNode of(Refusal refusal, Optional<Target> target) {
     var answer =
         new Answer.Refused<>(
@@ -37,7 +37,7 @@ final class Statuses {
     return of(answer, target);
   }
 
-  /** The same of an answer. */
+  /** Returns the status of a refusing answer, with the target of the request if it is known. */
   static ObjectNode of(Answer.Refused<?> refused, Optional<Target> target) {
     ObjectNode status =
         frame("Failure")
@@ -67,7 +67,7 @@ final class Statuses {
     return status;
   }
 
-  /** That an object is gone. */
+  /** Returns the status that an object is gone. */
   static ObjectNode deleted(Target target, String name, String uid) {
     ObjectNode status = frame("Success");
     ObjectNode details = status.putObject("details").put("name", name);
@@ -78,7 +78,7 @@ final class Statuses {
     return status;
   }
 
-  /** That something was done. */
+  /** Returns the status that a request was done. */
   static ObjectNode done(int code) {
     return frame("Success").put("code", code);
   }
@@ -89,7 +89,7 @@ final class Statuses {
     return status.put("status", outcome);
   }
 
-  /** kubectl prints the causes of an invalid object and nothing else. */
+  /** Returns the causes of a refusal; of an invalid object kubectl prints nothing else. */
   private static ArrayNode causes(Answer.Refused<?> refused) {
     boolean invalid = refused.code() == INVALID;
     List<String> findings =
@@ -111,7 +111,7 @@ final class Statuses {
     return causes;
   }
 
-  /** In which way a value is wrong, by the words with which every such message begins. */
+  /** Returns the reason why a value is wrong, by the words with which every such message begins. */
   private static String reason(String message) {
     return REASONS.entrySet().stream()
         .filter(one -> message.startsWith(one.getKey()))

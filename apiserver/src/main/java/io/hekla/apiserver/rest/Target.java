@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a path below {@code /api/v1} or {@code /apis/group/version} is about.
+ * Target of a path below {@code /api/v1} or {@code /apis/group/version}.
  *
  * @param namespace empty: all of them, or none
  * @param name empty: all objects
@@ -18,9 +18,9 @@ record Target(
     ServedKind served, Optional<String> namespace, Optional<String> name, String subresource) {
 
   /**
-   * Finds it.
+   * Finds the target of a path.
    *
-   * @param path what follows the version
+   * @param path path after the version
    * @throws RefusedRequest if nothing is served there
    */
   static Target find(Catalog catalog, String apiVersion, List<String> path) {
@@ -57,7 +57,7 @@ record Target(
         && (path.get(2).equals("status") || path.get(2).equals("finalize"));
   }
 
-  /** The same, about the object of a name, if there is one. */
+  /** Returns the same target for the object of a name, if one is given. */
   Target named(String other) {
     return other.isEmpty() ? this : new Target(served, namespace, Optional.of(other), subresource);
   }
@@ -66,7 +66,7 @@ record Target(
     return served.kind();
   }
 
-  /** The key of the one object that is meant. */
+  /** Returns the key of the target's one object. */
   ObjectKey key() {
     return new ObjectKey(namespace.orElse(""), name.orElseThrow());
   }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.Trees;
 import java.util.Objects;
 
-/** Which Kubernetes this is to a client: one whose API is spoken here, and that it is Hekla. */
+/** Version of Kubernetes that clients see: one whose API is served here, marked as Hekla's. */
 final class Versions {
   private static final String MAJOR = "1";
   private static final String MINOR = "36";
 
   private Versions() {}
 
-  /** What {@code /version} answers. */
+  /** Returns the response of {@code /version}. */
   static ObjectNode told() {
     String own =
         Objects.requireNonNullElse(

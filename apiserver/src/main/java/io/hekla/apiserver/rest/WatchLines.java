@@ -10,7 +10,7 @@ import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
 import java.util.Optional;
 
-/** The events of one watch as lines of JSON. */
+/** Events of one watch as lines of JSON. */
 final class WatchLines {
   private static final ByteString END = ByteString.fromString("}\n");
 
@@ -23,16 +23,14 @@ final class WatchLines {
     this.rendering = rendering;
   }
 
-  /** An object that was there when the watch began. */
+  /** Renders an object that existed when the watch began. */
   ByteString initial(StoredObject object) {
     var line = new ByteStringBuilder();
     line(line, "ADDED", rendering.event(object, first));
     return line.result();
   }
 
-  /**
-   * What the watch tells of a change: also that an object came to be, or ceased to be, selected.
-   */
+  /** Appends the event of a change, also of an object that became, or ceased to be, selected. */
   void event(StoreEvent event, ByteStringBuilder to) {
     StoredObject object = event.object();
     boolean was = event.before().filter(selection::selects).isPresent();
@@ -51,9 +49,9 @@ final class WatchLines {
   }
 
   /**
-   * That everything up to a version was told.
+   * Renders a bookmark: all events up to a version have been sent.
    *
-   * @param initialEnd whether with it everything was told that was there when the watch began
+   * @param initialEnd whether it completes the objects that existed when the watch began
    */
   ByteString bookmark(long version, boolean initialEnd) {
     ObjectNode metadata = Trees.object().put("resourceVersion", Long.toString(version));
@@ -64,7 +62,7 @@ final class WatchLines {
     return begin("BOOKMARK").concat(rendering.bookmark(metadata)).concat(END);
   }
 
-  /** That the watch ends, and why. */
+  /** Renders the error that ends the watch. */
   ByteString error(Refusal refusal) {
     return begin("ERROR")
         .concat(ByteString.fromArrayUnsafe(Trees.bytes(Statuses.of(refusal, Optional.empty()))))

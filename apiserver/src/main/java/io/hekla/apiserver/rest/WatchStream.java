@@ -17,9 +17,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One watch as a stream that is made as it is read: a client that reads slowly holds up nobody, and
- * when the store no longer knows what comes next, it is told so (410). Between events nothing of it
- * runs, and no thread belongs to it.
+ * One watch as a stream that is generated as it is read: a slow client holds up nothing, and when
+ * the store no longer has the next events, it gets an error (410). Between events it needs no
+ * thread.
  */
 final class WatchStream {
   private static final int PAGE = 256;
@@ -32,15 +32,15 @@ final class WatchStream {
   private final long endNanos;
   private final Executor executor;
 
-  /** How far it has come. */
+  /** Progress of the watch. */
   private record Position(long version, long bookmarkNanos, boolean ended) {}
 
   /**
-   * A watch.
+   * Creates a watch.
    *
-   * @param bookmarks whether the client wants to be told from time to time how far it has come
-   * @param longest after which it ends
-   * @param executor on which it goes on when something has happened
+   * @param bookmarks whether the client wants regular bookmarks
+   * @param longest duration after which it ends
+   * @param executor on which it continues after a change
    */
   WatchStream(
       ObjectStore store,
@@ -57,7 +57,7 @@ final class WatchStream {
     this.executor = executor;
   }
 
-  /** Everything after a version. */
+  /** Returns all events after a version. */
   Source<ByteString, NotUsed> after(long version) {
     return Source.unfoldAsync(at(version), this::next);
   }
@@ -95,7 +95,7 @@ final class WatchStream {
     return CompletableFuture.completedFuture(Optional.empty());
   }
 
-  /** Goes on when there is something to tell. */
+  /** Continues when there is an event or bookmark to send. */
   private CompletionStage<Optional<Pair<Position, ByteString>>> later(Position position) {
     long now = System.nanoTime();
     long end = endNanos - now;

@@ -23,9 +23,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Watching the objects of a kind. */
+/** Requests to watch the objects of a kind. */
 final class Watches {
-  /** Watches end at different times, so that their clients do not all come again at once. */
+  /**
+   * Shortest duration of a watch; they end at random times, so that their clients do not all
+   * reconnect at once.
+   */
   private static final int SHORTEST_SECONDS = 1800;
 
   private final EmbeddedApiServer server;
@@ -37,7 +40,7 @@ final class Watches {
     this.executor = executor;
   }
 
-  /** Ends all of them in good order. */
+  /** Ends all watches in good order. */
   void close() {
     end.shutdown();
   }
@@ -66,7 +69,9 @@ final class Watches {
                     : Replies.notDone(answer, Optional.of(target)));
   }
 
-  /** A version that is too old is told in the stream; one that is not there yet is refused. */
+  /**
+   * Begins a watch; a version that is too old is reported in the stream, a future one is refused.
+   */
   private HttpResponse begin(Target target, long from, WatchStream stream) {
     return server.store().eventsAfter(target.kind(), from, 1) instanceof EventPage.Never never
         ? Replies.refused(new Refusal(504, "Timeout", never.message()), Optional.of(target))

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Creating, replacing, patching and applying objects and their status. */
+/** Requests to create, replace, patch and apply objects and their status. */
 final class Writes {
   private final EmbeddedApiServer server;
   private final Reads reads;
@@ -100,7 +100,7 @@ final class Writes {
         .change(request.agent(), logged, target.kind(), target.key(), part, change, manner);
   }
 
-  /** Server-side apply: an object that is not there is created. */
+  /** Applies server-side: a missing object is created. */
   private CompletionStage<HttpResponse> apply(Request request, Target target) {
     Optional<Refusal> refusal =
         request.query().text("fieldManager").isEmpty()
@@ -198,7 +198,7 @@ final class Writes {
     return target.subresource().equals("status");
   }
 
-  /** An object can only be created in a namespace that is there. */
+  /** Returns the refusal of a create in a namespace that does not exist. */
   private Optional<Refusal> missingNamespace(Target target) {
     if (target.namespace().isEmpty()) {
       return Optional.empty();

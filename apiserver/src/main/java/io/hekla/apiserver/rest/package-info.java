@@ -1,8 +1,8 @@
 /**
- * The embedded API as Kubernetes' REST on loopback, for {@code kubectl} and every client library:
+ * Embedded API as Kubernetes' REST on loopback, for {@code kubectl} and every client library:
  * {@link io.hekla.apiserver.rest.RestFace} is the server, {@link io.hekla.apiserver.rest.Router}
- * answers the endpoints that the two routing tables list, each with the clients that fail without
- * it. It holds no rule of its own about objects; these are the store's and admission's.
+ * serves the endpoints of the two routing tables, each with the clients that fail without it. It
+ * has no rules of its own about objects; these are in the store and in admission.
  */
 @NullMarked
 package io.hekla.apiserver.rest;

@@ -6,24 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides what may be written through the main endpoint of a kind (not {@code /status}, not
- * bindings), and fills in defaults. Called inside the write: it must be quick, and look at nothing
- * but what it is given.
+ * Admission of writes through the main endpoint of a kind (not {@code /status}, not bindings), with
+ * defaults. Called inside the write: it must be quick, and use only its arguments.
  */
 @FunctionalInterface
 public interface AdmissionRule {
-  /** Lets everything in as it is. */
+  /** Rule that admits everything unchanged. */
   AdmissionRule ALL = request -> new Verdict.Admitted(request.object());
 
-  /** Whether an object may be written or deleted. */
+  /** Decides whether an object may be written or deleted. */
   Verdict admit(Request request);
 
   /**
-   * What is asked for.
+   * A request to be judged.
    *
-   * @param object as it would be stored; for a deletion, as it is
-   * @param old as it is before an update; empty otherwise
-   * @param objects everything else in the store at this moment, queues for example
+   * @param object the object as it would be stored; for a deletion, as it is
+   * @param old the object before an update; empty otherwise
+   * @param objects all other objects in the store at this moment, queues for example
    */
   record Request(
       Operation operation,
@@ -32,26 +31,26 @@ public interface AdmissionRule {
       Optional<ObjectNode> old,
       Objects objects) {}
 
-  /** What is to be done with the object. */
+  /** Operation on the object. */
   enum Operation {
     CREATE,
     UPDATE,
     DELETE
   }
 
-  /** What the rule says. */
+  /** Verdict of the rule. */
   sealed interface Verdict {
-    /** May be; as given, or with defaults in a copy of it. */
+    /** The object is admitted; as given, or with defaults in a copy of it. */
     record Admitted(ObjectNode object) implements Verdict {}
 
-    /** Wrong in these ways (all of them): 422. */
+    /** The object is invalid in all these ways: 422. */
     record Invalid(List<String> findings) implements Verdict {
       public Invalid {
         findings = List.copyOf(findings);
       }
     }
 
-    /** Well-formed, but not now or not this object: 403. */
+    /** The object is well-formed, but not admitted now or at all: 403. */
     record Forbidden(String why) implements Verdict {}
   }
 }

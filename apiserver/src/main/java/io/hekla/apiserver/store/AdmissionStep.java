@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import java.util.Optional;
 
-/** What an object passes before it is stored: the defaults of its schema, then admission. */
+/** Steps before an object is stored: the defaults of its schema, then admission. */
 final class AdmissionStep {
   private final AdmissionRule rule;
   private final Objects objects;
@@ -14,7 +14,7 @@ final class AdmissionStep {
     this.objects = objects;
   }
 
-  /** A new object with every default, or why it may not be. */
+  /** Returns a new object with every default, or why it is refused. */
   Answered<ObjectNode> create(Kind<?> kind, ObjectNode fresh) {
     ObjectNode defaulted = SchemaDefaults.apply(kind, fresh);
     if (kind.equals(Kind.POD)) {
@@ -34,7 +34,7 @@ final class AdmissionStep {
     return ask(AdmissionRule.Operation.CREATE, kind, defaulted, Optional.empty());
   }
 
-  /** What becomes of an object, with every default, or why it may not. */
+  /** Returns the updated object with every default, or why it is refused. */
   Answered<ObjectNode> update(StoredObject old, ObjectNode next) {
     Kind<?> kind = old.kind();
     return ask(
@@ -44,7 +44,7 @@ final class AdmissionStep {
         Optional.of(old.tree()));
   }
 
-  /** The object as it is, or why it may not be deleted. */
+  /** Returns the object as it is, or why it may not be deleted. */
   Answered<ObjectNode> delete(StoredObject object) {
     return ask(AdmissionRule.Operation.DELETE, object.kind(), object.tree(), Optional.empty());
   }

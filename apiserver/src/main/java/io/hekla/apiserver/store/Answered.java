@@ -1,10 +1,10 @@
 package io.hekla.apiserver.store;
 
-/** A step of a request: it goes on with a value, or ends here. */
+/** Result of a step of a request: a value with which it continues, or its refusal. */
 public sealed interface Answered<T> {
-  /** It goes on. */
+  /** The request continues. */
   record Value<T>(T value) implements Answered<T> {}
 
-  /** It ends. */
+  /** The request ends. */
   record No<T>(Refusal refusal) implements Answered<T> {}
 }

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a data folder: {@code V.snapshot} with every object at version V, and {@code V.log}
- * with the transactions after it, up to the next log. Recovery reads the newest snapshot and every
- * log from there on; all else is left over and removed.
+ * Files of a data folder: {@code V.snapshot} with every object at version V, and {@code V.log} with
+ * the transactions after it, up to the next log. Recovery reads the newest snapshot and every log
+ * from there on; all other files are obsolete and removed.
  */
 final class ApiFolder {
   private static final Logger LOG = LoggerFactory.getLogger(ApiFolder.class);
@@ -35,7 +35,7 @@ final class ApiFolder {
   }
 
   /**
-   * What was found, and the log to go on with.
+   * Recovered state, and the log to continue.
    *
    * @param later the transactions since the snapshot
    */
@@ -85,12 +85,12 @@ final class ApiFolder {
     }
   }
 
-  /** A new log for what comes after a version. */
+  /** Creates a new log for transactions after a version. */
   RecordWriter begin(long version) throws IOException {
     return RecordWriter.create(file(version, LOG_FILE));
   }
 
-  /** Writes a snapshot; once it is safe, everything before it goes. */
+  /** Writes a snapshot; once it is durable, all files before it are removed. */
   void write(Snapshot snapshot) throws IOException {
     Path unfinished = file(snapshot.version(), SNAPSHOT + ".tmp");
     try (var writer = RecordWriter.create(unfinished)) {

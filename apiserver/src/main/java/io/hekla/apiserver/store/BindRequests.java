@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Binding pods to nodes. */
+/** Requests to bind pods to nodes. */
 final class BindRequests {
   private final Transactions store;
 

@@ -3,11 +3,11 @@ package io.hekla.apiserver.store;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What a client makes of an object as it stands: a replacement, or the result of a patch. Worked
- * out inside the write, while nobody else changes anything; it must be quick.
+ * A client's change of an object: a replacement, or the result of a patch. Computed inside the
+ * write, under the lock; it must be quick.
  */
 @FunctionalInterface
 public interface Change {
-  /** The object as it is to be, or why not. */
+  /** Returns the changed object, or why it is refused. */
   Answered<ObjectNode> of(ObjectNode before);
 }

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The objects by kind and key, and who owns whom. Not safe for threads. */
+/** Objects by kind and key, with an index of owners and dependents. Not thread-safe. */
 final class Contents implements Objects {
   private final Map<Resource, Kind<?>> kinds = new LinkedHashMap<>();
   private final Map<Resource, TreeMap<ObjectKey, StoredObject>> tables = new HashMap<>();
   private final Map<String, StoredObject> byUid = new HashMap<>();
   private final Set<String> goingInForeground = new HashSet<>();
 
-  /** For the uid of an owner, the uids that name it, in the order in which they came. */
+  /** Uids of dependents by the uid of their owner, in the order in which they came. */
   private final Map<String, Map<String, Boolean>> dependents = new HashMap<>();
 
   Contents(Collection<Kind<?>> served) {
@@ -53,7 +53,7 @@ final class Contents implements Objects {
     return table == null ? List.of() : List.copyOf(table.values());
   }
 
-  /** How many objects of a kind there are. */
+  /** Number of objects of a kind. */
   int count(Kind<?> kind) {
     return table(Resource.of(kind)).size();
   }
@@ -87,7 +87,7 @@ final class Contents implements Objects {
     }
   }
 
-  /** Everything in a namespace, kind by kind. */
+  /** Returns all objects in a namespace, kind by kind. */
   List<StoredObject> inNamespace(String namespace) {
     return everything().stream()
         .filter(object -> object.kind().namespaced() && object.key().namespace().equals(namespace))
@@ -101,19 +101,22 @@ final class Contents implements Objects {
         .toList();
   }
 
-  /** The object of a uid, as it is now. */
+  /** Returns the current object of a uid. */
   Optional<StoredObject> current(String uid) {
     return Optional.ofNullable(byUid.get(uid));
   }
 
-  /** Whether an object of this uid is there that goes once nothing blocks that any more. */
+  /**
+   * Returns whether an object of this uid is being deleted in the foreground: once nothing blocks
+   * it.
+   */
   boolean goesInForeground(String uid) {
     return goingInForeground.contains(uid);
   }
 
   /**
-   * Whether an owner is there, as garbage collection sees it: by uid, in the same namespace or
-   * without one. Owners of kinds that are not served are taken as there.
+   * Returns whether an owner exists for garbage collection: by uid, in the same namespace or
+   * without one. Owners of kinds that are not served count as existing.
    */
   boolean isThere(JsonNode owner, String namespace) {
     Optional<Kind<?>> kind = kindOf(owner);
@@ -141,7 +144,7 @@ final class Contents implements Objects {
     }
   }
 
-  /** To whom an object says that it belongs. */
+  /** Owner references of an object. */
   static JsonNode owners(StoredObject object) {
     return Trees.metadata(object.tree()).path("ownerReferences");
   }

@@ -8,11 +8,11 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Creating objects: name, admission, identity. */
+/** Requests to create objects: name, admission, identity. */
 final class CreateRequests {
   private static final int NAMES_TRIED = 8;
 
-  /** Of more Events the older half is forgotten; a real server forgets them after an hour. */
+  /** Most Events; of more the older half is removed. A real server removes them after an hour. */
   static final int MOST_EVENTS = 2000;
 
   private final Transactions store;
@@ -81,7 +81,7 @@ final class CreateRequests {
     return Optional.empty();
   }
 
-  /** The name asked for, or one made from {@code generateName} that is still free. */
+  /** Returns the requested name, or a free one generated from {@code generateName}. */
   private ObjectKey named(Kind<?> kind, JsonNode sent) {
     ObjectKey asked = Trees.key(sent);
     String namespace =

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Deleting objects, and the last word of a kubelet about a pod being deleted. */
+/** Requests to delete objects, and a kubelet's final removal of a pod being deleted. */
 final class DeleteRequests {
   private final Transactions store;
   private final AdmissionStep admission;

@@ -3,13 +3,13 @@ package io.hekla.apiserver.store;
 import java.util.Optional;
 
 /**
- * How an object is to be deleted.
+ * Options of a deletion.
  *
- * @param uid if given, only an object of this uid
- * @param version if given, only this version of it
- * @param graceSeconds how long a pod has to end; empty: what its spec says
- * @param propagation what becomes of what belongs to it; empty: what the object says itself
- * @param dryRun only as far as the answer is known
+ * @param uid required uid of the object, if given
+ * @param version required version of the object, if given
+ * @param graceSeconds time for a pod to end; empty: as its spec specifies
+ * @param propagation treatment of dependents; empty: as the object itself specifies
+ * @param dryRun whether only the answer is computed
  */
 public record Deletion(
     Optional<String> uid,
@@ -17,7 +17,7 @@ public record Deletion(
     Optional<Long> graceSeconds,
     Optional<Propagation> propagation,
     boolean dryRun) {
-  /** What belongs to the object goes after it. */
+  /** Returns a deletion whose dependents are deleted after the object. */
   public static Deletion of(Optional<String> uid) {
     return new Deletion(uid, Optional.empty(), Optional.empty(), Optional.empty(), false);
   }

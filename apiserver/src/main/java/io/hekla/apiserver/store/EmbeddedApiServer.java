@@ -23,13 +23,14 @@ public final class EmbeddedApiServer implements AutoCloseable {
   private record OnDisk(FolderLock lock, FileLog log) {}
 
   /**
-   * What is kept in a data folder.
+   * Files of a data folder.
    *
-   * @param rotateAt bytes of log after which it is replaced by a snapshot
-   * @param requestLog bytes of request log after which a new file is begun; empty: no request log
+   * @param rotateAt size of the log in bytes at which it is replaced by a snapshot
+   * @param requestLog size of the request log in bytes at which a new file is begun; empty: no
+   *     request log
    */
   public record Durability(long rotateAt, Optional<Long> requestLog) {
-    /** A snapshot every 64 MiB, two files of requests of at most 64 MiB. */
+    /** Usual sizes: a snapshot every 64 MiB, two files of requests of at most 64 MiB. */
     public static final Durability USUAL = new Durability(64L << 20, Optional.of(64L << 20));
   }
 
@@ -38,13 +39,13 @@ public final class EmbeddedApiServer implements AutoCloseable {
     this.disk = disk;
   }
 
-  /** A server that forgets everything when it is closed. */
+  /** Returns a server that loses all objects when it is closed. */
   public static EmbeddedApiServer inMemory(ObjectStore.Settings settings) {
     return new EmbeddedApiServer(new ObjectStore(settings), Optional.empty());
   }
 
   /**
-   * A server that goes on where the last one on this folder ended, however it ended.
+   * Returns a server that continues where the last one on this folder ended, however it ended.
    *
    * @param folder its own, for example {@code api} below {@code --data}
    * @throws FolderException if the folder is in use, damaged, of a newer format or not writable
@@ -69,7 +70,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
   }
 
   /**
-   * A client.
+   * Returns a client of the server.
    *
    * @param who its name in the request log
    */
@@ -81,25 +82,28 @@ public final class EmbeddedApiServer implements AutoCloseable {
 
   /**
    * Completes with a line for people when the data folder cannot be written any more; from then on
-   * nothing is accepted. Never, if all goes well or there is no folder.
+   * nothing is accepted. Never completes if all goes well or there is no folder.
    */
   public CompletionStage<String> failed() {
     return disk.map(it -> it.log().failed()).orElseGet(CompletableFuture::new);
   }
 
-  /** The store itself, for kubelets and tests. */
+  /** Returns the store itself, for kubelets and tests. */
   public ObjectStore store() {
     return store;
   }
 
-  /** Ends every watch; what was asked until now is written, more is not accepted. */
+  /** Ends every watch; requests until now are written, more are not accepted. */
   @Override
   public void close() {
     clients.forEach(InMemoryKubernetesApi::close);
     disk.ifPresent(EmbeddedApiServer::close);
   }
 
-  /** Asks the store, and answers once everything that the answer may rest on is safe. */
+  /**
+   * Runs a request on the store, and answers once everything that the answer may depend on is
+   * durable.
+   */
   public <T> CompletionStage<Answer<T>> answerOnceSafe(Supplier<Answer<T>> request) {
     Answer<T> answer;
     try {
@@ -118,7 +122,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
             store.version(),
             failure -> {
               Answer<T> told = failure.isEmpty() ? answer : new Answer.Unreachable<>(failure.get());
-              // Not on the log's thread: whoever goes on from here must not hold up the disk.
+              // Not on the log's thread: continuations must not hold up the disk.
               Thread.startVirtualThread(() -> stage.complete(told));
             });
     return stage;

@@ -8,11 +8,14 @@ import io.hekla.controller.api.Kind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What an embedded API serves: all that Hekla itself looks at, and what its users ask for. */
+/**
+ * Kinds that an embedded API serves: all that Hekla itself observes, and those that its users
+ * request.
+ */
 public final class EmbeddedKinds {
   public static final Kind<CustomResourceDefinition> CRD = Kind.of(CustomResourceDefinition.class);
 
-  /** By which a cluster is told whom to ask before it stores something; nobody is asked here. */
+  /** Kinds that configure admission in a cluster; no admission reads them here. */
   public static final List<Kind<?>> OF_ADMISSION =
       List.of(
           Kind.MUTATING_WEBHOOK,
@@ -20,7 +23,7 @@ public final class EmbeddedKinds {
           Kind.of(ValidatingAdmissionPolicy.class),
           Kind.of(ValidatingAdmissionPolicyBinding.class));
 
-  /** Kept for their readers; nobody here acts on them. */
+  /** Kinds that are stored for their readers; no controller here acts on them. */
   private static final List<Kind<?>> KEPT = List.of(Kind.of(Deployment.class));
 
   public static final List<Kind<?>> SERVED =
@@ -30,7 +33,7 @@ public final class EmbeddedKinds {
 
   private EmbeddedKinds() {}
 
-  /** Whether clients can only read them. */
+  /** Returns whether clients can only read a kind. */
   public static boolean isFixed(Kind<?> kind) {
     return kind.equals(CRD) || OF_ADMISSION.contains(kind);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last events of one kind, from which watches are served. A ring that grows up to its capacity;
+ * Last events of one kind, from which watches are served. A ring that grows up to its capacity;
  * versions only grow.
  */
 final class EventHistory {
@@ -15,7 +15,7 @@ final class EventHistory {
   private final int capacity;
   private @Nullable StoreEvent[] ring;
 
-  /** Bytes of the events that were weighed, at the same places. */
+  /** Bytes of the events that were weighed, at the same indexes. */
   private int[] weights;
 
   private int first;
@@ -26,7 +26,7 @@ final class EventHistory {
 
   private long bytes;
 
-  /** The newest version that is known no more. */
+  /** Newest version that is no longer known. */
   private long forgotten;
 
   EventHistory(int capacity, long forgotten) {
@@ -46,7 +46,7 @@ final class EventHistory {
     size++;
   }
 
-  /** Lets go of the events up to a version. */
+  /** Removes the events up to a version. */
   void forget(long upTo) {
     while (size > 0 && at(0).version() <= upTo) {
       if (weighed > 0) {
@@ -60,7 +60,7 @@ final class EventHistory {
     forgotten = Math.max(forgotten, upTo);
   }
 
-  /** Lets go of the oldest event. */
+  /** Removes the oldest event. */
   void forgetOldest() {
     forget(at(0).version());
   }
@@ -75,17 +75,17 @@ final class EventHistory {
     }
   }
 
-  /** Bytes of JSON text of the events that were weighed. */
+  /** Number of bytes of JSON text of the events that were weighed. */
   long bytes() {
     return bytes;
   }
 
-  /** Whether everything after this version is still known. */
+  /** Returns whether all events after this version are still known. */
   boolean reachesBackTo(long version) {
     return version >= forgotten;
   }
 
-  /** At most {@code limit} events after one version up to another, oldest first. */
+  /** Returns at most {@code limit} events after one version up to another, oldest first. */
   List<StoreEvent> between(long after, long upTo, int limit) {
     int from = firstAfter(after);
     var events = new ArrayList<StoreEvent>(Math.min(limit, size - from));
@@ -122,7 +122,7 @@ final class EventHistory {
     int end = first + (int) Math.min(capacity, 2L * size);
     var larger = Arrays.copyOfRange(ring, first, end);
     var weightsOfLarger = Arrays.copyOfRange(weights, first, end);
-    // What lay before the first one in the ring comes after the others.
+    // Events before the first one in the ring come after the others.
     System.arraycopy(ring, 0, larger, size - first, first);
     System.arraycopy(weights, 0, weightsOfLarger, size - first, first);
     ring = larger;

@@ -3,17 +3,17 @@ package io.hekla.apiserver.store;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** Keeps book, in {@code metadata.managedFields}, of who wrote which field of an object. */
+/** Bookkeeping of the managers of an object's fields in {@code metadata.managedFields}. */
 @FunctionalInterface
 public interface FieldBook {
-  /** Leaves what the book says as it is. */
+  /** Bookkeeping that leaves the managed fields unchanged. */
   FieldBook CLOSED = (before, after) -> after;
 
   /**
-   * The object with what a write changed entered in its book.
+   * Returns the object with the changes of a write entered in its managed fields.
    *
    * @param before empty if the object is new
-   * @param after as it would be stored
+   * @param after the object as it would be stored
    */
   ObjectNode enter(Optional<ObjectNode> before, ObjectNode after);
 }

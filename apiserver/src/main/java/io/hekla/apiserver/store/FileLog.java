@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes transactions safe, many at a time: one thread writes whatever has come meanwhile, forces it
- * to the disk once, and then tells all who wait. When it cannot write, it says so to everybody from
- * then on; nothing that was not forced has been told to anybody.
+ * Log that makes transactions durable, many at a time: one thread writes all that have arrived
+ * meanwhile, forces them to the disk once, and then notifies all waiters. When it cannot write, it
+ * reports so to all from then on; no transaction is reported before it is forced.
  */
 final class FileLog implements CommitLog, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FileLog.class);
@@ -42,11 +42,11 @@ final class FileLog implements CommitLog, AutoCloseable {
   private @Nullable ObjectStore store;
   private RecordWriter writer;
 
-  /** Who wants to know when a version is safe; told of the failure, if there is one instead. */
+  /** Waiter for a version to be durable; notified of the failure, if there is one instead. */
   private record Waiting(long version, Consumer<Optional<String>> told) {}
 
   /**
-   * @param rotateAt bytes of log after which a snapshot is taken and a new log begun
+   * @param rotateAt size of the log in bytes at which a snapshot is taken and a new log begun
    */
   FileLog(
       Path folder,
@@ -87,7 +87,7 @@ final class FileLog implements CommitLog, AutoCloseable {
     }
   }
 
-  /** Calls back, from another thread or at once, when a version is safe or never will be. */
+  /** Calls back, from another thread or at once, when a version is durable or never will be. */
   void whenSafe(long version, Consumer<Optional<String>> told) {
     Optional<String> failed;
     lock.lock();
@@ -103,12 +103,12 @@ final class FileLog implements CommitLog, AutoCloseable {
     told.accept(failed);
   }
 
-  /** Completes with the reason when transactions cannot be made safe any more. */
+  /** Completes with the reason when transactions cannot be made durable any more. */
   CompletionStage<String> failed() {
     return failed.minimalCompletionStage();
   }
 
-  /** Writes what is still to be written, and lets go of the files. */
+  /** Writes what is still to be written, and closes the files. */
   @Override
   public void close() throws IOException {
     lock.lock();
@@ -150,13 +150,13 @@ final class FileLog implements CommitLog, AutoCloseable {
         "the data folder %s cannot be written (%s); nothing more is accepted: make room or"
                 .formatted(folder, cause)
             + " repair the disk, and start again";
-    // Whoever runs the server hears of it, and so does everyone who asks.
+    // The operator of the server is notified, and so is every client.
     LOG.info(why, e);
     fail(why);
     failed.complete(why);
   }
 
-  /** All that has come, or nothing if this is the end. */
+  /** Waits for transactions and returns all that have arrived, or nothing at the end. */
   private Optional<List<Transaction>> take() throws InterruptedException {
     lock.lockInterruptibly();
     try {

@@ -8,9 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an API server's garbage collector does later, in the write that gives it cause: what has
- * lost its last owner goes; what belongs to an object that goes {@link Propagation#FOREGROUND in
- * the foreground} goes before it; what is to stay is told that its owner is gone.
+ * Garbage collection, which a real API server does later, inside the write that causes it: an
+ * object that has lost its last owner is deleted; dependents of an object that is deleted {@link
+ * Propagation#FOREGROUND in the foreground} are deleted before it; orphans lose the reference to
+ * their owner.
  */
 final class GarbageCollection {
   private final Write write;
@@ -22,7 +23,7 @@ final class GarbageCollection {
   }
 
   /**
-   * Follows everything that a write has done until nothing more comes of it.
+   * Follows all events of a write until no more result from them.
    *
    * @param events grows while it is followed
    */
@@ -67,7 +68,9 @@ final class GarbageCollection {
     }
   }
 
-  /** What still has an owner that stays only loses the others. */
+  /**
+   * Judges an object by its owners; one that still has an owner that stays only loses the others.
+   */
   private void judgeByItsOwners(StoredObject object) {
     JsonNode owners = Contents.owners(object);
     var lost = new HashSet<String>();
@@ -105,7 +108,7 @@ final class GarbageCollection {
     }
   }
 
-  /** Lets go of what goes in the foreground once nothing blocks that any more. */
+  /** Deletes an owner that is deleted in the foreground once no dependent blocks it. */
   private void release(StoredObject owner) {
     boolean blocked =
         contents.dependentsOf(owner.uid()).stream()
@@ -124,7 +127,7 @@ final class GarbageCollection {
     return false;
   }
 
-  /** As far as this is what held it. */
+  /** Deletes an object without the finalizer of its propagation; other finalizers still hold it. */
   private void letGo(StoredObject object) {
     write.letGo(object, Propagation.in(object.tree(), Optional.of(Propagation.BACKGROUND)));
   }

@@ -4,9 +4,9 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Where uids and the endings of generated names come from. Called by one thread at a time. */
+/** Source of uids and of the suffixes of generated names. Called by one thread at a time. */
 public final class IdentitySource {
-  /** As the API server's: no vowels, and nothing that is mistaken for another. */
+  /** Alphabet of the API server: no vowels, and no characters that are mistaken for others. */
   private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
   private static final int SUFFIX_LENGTH = 5;
@@ -17,18 +17,18 @@ public final class IdentitySource {
     this.random = random;
   }
 
-  /** Different in every process. */
+  /** Returns a source that differs in every process. */
   public static IdentitySource random() {
     return new IdentitySource(new java.security.SecureRandom());
   }
 
-  /** The same sequence for the same seed: for virtual time and tests. */
+  /** Returns a source with the same sequence for the same seed: for virtual time and tests. */
   public static IdentitySource seeded(long seed) {
     return new IdentitySource(new Random(seed));
   }
 
   String uid() {
-    // The marks of a random (version 4) UUID.
+    // Bits of a random (version 4) UUID.
     long high = (random.nextLong() & ~0xF000L) | 0x4000L;
     long low = (random.nextLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
     return new UUID(high, low).toString();

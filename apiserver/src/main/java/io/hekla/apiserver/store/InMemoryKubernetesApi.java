@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * A client of an {@link EmbeddedApiServer} behind the port. Whatever it answers, reads included, is
- * safe on disk by then, where the server has a data folder.
+ * A client of an {@link EmbeddedApiServer} behind the port. All that its answers contain, reads
+ * included, is durable by then, where the server has a data folder.
  */
 public final class InMemoryKubernetesApi implements KubernetesApi {
   private final Answering answering;
@@ -29,7 +29,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
     <T> CompletionStage<Answer<T>> ask(Supplier<Answer<T>> request);
   }
 
-  /** Answers at once; for callers without threads. */
+  /** Answering at once, for callers without threads. */
   private static final Answering AT_ONCE =
       new Answering() {
         @Override
@@ -43,7 +43,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
     this.store = store;
   }
 
-  /** A client of a running server, which answers once the answer is safe. */
+  /** Creates a client of a running server, which answers once the answer is durable. */
   InMemoryKubernetesApi(EmbeddedApiServer server, String who) {
     this(
         new Answering() {
@@ -55,7 +55,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
         new StoreClient(server.store(), who));
   }
 
-  /** A client of a store alone, which answers at once; it is not watched by. */
+  /** Returns a client of a store alone, which answers at once; it is not used for watches. */
   public static KubernetesApi of(ObjectStore store, String who) {
     return new InMemoryKubernetesApi(AT_ONCE, new StoreClient(store, who));
   }
@@ -65,7 +65,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
     return ask(() -> store.list(kind));
   }
 
-  /** Nothing but objects is served here. */
+  /** Refuses the path: only objects are served here. */
   @Override
   public CompletionStage<Answer<JsonNode>> read(ApiPath path) {
     return CompletableFuture.completedFuture(

@@ -1,12 +1,12 @@
 package io.hekla.apiserver.store;
 
 /**
- * How a write is to be done.
+ * Options of a write.
  *
- * @param dryRun only as far as its answer is known; nothing is stored, told, or let go
- * @param fields keeps book of the change
+ * @param dryRun whether only the answer is computed; nothing is stored, reported or deleted
+ * @param fields bookkeeping of the changed fields
  */
 public record Manner(boolean dryRun, FieldBook fields) {
-  /** Done, and without a book. */
+  /** Options of a real write without bookkeeping. */
   public static final Manner USUAL = new Manner(false, FieldBook.CLOSED);
 }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public final class MergePatch {
   private MergePatch() {}
 
-  /** What becomes of a value; what the patch does not touch is shared with it. */
+  /**
+   * Returns the patched value; parts that the patch does not touch are shared with the original.
+   */
   public static JsonNode apply(JsonNode target, JsonNode patch) {
     if (!patch.isObject()) {
       return patch;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Which labels and annotations an object may have, in an API server's words. Pure. */
+/** Rules on labels and annotations of an object, in an API server's words. Pure. */
 final class MetadataRules {
   private static final int LONGEST_PART = 63;
 
@@ -24,7 +24,7 @@ final class MetadataRules {
 
   private MetadataRules() {}
 
-  /** Why an object may not be stored with the labels and annotations that it has. */
+  /** Returns why an object may not be stored with its labels and annotations. */
   static Optional<Refusal> broken(Kind<?> kind, JsonNode object) {
     JsonNode metadata = Trees.metadata(object);
     var findings = new ArrayList<String>();
@@ -51,7 +51,9 @@ final class MetadataRules {
         : Optional.of(Refusal.invalid(kind, Trees.key(object).name(), findings));
   }
 
-  /** Why an object may not change so; labels and annotations that it had already it may keep. */
+  /**
+   * Returns why an object may not change so; labels and annotations that it had already may stay.
+   */
   static Optional<Refusal> brokenBy(StoredObject old, ObjectNode next) {
     JsonNode before = Trees.metadata(old.tree());
     JsonNode after = Trees.metadata(next);
@@ -61,7 +63,9 @@ final class MetadataRules {
     return same ? Optional.empty() : broken(old.kind(), next);
   }
 
-  /** A name of at most 63 characters, with a domain and a slash before it if one likes. */
+  /**
+   * Checks a key: a name of at most 63 characters, optionally with a domain and a slash before it.
+   */
   private static void key(String told, String key, String field, List<String> findings) {
     int slash = key.indexOf('/');
     if (slash != key.lastIndexOf('/')) {
@@ -105,7 +109,7 @@ final class MetadataRules {
   }
 
   /**
-   * Whether a text matches {@link #NAME_PATTERN}; every label of every write is held against it.
+   * Returns whether a text matches {@link #NAME_PATTERN}; every label of every write is checked.
    */
   private static boolean isName(String text) {
     for (int i = 0; i < text.length(); i++) {

@@ -15,14 +15,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Reads an object after the version before it was read: what both share as a tree they share as a
- * value. Most writes change a status or one annotation, and most of an object is something else.
+ * Reader of an object whose previous version was read: values of unchanged subtrees are shared.
+ * Most writes change a status or one annotation, and leave most of an object as it was.
  */
 final class NextVersion {
   private static final String SPEC = "spec";
   private static final String STATUS = "status";
 
-  /** Of the kinds that are written often. */
+  /** Shareable parts of the kinds that are written often. */
   private static final Map<Class<?>, List<Field<HasMetadata>>> PARTS =
       Map.of(
           Pod.class,
@@ -45,7 +45,7 @@ final class NextVersion {
           new Field<>(
               "ownerReferences", (to, from) -> to.setOwnerReferences(from.getOwnerReferences())));
 
-  /** A binding changes the spec of a pod, but none of these. */
+  /** Large fields of a pod's spec, none of which a binding changes. */
   private static final List<Field<PodSpec>> LARGE_IN_POD_SPEC =
       List.of(
           new Field<>("containers", (to, from) -> to.setContainers(from.getContainers())),
@@ -58,7 +58,7 @@ final class NextVersion {
   /**
    * A field that is not read again while it is the same.
    *
-   * @param take has a value take over the field of another
+   * @param take sets the field of one value to that of another
    */
   private record Field<T>(String name, BiConsumer<T, T> take) {}
 
@@ -93,7 +93,7 @@ final class NextVersion {
     return next;
   }
 
-  /** Takes the fields out of a part of an object that are the same as before, and says which. */
+  /** Removes the fields of a part of an object that are the same as before, and returns them. */
   private static <T> List<Field<T>> cutWithin(
       ObjectNode object, ObjectNode before, String part, List<Field<T>> fields) {
     ObjectNode rest = Trees.copy(object.path(part));
@@ -115,7 +115,7 @@ final class NextVersion {
     return same;
   }
 
-  @SuppressWarnings("ReferenceEquality") // To compare what is in them would cost what is saved.
+  @SuppressWarnings("ReferenceEquality") // Comparing contents would cost what sharing saves.
   private static boolean isShared(JsonNode tree, JsonNode before, String field) {
     JsonNode part = tree.get(field);
     return part != null && part == before.get(field);

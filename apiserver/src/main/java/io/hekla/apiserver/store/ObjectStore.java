@@ -16,14 +16,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The API server's core: objects by kind and key under one lock, one version for all, and the last
+ * Core of the API server: objects by kind and key under one lock, one version for all, and the last
  * events of each kind. Synchronous, without a thread, and deterministic for a given clock and
  * identity source, so that virtual time runs on it directly. Requests are answered with the codes,
  * reasons and messages of a real API server.
  *
- * <p>Here is the lock, and the list of what can be asked. What each request does is in {@link
- * CreateRequests}, {@link UpdateRequests}, {@link DeleteRequests} and {@link BindRequests}; how a
- * change is made and told in {@link Transactions}, {@link Write} and {@link WatchCache}.
+ * <p>This class has the lock and the list of requests. Their work is in {@link CreateRequests},
+ * {@link UpdateRequests}, {@link DeleteRequests} and {@link BindRequests}; changes are made and
+ * reported in {@link Transactions}, {@link Write} and {@link WatchCache}.
  */
 public final class ObjectStore implements Objects {
   private final ReentrantLock lock = new ReentrantLock();
@@ -36,10 +36,10 @@ public final class ObjectStore implements Objects {
   private final BindRequests bindings;
 
   /**
-   * How a store is made.
+   * Settings of a store.
    *
-   * @param kinds what it serves
-   * @param history events kept for watches, per kind
+   * @param kinds kinds that it serves
+   * @param history events retained for watches, per kind
    */
   public record Settings(
       Collection<Kind<?>> kinds,
@@ -47,7 +47,10 @@ public final class ObjectStore implements Objects {
       IdentitySource identities,
       AdmissionRule admission,
       int history) {
-    /** Every kind, the given time, uids by chance, everything admitted, 16,384 events per kind. */
+    /**
+     * Returns settings with every kind, the given time, random uids, everything admitted, and
+     * 16,384 events per kind.
+     */
     public static Settings of(Clock clock) {
       return new Settings(
           EmbeddedKinds.SERVED, clock, IdentitySource.random(), AdmissionRule.ALL, 16_384);
@@ -66,15 +69,15 @@ public final class ObjectStore implements Objects {
     }
   }
 
-  /** An empty store that keeps everything in memory only. */
+  /** Creates an empty store in memory only. */
   public ObjectStore(Settings settings) {
     this(settings, Recovered.nothing(), Optional.empty(), Unpacked.inMemory());
   }
 
   /**
-   * An empty store that keeps everything in memory only, and whose changes one reader takes.
+   * Creates an empty store in memory only, whose changes one reader receives.
    *
-   * @param changes takes every transaction, inside the write; nothing is published to watches
+   * @param changes receives every transaction, inside the write; nothing is published to watches
    */
   public ObjectStore(Settings settings, CommitLog changes) {
     this(settings, Recovered.nothing(), Optional.of(changes), Unpacked.inMemory());
@@ -97,7 +100,7 @@ public final class ObjectStore implements Objects {
     publish(transactions.version());
   }
 
-  /** The version of the newest change. */
+  /** Returns the version of the newest change. */
   public long version() {
     return locked(() -> transactions.version());
   }
@@ -112,7 +115,7 @@ public final class ObjectStore implements Objects {
     return locked(() -> contents.all(kind));
   }
 
-  /** All objects of a kind, and the version after which a watch goes on without a gap. */
+  /** Returns all objects of a kind, and the version after which a watch continues without a gap. */
   public Answer<Snapshot> list(Kind<?> kind) {
     return locked(
         () ->
@@ -135,16 +138,16 @@ public final class ObjectStore implements Objects {
     return create(who, kind, sent, Manner.USUAL);
   }
 
-  /** The same, in a manner of its own. */
+  /** Creates an object with options of its own. */
   public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, Manner manner) {
     return locked(() -> creations.create(who, kind, sent, manner));
   }
 
   /**
-   * Makes of an object what {@code change} says; of its status alone, where that is the part. With
-   * a uid or resourceVersion in the result the object must have it; else 409.
+   * Applies {@code change} to an object; to its status alone, where that is the part. A uid or
+   * resourceVersion in the result must be that of the object; else 409.
    *
-   * @param verb as it stands in the request log
+   * @param verb name of the request in the request log
    */
   public Answer<StoredObject> change(
       String who,
@@ -158,8 +161,8 @@ public final class ObjectStore implements Objects {
   }
 
   /**
-   * Has book kept, by kind, of the replacements and patches that ask for none: what Hekla itself
-   * writes. Who serves clients does so; without it there is nobody in any book.
+   * Enables bookkeeping, by kind, of the replacements and patches without their own: Hekla's own
+   * writes. A server with clients enables it; without it no object has managed fields.
    */
   public void keepBookOfOwnWrites(Function<Kind<?>, FieldBook> books) {
     locked(
@@ -169,29 +172,29 @@ public final class ObjectStore implements Objects {
         });
   }
 
-  /** Replaces an object but for its status where that is apart. */
+  /** Replaces an object without its status, where that is a subresource. */
   public Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
     return locked(() -> updates.replace(who, kind, sent));
   }
 
-  /** Applies a merge patch to an object or, where it is apart, to its status. */
+  /** Applies a merge patch to an object or, where it is a subresource, to its status. */
   public Answer<StoredObject> patch(
       String who, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
     return locked(() -> updates.patch(who, kind, key, part, patch));
   }
 
-  /** Deletes an object, or marks it as going if a kubelet or finalizers hold it. */
+  /** Deletes an object, or marks it as being deleted if a kubelet or finalizers hold it. */
   public Answer<StoredObject> delete(
       String who, Kind<?> kind, ObjectKey key, Optional<String> uid) {
     return delete(who, kind, key, Deletion.of(uid));
   }
 
-  /** The same, as the client wants it done. */
+  /** Deletes an object with the client's options. */
   public Answer<StoredObject> delete(String who, Kind<?> kind, ObjectKey key, Deletion how) {
     return locked(() -> deletions.delete(who, kind, key, how));
   }
 
-  /** What a kubelet does when a pod's containers have ended: lets go of a pod being deleted. */
+  /** Removes a pod being deleted; called by a kubelet when the pod's containers have ended. */
   public Answer<StoredObject> finalizePod(String who, ObjectKey pod, String uid) {
     return locked(() -> deletions.finalizePod(who, pod, uid));
   }
@@ -202,12 +205,12 @@ public final class ObjectStore implements Objects {
     return locked(() -> bindings.bind(who, pod, uid, node, annotations));
   }
 
-  /** Published events of a kind after a version, at most {@code limit}. */
+  /** Returns published events of a kind after a version, at most {@code limit}. */
   public EventPage eventsAfter(Kind<?> kind, long after, int limit) {
     return locked(() -> watches.after(kind, after, limit));
   }
 
-  /** Everything up to this version is safe and may be told. */
+  /** Publishes all events up to this version, which are durable, to watches. */
   public void publish(long upTo) {
     locked(
         () -> {
@@ -217,8 +220,8 @@ public final class ObjectStore implements Objects {
   }
 
   /**
-   * Completes, on a thread of its own, once there are published events of a kind after a version.
-   * Whoever does not wait any more cancels it.
+   * Completes, on a thread of its own, once there are published events of a kind after a version. A
+   * caller that waits no longer cancels it.
    */
   public CompletableFuture<Void> published(Kind<?> kind, long after) {
     return locked(() -> watches.published(kind, after));
@@ -229,7 +232,7 @@ public final class ObjectStore implements Objects {
     watches.await(kind, after, millis);
   }
 
-  /** Everything in the store at one moment, in which {@code during} runs inside the lock. */
+  /** Returns all objects at one moment, in which {@code during} runs inside the lock. */
   Snapshot freeze(Runnable during) {
     return locked(
         () -> {

@@ -5,11 +5,11 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 
-/** What is in the store, for those who only look. */
+/** Read-only view of the store. */
 public interface Objects {
-  /** One object, if it is there. */
+  /** Returns one object, if it exists. */
   Optional<StoredObject> find(Kind<?> kind, ObjectKey key);
 
-  /** All objects of a kind by key; empty if the kind is not served. */
+  /** Returns all objects of a kind by key; empty if the kind is not served. */
   List<StoredObject> all(Kind<?> kind);
 }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the API server knows about pods alone: defaults, what may change, binding, grace. Pure. */
+/** The API server's rules on pods: defaults, permitted changes, binding, grace. Pure. */
 final class PodRules {
   private static final long DEFAULT_GRACE_SECONDS = 30;
 
-  /** What may change in the spec of a pod that is there. */
+  /** Fields that may change in the spec of an existing pod. */
   private static final List<String> CHANGEABLE =
       List.of(
           "tolerations",
@@ -24,7 +24,10 @@ final class PodRules {
 
   private PodRules() {}
 
-  /** A pod as it is first stored: defaults of the spec, phase Pending, gates in its conditions. */
+  /**
+   * Returns a pod as it is first stored: defaults of the spec, phase Pending, gates in its
+   * conditions.
+   */
   static ObjectNode defaulted(ObjectNode pod) {
     ObjectNode spec = Trees.copy(pod.path("spec"));
     defaultText(spec, "restartPolicy", "Always");
@@ -58,7 +61,7 @@ final class PodRules {
     return status;
   }
 
-  /** The number that a pod's priority class stands for, or why there is none. */
+  /** Returns the pod with the priority of its priority class, or why there is none. */
   static Answered<ObjectNode> withPriority(ObjectNode pod, Objects objects) {
     JsonNode spec = pod.path("spec");
     String name = Trees.text(spec, "priorityClassName");
@@ -107,7 +110,7 @@ final class PodRules {
                     + " tolerations),`spec.terminationGracePeriodSeconds`")));
   }
 
-  /** Gates are opened, and never closed again. */
+  /** Returns whether no gate is added: gates can only be removed. */
   private static boolean addsNoGate(JsonNode old, JsonNode next) {
     var before = new HashSet<String>();
     old.path("spec")
@@ -121,9 +124,7 @@ final class PodRules {
     return true;
   }
 
-  /**
-   * How long a pod stays when it is asked to go: not at all without a node or once it has ended.
-   */
+  /** Returns the grace period of a pod: 0 without a node or once it has ended. */
   static long graceSeconds(JsonNode pod) {
     String phase = Trees.text(pod.path("status"), "phase");
     boolean ended = phase.equals("Succeeded") || phase.equals("Failed");
@@ -133,7 +134,7 @@ final class PodRules {
     return pod.path("spec").path("terminationGracePeriodSeconds").asLong(DEFAULT_GRACE_SECONDS);
   }
 
-  /** Why a pod cannot be bound, if it cannot. */
+  /** Returns why a pod cannot be bound, if it cannot. */
   static Optional<Refusal> bindingConflict(StoredObject pod, String uid) {
     String name = pod.key().name();
     if (!uid.isEmpty() && !pod.uid().equals(uid)) {
@@ -182,7 +183,7 @@ final class PodRules {
     }
   }
 
-  /** What a container limits and does not request, it requests. */
+  /** Returns the container with requests that default to its limits. */
   private static JsonNode requestingItsLimits(JsonNode container) {
     JsonNode resources = container.path("resources");
     if (resources.path("limits").isEmpty()) {

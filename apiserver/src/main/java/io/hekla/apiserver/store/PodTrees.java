@@ -7,15 +7,15 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes objects as trees. Pods of one task come one after the other and share their spec, which is
- * most of them: it is written for the first and shared by the others as a tree.
+ * Conversion of objects to trees. Pods of one task come one after the other and share their spec,
+ * which is most of them: it is converted for the first and shared by the others as a tree.
  */
 final class PodTrees {
   private record Written(PodSpec spec, ObjectNode tree) {}
 
   private volatile @Nullable Written last;
 
-  /** An API object as a tree, of which no part is to be changed. */
+  /** Returns an API object as a tree, of which no part is to be changed. */
   ObjectNode write(HasMetadata object) {
     if (!(object instanceof Pod pod) || pod.getSpec() == null || pod.getStatus() != null) {
       return Trees.write(object);
@@ -27,7 +27,7 @@ final class PodTrees {
     return tree;
   }
 
-  @SuppressWarnings("ReferenceEquality") // To compare what is in them would cost what is saved.
+  @SuppressWarnings("ReferenceEquality") // Comparing contents would cost what sharing saves.
   private ObjectNode spec(PodSpec spec) {
     Written known = last;
     if (known == null || known.spec() != spec) {

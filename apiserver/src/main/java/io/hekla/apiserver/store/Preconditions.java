@@ -5,11 +5,13 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Optional;
 
-/** Whether the object that a request is about is there, and is the one that the request means. */
+/**
+ * Checks that the object of a request exists, and has the uid and version that the request names.
+ */
 final class Preconditions {
   private Preconditions() {}
 
-  /** The object under a key. */
+  /** Returns the object under a key. */
   static Answered<StoredObject> present(Contents contents, Kind<?> kind, ObjectKey key) {
     if (!contents.serves(kind)) {
       return new Answered.No<>(Refusal.noSuchResource());
@@ -20,7 +22,7 @@ final class Preconditions {
         : new Answered.No<>(Refusal.notFound(kind, key.name()));
   }
 
-  /** The object, if it is the uid and version that the request names. */
+  /** Returns the object, if it has the uid and version that the request names. */
   static Answered<StoredObject> expected(
       Contents contents, Kind<?> kind, ObjectKey key, JsonNode request) {
     Answered<StoredObject> present = present(contents, kind, key);

@@ -5,23 +5,25 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** What becomes of what belongs to an object that is deleted. */
+/** Treatment of the dependents of an object that is deleted. */
 public enum Propagation {
-  /** It goes after the object. */
+  /** Dependents are deleted after the object. */
   BACKGROUND(""),
-  /** It goes first; the object stays as long as one is left that blocks its deletion. */
+  /**
+   * Dependents are deleted first; the object stays as long as one is left that blocks its deletion.
+   */
   FOREGROUND("foregroundDeletion"),
-  /** It stays, and belongs to the object no more. */
+  /** Dependents stay, and lose the reference to the object. */
   ORPHAN("orphan");
 
-  /** By which an object says so itself; empty for what is usual. */
+  /** Finalizer by which an object specifies it; empty for the default. */
   private final String finalizer;
 
   Propagation(String finalizer) {
     this.finalizer = finalizer;
   }
 
-  /** What an object says. */
+  /** Returns the propagation that an object specifies. */
   static Propagation of(JsonNode object) {
     for (JsonNode finalizer : Trees.metadata(object).path("finalizers")) {
       for (Propagation one : values()) {
@@ -33,7 +35,7 @@ public enum Propagation {
     return BACKGROUND;
   }
 
-  /** The object as it says this; what it says itself holds where nobody asks for anything. */
+  /** Returns the object with the requested propagation; its own applies where none is requested. */
   static ObjectNode in(ObjectNode object, Optional<Propagation> asked) {
     Propagation said = of(object);
     Propagation wanted = asked.orElse(said);

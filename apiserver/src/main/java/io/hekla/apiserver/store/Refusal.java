@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Why a request is refused, in the API server's codes, reasons and sentences.
+ * Refusal of a request, in the API server's codes, reasons and sentences.
  *
- * @param findings what is wrong with an invalid object, each with its field in front
+ * @param findings faults of an invalid object, each with its field in front
  */
 public record Refusal(int code, String reason, String message, List<String> findings) {
   public Refusal {
@@ -19,28 +19,28 @@ public record Refusal(int code, String reason, String message, List<String> find
     this(code, reason, message, List.of());
   }
 
-  /** The same as an answer. */
+  /** Returns the refusal as an answer. */
   public <T> Answer<T> answer() {
     return new Answer.Refused<>(code, reason, message, Duration.ZERO, findings);
   }
 
-  /** Nothing is served at this path. */
+  /** Returns the refusal of a path at which nothing is served. */
   public static Refusal noSuchResource() {
     return new Refusal(404, "NotFound", "the server could not find the requested resource");
   }
 
-  /** There is no object of this name. */
+  /** Returns the refusal for a missing object. */
   public static Refusal notFound(Kind<?> kind, String name) {
     return new Refusal(404, "NotFound", "%s \"%s\" not found".formatted(resource(kind), name));
   }
 
-  /** There is an object of this name already. */
+  /** Returns the refusal for a name that exists already. */
   public static Refusal alreadyExists(Kind<?> kind, String name) {
     return new Refusal(
         409, "AlreadyExists", "%s \"%s\" already exists".formatted(resource(kind), name));
   }
 
-  /** The object is not as the request takes it to be. */
+  /** Returns the refusal for an object whose state is not what the request expects. */
   public static Refusal conflict(Kind<?> kind, String name, String why) {
     return new Refusal(
         409,
@@ -48,7 +48,7 @@ public record Refusal(int code, String reason, String message, List<String> find
         "Operation cannot be fulfilled on %s \"%s\": %s".formatted(resource(kind), name, why));
   }
 
-  /** The object has another version than the request names. */
+  /** Returns the refusal for another version than the request names. */
   public static Refusal modified(Kind<?> kind, String name) {
     return conflict(
         kind,
@@ -57,7 +57,7 @@ public record Refusal(int code, String reason, String message, List<String> find
             + " again");
   }
 
-  /** The object has another uid than the request names. */
+  /** Returns the refusal for another uid than the request names. */
   public static Refusal otherUid(Kind<?> kind, String name, String wanted, String found) {
     return conflict(
         kind,
@@ -66,7 +66,7 @@ public record Refusal(int code, String reason, String message, List<String> find
             .formatted(wanted, found));
   }
 
-  /** The pod cannot be bound. */
+  /** Returns the refusal of a binding. */
   public static Refusal bindingConflict(String pod, String why) {
     return new Refusal(
         409,
@@ -74,7 +74,7 @@ public record Refusal(int code, String reason, String message, List<String> find
         "Operation cannot be fulfilled on pods/binding \"%s\": %s".formatted(pod, why));
   }
 
-  /** The object is wrong in these ways. */
+  /** Returns the refusal of an invalid object. */
   public static Refusal invalid(Kind<?> kind, String name, List<String> findings) {
     String causes =
         findings.size() == 1 ? findings.getFirst() : "[" + String.join(", ", findings) + "]";
@@ -85,18 +85,18 @@ public record Refusal(int code, String reason, String message, List<String> find
         findings);
   }
 
-  /** The request cannot be understood. */
+  /** Returns the refusal of a malformed request. */
   public static Refusal badRequest(String message) {
     return new Refusal(400, "BadRequest", message);
   }
 
-  /** The object may not be written. */
+  /** Returns the refusal of an object that may not be written. */
   public static Refusal forbidden(Kind<?> kind, String name, String why) {
     return new Refusal(
         403, "Forbidden", "%s \"%s\" is forbidden: %s".formatted(resource(kind), name, why));
   }
 
-  /** {@code jobs.batch.volcano.sh}; for the core group only {@code pods}. */
+  /** Returns {@code jobs.batch.volcano.sh}; for the core group only {@code pods}. */
   private static String resource(Kind<?> kind) {
     return kind.plural() + dottedGroup(kind);
   }

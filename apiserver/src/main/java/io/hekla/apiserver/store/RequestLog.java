@@ -16,12 +16,12 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Who asked for what, and what came of it: one JSON line per request in {@code requests.jsonl}, and
- * one per object that garbage collection took with it. A line that changed an object carries the
- * phase that its status then shows. Written right after the transactions themselves are safe; what
- * a crash kept out of it is added from them at the next start, so that every change stands in it
- * once. When the file is full it becomes {@code requests.1.jsonl}, and an earlier one of that name
- * goes.
+ * Log of requests with their client and outcome: one JSON line per request in {@code
+ * requests.jsonl}, and one per object that garbage collection removed with it. A line of a changed
+ * object has the phase of its status after the change. Written right after the transactions
+ * themselves are durable; lines lost in a crash are added from them at the next start, so that
+ * every change is logged exactly once. When the file is full it becomes {@code requests.1.jsonl},
+ * and an earlier one of that name is removed.
  */
 final class RequestLog implements AutoCloseable {
   private static final String GARBAGE_COLLECTOR = "garbage-collector";
@@ -32,7 +32,7 @@ final class RequestLog implements AutoCloseable {
   private FileChannel channel;
 
   /**
-   * @param limit bytes after which a new file is begun
+   * @param limit size in bytes at which a new file is begun
    */
   RequestLog(Path folder, long limit) throws IOException {
     this.file = folder.resolve("requests.jsonl");
@@ -42,7 +42,7 @@ final class RequestLog implements AutoCloseable {
     cutTornLine();
   }
 
-  /** The newest version that stands in it; 0 if none does. */
+  /** Returns the newest version in the log; 0 if there is none. */
   long newestVersion() throws IOException {
     long newest = newestVersion(file);
     return newest > 0 ? newest : newestVersion(previous);
@@ -52,7 +52,9 @@ final class RequestLog implements AutoCloseable {
     append(transactions, 0);
   }
 
-  /** Adds what changed something after a version, and what changed nothing. */
+  /**
+   * Appends transactions that changed something after a version, and those that changed nothing.
+   */
   void append(Collection<Transaction> transactions, long after) throws IOException {
     if (transactions.isEmpty()) {
       return;
@@ -102,7 +104,7 @@ final class RequestLog implements AutoCloseable {
     }
   }
 
-  /** What the object's status says after the request, if it says anything. */
+  /** Returns the phase of the object's status after the request, if it has one. */
   private static String phase(StoredObject object) {
     JsonNode status = object.tree().path("status");
     return status.path("phase").asText(status.path("state").path("phase").asText());

@@ -6,8 +6,8 @@ import io.hekla.controller.api.Kind;
 import java.util.Map;
 
 /**
- * The defaults that the schemas of the CRDs carry and the API server therefore fills in, whoever
- * writes (reference api-and-controllers.md §1.1, §1.6, §1.7). Pure.
+ * Defaults of the CRDs' schemas, which the API server therefore fills in for every writer
+ * (reference api-and-controllers.md §1.1, §1.6, §1.7). Pure.
  */
 final class SchemaDefaults {
   private static final Map<Resource, ObjectNode> OF_SPEC =
@@ -22,7 +22,7 @@ final class SchemaDefaults {
 
   private SchemaDefaults() {}
 
-  /** The object with its defaults; the same one if it says everything. */
+  /** Returns the object with its defaults; the same one if it lacks none. */
   static ObjectNode apply(Kind<?> kind, ObjectNode object) {
     ObjectNode defaults = OF_SPEC.get(Resource.of(kind));
     JsonNode spec = object.path("spec");

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** What the API server makes of Secrets: their type, and data that comes as plain text. Pure. */
+/** The API server's rules on Secrets: their type, and data in plain text. Pure. */
 final class SecretRules {
   private SecretRules() {}
 
-  /** A Secret as it is stored. */
+  /** Returns a Secret as it is stored. */
   static ObjectNode stored(ObjectNode secret) {
     ObjectNode stored = Trees.copy(secret);
     if (Trees.text(secret, "type").isEmpty()) {

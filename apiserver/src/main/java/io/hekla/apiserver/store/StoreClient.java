@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The store with types, for one who asks: the same requests as the port, answered at once. The
- * virtual-time runner works with it.
+ * A typed client of the store: the same requests as the port, answered at once. The virtual-time
+ * runner works with it.
  */
 public final class StoreClient {
   private final ObjectStore store;
@@ -26,7 +26,7 @@ public final class StoreClient {
   private final PodTrees trees = new PodTrees();
 
   /**
-   * @param who as it stands in the request log
+   * @param who name of the client in the request log
    */
   public StoreClient(ObjectStore store, String who) {
     this.store = store;

@@ -1,6 +1,6 @@
 package io.hekla.apiserver.store;
 
-/** The store takes no more writes; the message says why and what to do. */
+/** Signals that the store accepts no more writes; the message has the reason and the remedy. */
 public final class StoreClosedException extends RuntimeException {
   public StoreClosedException(String message) {
     super(message);

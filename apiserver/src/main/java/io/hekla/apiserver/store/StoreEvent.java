@@ -9,10 +9,10 @@ import io.hekla.controller.cache.WatchEvent;
 import java.util.Optional;
 
 /**
- * An object came to be what it is, or went.
+ * Creation, change or removal of an object.
  *
- * @param object as it is, or as it last was with the version of its going
- * @param before as it was, if it was there and the event was told to a store
+ * @param object the object as it is, or as it last was with the version of its removal
+ * @param before the object as it was, if it existed and the event was applied to a store
  */
 public record StoreEvent(Change change, StoredObject object, Optional<StoredObject> before) {
   /** Change of the object. */
@@ -29,7 +29,7 @@ public record StoreEvent(Change change, StoredObject object, Optional<StoredObje
     return object.version();
   }
 
-  /** The event as the watch of a kind reports it. */
+  /** Returns the event as the watch of a kind reports it. */
   public <T extends HasMetadata> WatchEvent<T> watched(Kind<T> kind) {
     boolean isThere = change == Change.SEEN;
     return switch (object.reading(kind)) {

@@ -11,11 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of one object, as a tree, as a value of its type, or as bytes, whatever is asked for.
- * Trees and values are kept while the object is {@link Unpacked}; after that there are its bytes,
- * which are written once, for the log and for memory. None of the forms is ever changed.
+ * One version of one object, as a tree, as a value of its type, or as bytes, whichever is
+ * requested. Trees and values are retained while the object is {@link Unpacked}; after that there
+ * are its bytes, which are written once, for the log and for memory. None of the forms is ever
+ * changed.
  *
- * <p>Safe for threads without a lock: whoever takes a form away leaves another one first.
+ * <p>Thread-safe without a lock: before one form is dropped, another one is set.
  */
 public final class StoredObject {
   private final Kind<?> kind;
@@ -28,7 +29,7 @@ public final class StoredObject {
   private volatile @Nullable ObjectNode tree;
   private volatile @Nullable HasMetadata typed;
 
-  /** Whether {@link #unpacked} has it, and will pack it one day. */
+  /** True while {@link #unpacked} has it, and will pack it one day. */
   private volatile boolean isListed;
 
   private StoredObject(
@@ -43,20 +44,20 @@ public final class StoredObject {
   }
 
   /**
-   * An object that is about to be stored.
+   * Creates an object that is about to be stored.
    *
    * @param tree with the version in it
    */
   static StoredObject write(Kind<?> kind, long version, ObjectNode tree, Unpacked unpacked) {
     var object = new StoredObject(kind, version, tree, null, unpacked);
-    // With a log, the bytes are written soon, and tell the size for nothing.
+    // With a log, the bytes are written soon, and have the size for free.
     if (!unpacked.isBesideALog()) {
       object.isUnpacked(tree);
     }
     return object;
   }
 
-  /** An object that was stored before, as these bytes, which say {@code tree}. */
+  /** Reads a stored object from its bytes, whose content is {@code tree}. */
   static StoredObject read(Kind<?> kind, ObjectNode tree, byte[] bytes, Unpacked unpacked) {
     long version = Long.parseLong(Trees.metadataText(tree, "resourceVersion"));
     var object = new StoredObject(kind, version, tree, bytes, unpacked);
@@ -76,12 +77,12 @@ public final class StoredObject {
     return uid;
   }
 
-  /** The resourceVersion. */
+  /** Returns the resourceVersion. */
   public long version() {
     return version;
   }
 
-  /** The object as JSON; not to be changed. */
+  /** Returns the object as JSON; not to be changed. */
   public ObjectNode tree() {
     ObjectNode known = tree;
     if (known == null) {
@@ -92,7 +93,7 @@ public final class StoredObject {
     return known;
   }
 
-  /** The object as JSON text in UTF-8; not to be changed. */
+  /** Returns the object as JSON text in UTF-8; not to be changed. */
   public byte[] bytes() {
     // Read first: when the tree is found gone, the bytes were there before.
     ObjectNode known = tree;
@@ -105,19 +106,19 @@ public final class StoredObject {
     return written;
   }
 
-  /** The number of its bytes once the log has them; 0 before, and where there is no log. */
+  /** Number of its bytes once the log has them; 0 before, and where there is no log. */
   int loggedBytes() {
     byte[] written = bytes;
     return written == null || !unpacked.isBesideALog() ? 0 : written.length;
   }
 
-  /** Whether it was asked to go and has not gone yet. */
+  /** Returns whether it is marked as being deleted. */
   public boolean isBeingDeleted() {
     return !Trees.metadataText(tree(), "deletionTimestamp").isEmpty();
   }
 
   /**
-   * The object as a value of its kind's type, shared by everyone who asks; not to be changed.
+   * Returns the object as a value of its kind's type, shared by all callers; not to be changed.
    *
    * @throws IllegalArgumentException if the tree cannot be read as this type
    */
@@ -135,7 +136,7 @@ public final class StoredObject {
     return wanted.type().cast(value);
   }
 
-  /** As {@link #as}, or why that cannot be. */
+  /** Returns the value as {@link #as}, or why there is none. */
   <T extends HasMetadata> Reading<T> reading(Kind<T> wanted) {
     String fault;
     try {
@@ -153,10 +154,10 @@ public final class StoredObject {
   }
 
   /**
-   * Makes ready what {@link #as} gives if that of the version before is at hand: what has not
-   * changed since then is not read again.
+   * Prepares the value of {@link #as} if that of the version before is at hand: unchanged parts are
+   * not read again.
    *
-   * @throws IllegalArgumentException if what has changed cannot be read as the kind's type
+   * @throws IllegalArgumentException if a changed part cannot be read as the kind's type
    */
   void readAfter(StoredObject before) {
     ObjectNode earlier = before.tree;
@@ -167,9 +168,9 @@ public final class StoredObject {
   }
 
   /**
-   * The same, after the object that was sent to be stored.
+   * Prepares the value of {@link #as} from the object that was sent to be stored.
    *
-   * @param sent as a tree
+   * @param sent the object sent, as a tree
    * @param value the same as a value, which is not changed any more
    */
   void readAfter(ObjectNode sent, HasMetadata value) {
@@ -180,7 +181,10 @@ public final class StoredObject {
     }
   }
 
-  /** Says so, with the bytes where they are known already; they are not written for this. */
+  /**
+   * Lists it as unpacked, with the size of its bytes where they exist already; they are not written
+   * for this.
+   */
   private void isUnpacked(@Nullable ObjectNode known) {
     byte[] written = bytes;
     boolean sizeIsComing = written == null && unpacked.isBesideALog();
@@ -191,9 +195,9 @@ public final class StoredObject {
     }
   }
 
-  /** Lets go of what can be made again. */
+  /** Drops the forms that can be recreated. */
   void pack(boolean treeToo) {
-    // First: whoever makes a form meanwhile has it listed again, or taken away by this.
+    // First: a form that is created concurrently is listed again, or dropped by this.
     isListed = false;
     typed = null;
     if (treeToo) {

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One request and what came of it, which is kept whole or not at all.
+ * One request and its outcome, which is stored as a whole or not at all.
  *
- * @param code the HTTP status it was answered with
- * @param events what changed, the object asked for first and what garbage collection took after it;
+ * @param code the HTTP status of the answer
+ * @param events changes, the requested object first and the results of garbage collection after it;
  *     empty if the request was refused or changed nothing
  */
 public record Transaction(Request request, int code, List<StoreEvent> events) {
-  /** The version after it; 0 if it changed nothing. */
+  /** Returns the version after it; 0 if it changed nothing. */
   long version() {
     return events.isEmpty() ? 0 : events.getLast().version();
   }
@@ -21,7 +21,7 @@ public record Transaction(Request request, int code, List<StoreEvent> events) {
   }
 
   /**
-   * Who asked for what.
+   * A request and its client.
    *
    * @param uid of the object, if there was one
    * @param node for bindings; else empty

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Transactions and objects as the bytes of a record: lines of JSON. The first one has the request
- * and what became of each object; each object follows on a line of its own, as it is held in
- * memory, so that it is written once.
+ * Encoding of transactions and objects as the bytes of a record: lines of JSON. The first one has
+ * the request and the change of each object; each object follows on a line of its own, in its form
+ * in memory, so that it is written once.
  */
 final class TransactionCodec {
   private static final byte LINE_END = '\n';
@@ -24,8 +24,8 @@ final class TransactionCodec {
   private final Unpacked unpacked;
 
   /**
-   * @param kinds knows what is served
-   * @param unpacked where the objects that are read belong
+   * @param kinds catalog of the kinds that are served
+   * @param unpacked list to which the objects that are read belong
    */
   TransactionCodec(Contents kinds, Unpacked unpacked) {
     this.kinds = kinds;
@@ -93,7 +93,7 @@ final class TransactionCodec {
   }
 
   /**
-   * An object from its bytes, which say {@code tree}.
+   * Reads an object from its bytes, whose content is {@code tree}.
    *
    * @throws IllegalArgumentException if it is of a kind that is not served
    */
@@ -117,7 +117,7 @@ final class TransactionCodec {
     }
   }
 
-  /** JSON text has no line ends in it. */
+  /** Splits a record into lines; JSON text has no line ends in it. */
   private static List<byte[]> lines(byte[] record) {
     List<byte[]> lines = new ArrayList<>();
     int begin = 0;

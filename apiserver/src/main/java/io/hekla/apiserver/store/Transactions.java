@@ -5,8 +5,8 @@ import io.hekla.model.cluster.ObjectKey;
 import java.time.Clock;
 
 /**
- * The way of every change into the store: a version, the contents, the watch cache, the log. Used
- * by one thread at a time, the one that holds the store's lock.
+ * Path of every change into the store: a version, the contents, the watch cache, the log. Used by
+ * one thread at a time, the one that holds the store's lock.
  */
 final class Transactions {
   private final Contents contents;
@@ -42,12 +42,12 @@ final class Transactions {
     return clock;
   }
 
-  /** Where objects of this store are unpacked. */
+  /** Returns the list of unpacked objects of this store. */
   Unpacked unpacked() {
     return unpacked;
   }
 
-  /** The version of the newest change. */
+  /** Returns the version of the newest change. */
   long version() {
     return version;
   }
@@ -57,7 +57,7 @@ final class Transactions {
     return begin(who, verb, kind, key, "", "");
   }
 
-  /** Begins the write of a request that may be one to see what would come of it. */
+  /** Begins the write of a request that may be a dry run. */
   Write begin(String who, String verb, Kind<?> kind, ObjectKey key, boolean dryRun) {
     log.check();
     return new Write(this, who, verb, kind, key, "", "", dryRun);
@@ -66,14 +66,14 @@ final class Transactions {
   /**
    * Begins the write of a request that names a uid and a node.
    *
-   * @throws StoreClosedException if nothing can be kept any more
+   * @throws StoreClosedException if nothing can be stored any more
    */
   Write begin(String who, String verb, Kind<?> kind, ObjectKey key, String uid, String node) {
     log.check();
     return new Write(this, who, verb, kind, key, uid, node, false);
   }
 
-  /** Makes an event part of the store. */
+  /** Applies an event to the store. */
   void apply(StoreEvent event) {
     version = event.version();
     StoredObject object = event.object();
@@ -85,7 +85,7 @@ final class Transactions {
     watches.add(told);
   }
 
-  /** Hands over a request whose changes are applied. */
+  /** Appends to the log a request whose changes are applied. */
   void append(Transaction transaction) {
     log.append(transaction);
   }

@@ -19,22 +19,25 @@ import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.Map;
 
-/**
- * Reading and copying API objects as JSON trees. Copies are shallow: unchanged parts are shared.
- */
+/** Operations on API objects as JSON trees. Copies are shallow: unchanged parts are shared. */
 public final class Trees {
-  /** Deeper and with longer names than what is let in: field ownership quotes what it owns. */
+  /**
+   * Limits that are wider than those of requests in depth and length of names: field ownership
+   * quotes its fields.
+   */
   private static final StreamReadConstraints STORED =
       StreamReadConstraints.builder()
           .maxNameLength(StreamReadConstraints.DEFAULT_MAX_STRING_LEN)
           .maxNestingDepth(10 * StreamReadConstraints.DEFAULT_MAX_DEPTH)
           .build();
 
-  /** Configured as the fabric8 client configures its own, so that both adapters read alike. */
+  /**
+   * Mapper configured as the fabric8 client configures its own, so that both adapters read alike.
+   */
   static final ObjectMapper MAPPER =
       new ObjectMapper(JsonFactory.builder().streamReadConstraints(STORED).build());
 
-  /** A number is equal to the same number, whether it was written as int or long. */
+  /** Comparator that treats a number as equal whether it was written as int or long. */
   private static final Comparator<JsonNode> BY_VALUE =
       (a, b) -> {
         if (a instanceof NumericNode && b instanceof NumericNode) {
@@ -50,64 +53,64 @@ public final class Trees {
   private static final ObjectWriter SORTED =
       MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
 
-  /** Brackets, quotation marks, a number. */
+  /** Size of a short value: brackets, quotation marks, a number. */
   private static final int SHORT_VALUE = 4;
 
   private Trees() {}
 
-  /** An empty object. */
+  /** Returns an empty object. */
   public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** An object with the same fields; what is in them is shared. */
+  /** Returns an object with the same fields; their values are shared. */
   public static ObjectNode copy(JsonNode of) {
     ObjectNode copy = object();
     of.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
     return copy;
   }
 
-  /** A copy that lacks a field. */
+  /** Returns a copy that lacks a field. */
   public static ObjectNode without(JsonNode of, String field) {
     ObjectNode copy = copy(of);
     copy.remove(field);
     return copy;
   }
 
-  /** A copy in which a field has a value. */
+  /** Returns a copy in which a field has a value. */
   public static ObjectNode with(JsonNode of, String field, JsonNode value) {
     ObjectNode copy = copy(of);
     copy.set(field, value);
     return copy;
   }
 
-  /** The text of a field, or nothing if it is not there. */
+  /** Returns the text of a field, or an empty one if it is missing. */
   public static String text(JsonNode of, String field) {
     JsonNode value = of.path(field);
     return value.isNull() ? "" : value.asText();
   }
 
-  /** The metadata of an object; missing if it has none. */
+  /** Returns the metadata of an object; missing if it has none. */
   public static JsonNode metadata(JsonNode object) {
     return object.path("metadata");
   }
 
-  /** The text of a field of the metadata, or nothing if it is not there. */
+  /** Returns the text of a field of the metadata, or an empty one if it is missing. */
   public static String metadataText(JsonNode object, String field) {
     return text(metadata(object), field);
   }
 
-  /** Namespace and name; empty where they are not there. */
+  /** Returns namespace and name; empty where they are missing. */
   public static ObjectKey key(JsonNode object) {
     return new ObjectKey(metadataText(object, "namespace"), metadataText(object, "name"));
   }
 
-  /** Whether two trees say the same; 1 and 1.0 do. */
+  /** Returns whether two trees are equal; 1 and 1.0 are. */
   public static boolean same(JsonNode a, JsonNode b) {
     return a.equals(BY_VALUE, b);
   }
 
-  /** Bytes of a tree's JSON text, about; the text is not written for this. */
+  /** Estimates the bytes of a tree's JSON text, without writing it. */
   static long size(JsonNode tree) {
     long size = tree.isTextual() ? tree.textValue().length() : SHORT_VALUE;
     for (Map.Entry<String, JsonNode> field : tree.properties()) {
@@ -121,12 +124,12 @@ public final class Trees {
     return size;
   }
 
-  /** A tree as JSON text in UTF-8. */
+  /** Returns a tree as JSON text in UTF-8. */
   public static byte[] bytes(JsonNode tree) {
     return TransactionCodec.bytes(tree);
   }
 
-  /** The same with the fields of every object in the order of their names. */
+  /** Returns a tree as JSON text in UTF-8, with the fields of every object sorted by name. */
   public static byte[] sortedBytes(JsonNode tree) {
     try {
       return SORTED.writeValueAsBytes(tree);
@@ -135,12 +138,12 @@ public final class Trees {
     }
   }
 
-  /** An API object as a tree of its own. */
+  /** Returns an API object as a tree of its own. */
   public static ObjectNode write(HasMetadata object) {
     return MAPPER.valueToTree(object);
   }
 
-  /** A part of an API object, a status for example, as a tree of its own. */
+  /** Returns a part of an API object, a status for example, as a tree of its own. */
   public static ObjectNode writePart(Object part) {
     return MAPPER.valueToTree(part);
   }

@@ -6,13 +6,16 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The objects that were written or read last. Kubelets, watchers and those who write again come
- * soon after a write and find them ready; all others cost no more memory than their bytes.
+ * Objects that were written or read last. Kubelets, watchers and repeated writers access them soon
+ * after a write and find them ready; all others cost no more memory than their bytes.
  */
 final class Unpacked {
   private static final int OBJECTS = 2_048;
 
-  /** Trees and values of an object take about ten times its JSON text. */
+  /**
+   * Most bytes of JSON text of unpacked objects; their trees and values take about ten times as
+   * much.
+   */
   private static final long BYTES = 16L << 20;
 
   private final int capacity;
@@ -22,8 +25,8 @@ final class Unpacked {
   private long held;
 
   /**
-   * @param capacity how many objects are unpacked at once
-   * @param bytes how much JSON text they have together; the last one stays, however large it is
+   * @param capacity number of objects that are unpacked at once
+   * @param bytes size of their JSON text together; the last one stays, however large it is
    * @param besideALog whether a log has the bytes of every object written, so that all others need
    *     no trees either
    */
@@ -33,25 +36,30 @@ final class Unpacked {
     this.besideALog = besideALog;
   }
 
-  /** For a store with a log, which needs the bytes of every object in any case. */
+  /** Returns the list for a store with a log, which needs the bytes of every object in any case. */
   static Unpacked besideALog() {
     return new Unpacked(OBJECTS, BYTES, true);
   }
 
-  /** For a store without a log: trees share what they have in common and stay, typed values go. */
+  /**
+   * Returns the list for a store without a log: trees share common parts and stay, typed values are
+   * dropped.
+   */
   static Unpacked inMemory() {
     return new Unpacked(OBJECTS, BYTES, false);
   }
 
-  /** Whether a log has the bytes of every object written, soon after the object is made. */
+  /**
+   * Returns whether a log has the bytes of every object written, soon after the object is created.
+   */
   boolean isBesideALog() {
     return besideALog;
   }
 
   /**
-   * Called by an object that was unpacked; those that were it longest ago are packed.
+   * Adds an object that was unpacked; those unpacked the longest are packed.
    *
-   * @param size bytes of its JSON text, about
+   * @param size approximate bytes of its JSON text
    */
   void add(StoredObject object, long size) {
     for (StoredObject longest : leaving(new Entry(object, size))) {

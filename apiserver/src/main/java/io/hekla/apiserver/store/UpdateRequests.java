@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Replacing and patching objects, and their status where it is apart. */
+/** Requests to replace and patch objects, and their status where it is a subresource. */
 final class UpdateRequests {
   private final Transactions store;
   private final AdmissionStep admission;
@@ -21,7 +21,7 @@ final class UpdateRequests {
     this.admission = admission;
   }
 
-  /** Has book kept of what is written without one. */
+  /** Enables bookkeeping of writes without their own. */
   void keepOwn(Function<Kind<?>, FieldBook> books) {
     own = books;
   }
@@ -31,9 +31,9 @@ final class UpdateRequests {
   }
 
   /**
-   * Makes of an object what {@code change} says; of its status alone, where that is the part.
+   * Applies {@code change} to an object; to its status alone, where that is the part.
    *
-   * @param verb as it stands in the request log
+   * @param verb name of the request in the request log
    */
   Answer<StoredObject> change(
       String who,
@@ -145,7 +145,7 @@ final class UpdateRequests {
     }
     StoredObject next = write.next(old.kind(), tree);
     try {
-      // What was read here is what watchers and the asker are given.
+      // The value read here is the one that watchers and the client get.
       next.readAfter(old);
       var unused = next.as(old.kind());
     } catch (IllegalArgumentException e) {

@@ -14,12 +14,15 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What watches are served from: the last events of each kind, and how far they may be told. An
- * event is told once it is published, that is, safe. Every call but {@link #await} is made by a
- * thread that holds the store's lock.
+ * Cache from which watches are served: the last events of each kind, and the version up to which
+ * they are published, that is, durable. Every call but {@link #await} is made by a thread that
+ * holds the store's lock.
  */
 final class WatchCache {
-  /** JSON text of the events of all kinds together; beyond that the oldest go. */
+  /**
+   * Most bytes of JSON text of the events of all kinds together; beyond that the oldest are
+   * removed.
+   */
   static final long MOST_BYTES = 64L << 20;
 
   private final ReentrantLock lock;
@@ -32,8 +35,8 @@ final class WatchCache {
   private record Waiting(long after, CompletableFuture<Void> told) {}
 
   /**
-   * @param capacity events kept per kind
-   * @param version of the newest change, which is published; of older ones nothing is known
+   * @param capacity events retained per kind
+   * @param version of the newest change, which is published; older ones are unknown
    */
   WatchCache(ReentrantLock lock, Collection<Kind<?>> kinds, int capacity, long version) {
     this.lock = lock;
@@ -45,13 +48,13 @@ final class WatchCache {
     }
   }
 
-  /** Takes in the next event, which is not published yet. */
+  /** Adds the next event, which is not published yet. */
   void add(StoreEvent event) {
     version = event.version();
     history(Resource.of(event.object().kind())).add(event);
   }
 
-  /** Published events of a kind after a version, at most {@code limit}. */
+  /** Returns published events of a kind after a version, at most {@code limit}. */
   EventPage after(Kind<?> kind, long after, int limit) {
     EventHistory history = histories.get(Resource.of(kind));
     if (history == null) {
@@ -62,7 +65,7 @@ final class WatchCache {
           "Too large resource version: %d, current: %d".formatted(after, version));
     }
     if (after > publishedVersion) {
-      // A listing shows what is still on its way to the disk; its events are told after that.
+      // A listing has objects that are not durable yet; their events are reported after that.
       return new EventPage.Events(List.of(), after);
     }
     if (!history.reachesBackTo(after)) {
@@ -73,7 +76,7 @@ final class WatchCache {
     return new EventPage.Events(events, upTo);
   }
 
-  /** Everything up to this version may be told; wakes those who wait for it. */
+  /** Publishes all events up to this version; wakes those that wait for them. */
   void publish(long upTo) {
     long before = publishedVersion;
     publishedVersion = Math.max(publishedVersion, upTo);
@@ -87,7 +90,7 @@ final class WatchCache {
     shrink();
   }
 
-  /** Lets go of the oldest events of the kind that takes the most room. */
+  /** Removes the oldest events of the kind that takes the most room. */
   private void shrink() {
     histories.values().forEach(history -> history.weigh(publishedVersion));
     while (bytes() > MOST_BYTES) {
@@ -113,7 +116,7 @@ final class WatchCache {
       return told;
     }
     List<Waiting> all = waiting.computeIfAbsent(resource, of -> new ArrayList<>());
-    // Who gave up is forgotten here, so that a kind of which nothing is told keeps nobody.
+    // Cancelled waiters are removed here, so that a kind without events retains none.
     all.removeIf(one -> one.told().isDone());
     all.add(new Waiting(after, told));
     return told;

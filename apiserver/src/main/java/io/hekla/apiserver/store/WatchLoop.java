@@ -10,14 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One watch: a thread that reads the store's events at its own pace. A slow watcher holds nobody
- * up; when the store no longer knows what comes next, it ends as expired.
+ * One watch: a thread that reads the store's events at its own pace. A slow watcher holds up
+ * nothing; when the store no longer has the next events, it ends as expired.
  */
 final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(WatchLoop.class);
   private static final int PAGE = 256;
 
-  /** A watch tells how far the store has come at least this often, be it no further. */
+  /** Interval in which a watch reports the store's version at least, changed or not. */
   private static final long BOOKMARK_MILLIS = 1_000;
 
   private final ObjectStore store;

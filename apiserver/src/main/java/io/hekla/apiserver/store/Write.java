@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One request's changes, worked out on the contents and then given to the log as one. */
+/** Changes of one request, applied to the contents and then appended to the log as one. */
 final class Write {
   private final Transactions store;
   private final String who;
@@ -39,7 +39,7 @@ final class Write {
     this.dryRun = dryRun;
   }
 
-  /** The object as it is stored next: with the next version in it, unless it is only tried. */
+  /** Returns the object in its next version, which is set in it unless this is a dry run. */
   StoredObject next(Kind<?> of, ObjectNode tree) {
     long version = store.version() + 1;
     ObjectNode next = dryRun ? tree : WriteRules.withVersion(tree, version);
@@ -55,22 +55,22 @@ final class Write {
   }
 
   /**
-   * Takes an object away, or marks it if it is held.
+   * Deletes an object, or marks it if it is held.
    *
-   * @param tree the object as it goes
+   * @param tree the object in its last state
    */
   void letGo(StoredObject object, ObjectNode tree) {
     letGo(object, tree, Optional.empty());
   }
 
   /**
-   * The same.
+   * Deletes an object with a grace period.
    *
-   * @param asked how long a pod has to end, if someone said so
+   * @param asked requested time for a pod to end, if there is one
    */
   void letGo(StoredObject object, ObjectNode tree, Optional<Long> asked) {
     long usual = object.kind().equals(Kind.POD) ? PodRules.graceSeconds(tree) : 0;
-    // What would go at once goes at once, whatever was asked for.
+    // An object without grace is deleted at once, whatever was requested.
     long grace = usual == 0 ? 0 : asked.orElse(usual);
     ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
     boolean goes = WriteRules.mayGo(going);
@@ -81,7 +81,7 @@ final class Write {
     }
   }
 
-  /** Ends with what was done so far; garbage collection follows it. */
+  /** Ends the write with its changes; garbage collection follows them. */
   Answer<StoredObject> done() {
     if (events.isEmpty()) {
       return store
@@ -97,12 +97,12 @@ final class Write {
     return end(200, asked.key(), asked.uid(), new Answer.Done<>(asked));
   }
 
-  /** Ends without a change. */
+  /** Ends the write without a change. */
   Answer<StoredObject> unchanged(StoredObject object) {
     return end(200, object.key(), object.uid(), new Answer.Done<>(object));
   }
 
-  /** Ends with a refusal; nothing was done. */
+  /** Ends the write with a refusal; nothing was done. */
   Answer<StoredObject> refuse(Refusal refusal) {
     return end(refusal.code(), key, uid, refusal.answer());
   }

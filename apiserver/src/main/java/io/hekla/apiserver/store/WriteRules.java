@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the server makes of objects that clients send. Pure. */
+/** The server's rules on objects that clients write. Pure. */
 final class WriteRules {
   private static final String SUBDOMAIN =
       "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 
-  /** What API servers say. */
+  /** Message of API servers. */
   private static final String NO_SUBDOMAIN =
       "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
           + " and must start and end with an alphanumeric character (e.g. 'example.com', regex used for"
@@ -27,7 +27,7 @@ final class WriteRules {
 
   private static final int LONGEST_NAME = 253;
 
-  /** Only the server writes these. */
+  /** Metadata fields that only the server writes. */
   private static final List<String> SERVER_OWNED =
       List.of(
           "uid",
@@ -39,7 +39,7 @@ final class WriteRules {
           "selfLink",
           "managedFields");
 
-  /** Clients may correct it; those that do not send it leave it as it is. */
+  /** Field that clients may correct; a request without it leaves it unchanged. */
   private static final String FIELD_BOOK = "managedFields";
 
   private WriteRules() {}
@@ -64,7 +64,7 @@ final class WriteRules {
             });
   }
 
-  /** Why a text is no DNS subdomain, if it is none. */
+  /** Returns why a text is no DNS subdomain, if it is none. */
   static Optional<String> noSubdomain(String text) {
     if (text.length() > LONGEST_NAME) {
       return Optional.of("must be no more than %d characters".formatted(LONGEST_NAME));
@@ -73,9 +73,9 @@ final class WriteRules {
   }
 
   /**
-   * The object as it is first stored, before admission; identity is added by {@link #identify}.
-   * Nodes register with their status; the kinds that only plugins look at have no controller here
-   * that would write it, so that it has to come with them.
+   * Returns the object as it is first stored, before admission; identity is added by {@link
+   * #identify}. Nodes register with their status; the kinds that only plugins read have no
+   * controller here that would write it, so that it has to come with them.
    */
   static ObjectNode fresh(Kind<?> kind, JsonNode sent, ObjectKey key) {
     ObjectNode metadata = Trees.object();
@@ -112,7 +112,7 @@ final class WriteRules {
     return Trees.with(object, "metadata", metadata);
   }
 
-  /** The object that a replacement leads to, generation aside. */
+  /** Returns the object that results from a replacement, without a new generation. */
   static ObjectNode replacement(Kind<?> kind, ObjectNode old, JsonNode sent) {
     JsonNode kept = Trees.metadata(old);
     ObjectNode metadata = Trees.object();
@@ -145,7 +145,10 @@ final class WriteRules {
     return object;
   }
 
-  /** A new generation if more than metadata (and, where it is apart, status) differs. */
+  /**
+   * Returns the object with a new generation if more than metadata (and, where it is a subresource,
+   * status) differs.
+   */
   static ObjectNode withGeneration(ObjectNode old, ObjectNode next, boolean statusApart) {
     if (Trees.same(generated(old, statusApart), generated(next, statusApart))) {
       return next;
@@ -155,7 +158,7 @@ final class WriteRules {
     return Trees.with(next, "metadata", metadata);
   }
 
-  /** Whether the object is marked as going and nobody holds it any more. */
+  /** Returns whether the object is being deleted and nothing holds it any more. */
   static boolean mayGo(JsonNode object) {
     JsonNode metadata = Trees.metadata(object);
     return metadata.has("deletionTimestamp")
@@ -163,7 +166,7 @@ final class WriteRules {
         && metadata.path("deletionGracePeriodSeconds").asLong() == 0;
   }
 
-  /** Marked as going, if it was not yet; a shorter grace replaces a longer one. */
+  /** Returns the object marked as being deleted; a shorter grace replaces a longer one. */
   static ObjectNode goingAway(ObjectNode object, Instant now, long graceSeconds) {
     JsonNode before = Trees.metadata(object);
     if (before.has("deletionTimestamp")
@@ -177,7 +180,7 @@ final class WriteRules {
     return Trees.with(object, "metadata", metadata);
   }
 
-  /** A namespace as it is first stored: active, and with its name as a label. */
+  /** Returns a namespace as it is first stored: active, and with its name as a label. */
   static ObjectNode activeNamespace(ObjectNode namespace) {
     ObjectNode labels = Trees.copy(Trees.metadata(namespace).path("labels"));
     labels.put("kubernetes.io/metadata.name", Trees.metadataText(namespace, "name"));
@@ -187,7 +190,7 @@ final class WriteRules {
     return active;
   }
 
-  /** The object without its references to owners of these uids. */
+  /** Returns the object without its references to owners of these uids. */
   static ObjectNode withoutOwners(ObjectNode object, Set<String> uids) {
     ObjectNode metadata = Trees.copy(Trees.metadata(object));
     var others = metadata.arrayNode();
@@ -204,7 +207,7 @@ final class WriteRules {
     return Trees.with(object, "metadata", metadata);
   }
 
-  /** Who is being deleted gets no new finalizers. */
+  /** Returns the refusal of new finalizers on an object that is being deleted. */
   static Optional<Refusal> newFinalizer(StoredObject old, JsonNode next) {
     if (!old.isBeingDeleted()) {
       return Optional.empty();
@@ -225,7 +228,7 @@ final class WriteRules {
                     + added)));
   }
 
-  /** No label at all is the same as labels of which there are none. */
+  /** Returns whether a value is empty: a missing map of labels equals an empty one. */
   private static boolean isNothing(JsonNode value) {
     return value.isNull() || (value.isContainerNode() && value.isEmpty());
   }

@@ -35,24 +35,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the rules of admission about all objects before the first is applied, as if their queues
- * were there and open already, and reads them as sessions will, so that a refusal names its file
- * and line and leaves nothing half applied.
+ * Check of all objects before the first is applied: admission judges them as if their queues
+ * existed and were open already, and they are read as sessions will read them, so that a refusal
+ * names its file and line and leaves nothing half applied.
  */
 public final class ManifestCheck {
   private ManifestCheck() {}
 
   /**
-   * The objects as admission would let them in, defaults filled in; or everything that is wrong.
+   * Returns the objects as admission would admit them, defaults filled in; or all problems.
    *
-   * @param present queues that are there already
+   * @param present queues that exist already
    */
   public static Reading<List<ManifestObject>> check(
       List<ManifestObject> objects, Collection<Queue> present) {
     return check(objects, present, AdmissionSettings.DEFAULT);
   }
 
-  /** The same under other settings than Volcano's. */
+  /** Checks under other settings than Volcano's. */
   public static Reading<List<ManifestObject>> check(
       List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
     var problems = new ArrayList<Problem>();
@@ -92,9 +92,9 @@ public final class ManifestCheck {
   }
 
   /**
-   * What admission knows when all objects are there, and their queues have been opened.
+   * Context of admission when all objects exist, and their queues have been opened.
    *
-   * @param present queues that are there already
+   * @param present queues that exist already
    */
   public static AdmissionContext context(
       List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
@@ -117,7 +117,9 @@ public final class ManifestCheck {
     return entries == null ? Map.of() : entries;
   }
 
-  /** What a session could not read of an object, if anything: it would be left out. */
+  /**
+   * Returns the problem that keeps a session from reading an object, if any: it would be left out.
+   */
   public static Optional<Problem> unreadable(HasMetadata object, Place place) {
     try {
       switch (object) {
@@ -155,7 +157,10 @@ public final class ManifestCheck {
     return queues.values();
   }
 
-  /** A queue that nobody has opened or closed yet as it will be once the scheduler has seen it. */
+  /**
+   * Returns a queue that has not been opened or closed yet in the state that the scheduler will
+   * give it.
+   */
   private static Queue opened(Queue queue) {
     if (queue.getStatus() != null && queue.getStatus().state != null) {
       return queue;

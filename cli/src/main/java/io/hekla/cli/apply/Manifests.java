@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What people may apply. */
+/** Kinds of manifests that users may apply. */
 public final class Manifests {
-  /** Nobody here runs their controllers: no pod would ever come of them. */
+  /** Kinds whose controllers do not run here: no pod would ever be made of their objects. */
   private static final Set<Class<? extends HasMetadata>> WITHOUT_CONTROLLER =
       Set.of(ReplicaSet.class, ReplicationController.class, StatefulSet.class);
 
@@ -46,17 +46,17 @@ public final class Manifests {
 
   private Manifests() {}
 
-  /** An object as people call it: {@code Job train}. */
+  /** Returns an object's name for people: {@code Job train}. */
   static String name(HasMetadata object) {
     return object.getKind() + " " + object.getMetadata().getName();
   }
 
-  /** A reader of just these. */
+  /** Returns a reader of just {@link #KINDS}. */
   public static ManifestReader reader() {
     return ManifestReader.taking(KINDS);
   }
 
-  /** A reader of these and of what makes Jobs. */
+  /** Returns a reader of these and of the kinds that make Jobs. */
   public static ManifestReader readerForSystem() {
     return ManifestReader.taking(Stream.concat(KINDS.stream(), MAKERS.stream()).toList());
   }

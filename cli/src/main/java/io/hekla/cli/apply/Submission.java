@@ -19,9 +19,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Applies checked objects to an API: first what others need (priority classes, nodes, queues), and
- * jobs, and what makes jobs, once their queues are open. An object that is there already is left as
- * it is, so that applying again after an interruption goes on.
+ * Submission of checked objects to an API: first the dependencies (priority classes, nodes,
+ * queues), then jobs, and objects that make jobs, once their queues are open. An object that exists
+ * already is left as it is, so that applying again after an interruption goes on.
  */
 public final class Submission {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -32,7 +32,7 @@ public final class Submission {
     this.api = api;
   }
 
-  /** Applies all; what the API refused, if anything. Stops at the first refusal. */
+  /** Applies all objects; returns the refusals of the API, if any. Stops at the first refusal. */
   public List<Problem> apply(List<ManifestObject> objects) throws InterruptedException {
     var problems = new ArrayList<Problem>();
     var needed = new ArrayList<Kind<?>>(List.of(Kind.NAMESPACE, Kind.PRIORITY_CLASS, Kind.NODE));
@@ -79,7 +79,7 @@ public final class Submission {
     };
   }
 
-  /** The queue that an object is put into, if it is of a kind that is. */
+  /** Returns the queue of an object, if its kind has one. */
   private static Optional<String> queueOf(ManifestObject object) {
     return switch (object.object()) {
       case Job job -> Optional.ofNullable(job.getSpec().queue);
@@ -88,7 +88,7 @@ public final class Submission {
     };
   }
 
-  /** A queue takes jobs once the scheduler has opened it. */
+  /** Waits until a queue takes jobs: until the scheduler has opened it. */
   private Optional<Problem> awaitOpen(String queue, ManifestObject whose)
       throws InterruptedException {
     var key = new ObjectKey("", queue);

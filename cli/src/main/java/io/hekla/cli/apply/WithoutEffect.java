@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What manifests ask for that Hekla, or at least its simulations, leaves undone. */
+/** Requests of manifests that Hekla, or at least its simulations, does not act on. */
 public final class WithoutEffect {
   private WithoutEffect() {}
 
-  /** What nothing of Hekla acts on, by the object that asks for it. */
+  /** Returns the requests that no part of Hekla acts on, by the object that makes them. */
   public static Map<ManifestObject, Problem> anywhere(List<ManifestObject> objects) {
     var without = new LinkedHashMap<ManifestObject, Problem>();
     for (ManifestObject each : objects) {

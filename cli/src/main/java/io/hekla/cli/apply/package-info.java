@@ -1,5 +1,5 @@
 /**
- * Manifests from people: read, checked as a whole by the rules of admission, and only then applied.
+ * Manifests of users: read, checked as a whole by the rules of admission, and only then applied.
  */
 @NullMarked
 package io.hekla.cli.apply;

@@ -2,7 +2,7 @@ package io.hekla.cli.cluster;
 
 import io.hekla.cli.failure.CommandFailure;
 
-/** The API server answered, and not as was hoped. */
+/** Refusal of a request by the API server. */
 public final class ApiFailure extends CommandFailure {
   private static final long serialVersionUID = 1L;
 
@@ -10,10 +10,10 @@ public final class ApiFailure extends CommandFailure {
   private final String why;
 
   /**
-   * An answer.
+   * Creates the failure from an answer.
    *
-   * @param code of HTTP
-   * @param why the reason of its Status, as {@code NotFound}; may be empty
+   * @param code HTTP code
+   * @param why reason of its Status, as {@code NotFound}; may be empty
    */
   ApiFailure(int code, String why, String message) {
     super(message);
@@ -30,8 +30,8 @@ public final class ApiFailure extends CommandFailure {
   }
 
   /**
-   * What can be done about it that the server does not say; empty if it says it, or nobody knows.
-   * Quotas and webhooks refuse with the same code, and have words of their own.
+   * Returns a remedy that the server does not mention; empty if there is none. Quotas and webhooks
+   * refuse with the same code, and have their own messages.
    */
   public String remedy() {
     return code == 403 && String.valueOf(getMessage()).contains("\" cannot ")
@@ -39,7 +39,7 @@ public final class ApiFailure extends CommandFailure {
         : "";
   }
 
-  /** Whether the version that a watch was to go on from is too old for the server. */
+  /** Returns whether the resource version to resume a watch from is too old for the server. */
   boolean isExpired() {
     return code == 410 || why.equals("Expired");
   }

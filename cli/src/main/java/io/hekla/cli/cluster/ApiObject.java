@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An object as the API writes it. What is not there reads as empty, 0, or no element: users look at
- * objects of every age and author.
+ * Object as the API writes it. A missing field reads as empty, 0, or no element: objects may be of
+ * every age and author.
  */
 public record ApiObject(JsonNode tree) {
   public String name() {
     return tree.path("metadata").path("name").asText("");
   }
 
-  /** Empty for what lives in none. */
+  /** Namespace; empty for cluster-scoped objects. */
   public String namespace() {
     return tree.path("metadata").path("namespace").asText("");
   }
@@ -31,17 +31,17 @@ public record ApiObject(JsonNode tree) {
     return tree.path("metadata").hasNonNull("deletionTimestamp");
   }
 
-  /** Empty if it has no such label. */
+  /** Value of a label; empty if the object has none. */
   public String label(String key) {
     return tree.path("metadata").path("labels").path(key).asText("");
   }
 
-  /** Empty if it has no such annotation. */
+  /** Value of an annotation; empty if the object has none. */
   public String annotation(String key) {
     return tree.path("metadata").path("annotations").path(key).asText("");
   }
 
-  /** The part at a path of fields, as {@code at("status", "state")}. */
+  /** Part at a path of fields, as {@code at("status", "state")}. */
   public JsonNode at(String... fields) {
     JsonNode part = tree;
     for (String field : fields) {
@@ -58,7 +58,7 @@ public record ApiObject(JsonNode tree) {
     return at(fields).asLong(0);
   }
 
-  /** The time that a field says; nothing if it says none. */
+  /** Reads a time from a field; empty if it has none. */
   public static Optional<Instant> instant(JsonNode field) {
     try {
       return field.isTextual() ? Optional.of(Instant.parse(field.asText())) : Optional.empty();

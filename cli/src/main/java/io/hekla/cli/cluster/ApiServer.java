@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The verbs of the Kubernetes API, one request each. Whatever is not done is thrown as a {@link
- * CommandFailure} with what the server said.
+ * Verbs of the Kubernetes API, one request each. A failed request is thrown as a {@link
+ * CommandFailure} with the server's message.
  */
 public final class ApiServer implements AutoCloseable {
-  /** How many objects a page of a list has, as with kubectl. */
+  /** Number of objects in a page of a list, as with kubectl. */
   private static final int PAGE = 500;
 
   private final Http http;
@@ -24,27 +24,27 @@ public final class ApiServer implements AutoCloseable {
     this.http = http;
   }
 
-  /** The namespace of the context, which counts where none is named. */
+  /** Namespace of the context, which applies where none is named. */
   public String namespace() {
     return http.connection().namespace();
   }
 
-  /** Its address. */
+  /** Address of the server. */
   public String address() {
     return http.connection().server().toString();
   }
 
-  /** What named it, for messages. */
+  /** Source of the address, for messages. */
   public String whence() {
     return http.connection().whence();
   }
 
-  /** What the API answers to a GET of a path, as {@code /version}. */
+  /** Returns the answer of the API to a GET of a path, as {@code /version}. */
   public JsonNode get(String path) {
     return http.call("GET", path, "", "").body();
   }
 
-  /** The time on the server's clock, to the second. */
+  /** Time on the server's clock, to the second. */
   public Instant time() {
     HttpHeaders headers = http.call("GET", "/version", "", "").headers();
     return headers
@@ -53,12 +53,12 @@ public final class ApiServer implements AutoCloseable {
         .orElseThrow(() -> new CommandFailure(address() + " does not say what time it is"));
   }
 
-  /** All objects of a selection, in the order of the server. */
+  /** Lists all objects of a selection, in the order of the server. */
   public List<ApiObject> list(Selection selection) {
     return read(selection).objects();
   }
 
-  /** What a list read, and the version from which a watch goes on. */
+  /** Result of a list, and the resource version from which a watch resumes. */
   record Read(List<ApiObject> objects, String version) {}
 
   Read read(Selection selection) {
@@ -78,7 +78,7 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  /** Items of lists say neither kind nor version; users who print them want both. */
+  /** Adds kind and version: items of lists have neither, and users who print them want both. */
   private static ApiObject complete(JsonNode item, Resource resource) {
     if (item.hasNonNull("kind")
         || !(item instanceof com.fasterxml.jackson.databind.node.ObjectNode bare)) {
@@ -90,7 +90,7 @@ public final class ApiServer implements AutoCloseable {
     return new ApiObject(whole);
   }
 
-  /** The object of a name; nothing if there is none. */
+  /** Reads the object of a name; empty if there is none. */
   public Optional<ApiObject> find(Resource resource, String namespace, String name) {
     try {
       return Optional.of(new ApiObject(get(resource.path(namespace, name))));
@@ -103,7 +103,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /**
-   * The object of a name.
+   * Reads the object of a name.
    *
    * @throws CommandFailure if there is none, with the names that are near
    */
@@ -111,7 +111,7 @@ public final class ApiServer implements AutoCloseable {
     return find(resource, namespace, name).orElseThrow(() -> missing(resource, namespace, name));
   }
 
-  /** What to say of an object that is not there. */
+  /** Returns the failure for an object that does not exist. */
   public CommandFailure missing(Resource resource, String namespace, String name) {
     List<String> names;
     try {
@@ -128,14 +128,14 @@ public final class ApiServer implements AutoCloseable {
   /**
    * Creates an object.
    *
-   * @param dry whether the server shall judge it only, and keep nothing
+   * @param dry whether the server shall only judge it, and store nothing
    */
   public ApiObject create(Resource resource, String namespace, JsonNode object, boolean dry) {
     String path = resource.path(namespace) + (dry ? "?dryRun=All" : "");
     return new ApiObject(http.call("POST", path, "application/json", object.toString()).body());
   }
 
-  /** Changes what a patch names (RFC 7386). */
+  /** Applies a merge patch (RFC 7386). */
   public ApiObject merge(Resource resource, String namespace, String name, JsonNode patch) {
     return new ApiObject(
         http.call(
@@ -146,7 +146,7 @@ public final class ApiServer implements AutoCloseable {
             .body());
   }
 
-  /** Sets how many replicas an object of the group apps has. */
+  /** Sets the number of replicas of an object of the group apps. */
   public void scale(Resource resource, String namespace, String name, int replicas) {
     http.call(
         "PATCH",
@@ -155,7 +155,7 @@ public final class ApiServer implements AutoCloseable {
         "{\"spec\":{\"replicas\":%d}}".formatted(replicas));
   }
 
-  /** Deletes an object, and in the background what it owns. */
+  /** Deletes an object, and in the background its dependents. */
   public void delete(Resource resource, String namespace, String name) {
     try {
       http.call(
@@ -168,12 +168,12 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  /** Asks without keeping anything: reviews of access. */
+  /** Posts a review of access, which the server does not store. */
   public JsonNode ask(String path, JsonNode review) {
     return http.call("POST", path, "application/json", review.toString()).body();
   }
 
-  /** A watch of these objects from now on; the first thing that it tells is what there is. */
+  /** Returns a watch of these objects from now on; it begins with the existing objects. */
   public Watch watch(List<Selection> selections) {
     return new Watch(this, http, selections);
   }

@@ -9,17 +9,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** Many requests that do not wait for each other. */
+/** Concurrent requests. */
 public final class AtOnce {
-  /** So many are under way together; a server with priorities would queue more. */
+  /** Largest number under way together; a server with priorities would queue more. */
   private static final int MOST = 8;
 
   private AtOnce() {}
 
   /**
-   * The answers, in the order of what was asked about.
+   * Returns the answers, in the order of the arguments.
    *
-   * @throws CommandFailure the first that a request threw
+   * @throws CommandFailure first one that a request threw
    */
   public static <T, R> List<R> ask(List<T> about, Function<T, R> request) {
     try (var pool = Executors.newFixedThreadPool(MOST, Thread.ofVirtual().factory())) {

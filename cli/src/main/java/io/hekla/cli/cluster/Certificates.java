@@ -12,13 +12,13 @@ import java.util.Optional;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** Looks at certificates. */
+/** Reader of certificates. */
 public final class Certificates {
   private static final int LONGEST_MILLIS = 5_000;
 
   private Certificates() {}
 
-  /** When the first certificate of a PEM text ends; nothing if there is none. */
+  /** Returns the end of validity of the first certificate of a PEM text; empty if there is none. */
   public static Optional<Instant> end(String pem) {
     try {
       for (var certificate : Pem.certificates(pem)) {
@@ -32,13 +32,13 @@ public final class Certificates {
     }
   }
 
-  /** The same of a text as Secrets have it, in Base64. */
+  /** Returns the same for a text as Secrets have it, in Base64. */
   public static Optional<Instant> endOfEncoded(String base64) {
     return end(new String(Base64.getMimeDecoder().decode(base64), StandardCharsets.US_ASCII));
   }
 
   /**
-   * Shakes hands with a server, and says when its certificate ends.
+   * Completes a TLS handshake with a server, and returns the end of its certificate's validity.
    *
    * @param authorities PEM text by which it must be trusted
    * @throws IOException if it cannot be reached or is not trusted, with the reason

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that say which cluster and as whom, as kubectl and vcctl name them. */
+/** Flags that choose cluster and user, as kubectl and vcctl name them. */
 public final class ClusterOptions {
   @Option(
       names = {"-k", "--kubeconfig"},
@@ -47,12 +47,12 @@ public final class ClusterOptions {
       description = "Longest time for one request, as 10s; 0 for none. A watch ends after it.")
   private String timeout = "0";
 
-  /** Whether any flag says which cluster, or as whom. */
+  /** Returns whether any flag chooses a cluster or a user. */
   public boolean isNamed() {
     return kubeconfig != null || !(server + context + user).isEmpty();
   }
 
-  /** Connects as the flags say. */
+  /** Connects to the cluster that the flags choose. */
   public ApiServer connect() {
     var flags =
         new ConnectionReader.Flags(
@@ -66,7 +66,7 @@ public final class ClusterOptions {
         Kubeconfig.read(Kubeconfig.files(kubeconfig, System.getenv())).names("contexts"));
   }
 
-  /** Zero if requests may take as long as they like. */
+  /** Timeout of a request; zero for none. */
   public Duration requestTimeout() {
     // kubectl takes a bare number for seconds.
     String text = timeout.matches("[1-9][0-9]*") ? timeout + "s" : timeout;

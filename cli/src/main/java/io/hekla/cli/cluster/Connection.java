@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that is needed to talk to an API server as somebody.
+ * Parameters of a connection to an API server as a user.
  *
  * @param server its address, without a slash at the end
- * @param namespace which counts where none is named
- * @param whence what named the server, for messages
- * @param trust how the server is known
- * @param login who asks
- * @param impersonated whom the asker stands for, if anybody
- * @param proxy by way of which, if any
- * @param timeout of a request; none if zero
+ * @param namespace namespace that applies where none is named
+ * @param whence source of the server's address, for messages
+ * @param trust rule by which the server is trusted
+ * @param login credentials
+ * @param impersonated impersonated user, if any
+ * @param proxy proxy, if any
+ * @param timeout timeout of a request; none if zero
  */
 record Connection(
     URI server,
@@ -28,25 +28,25 @@ record Connection(
     Duration timeout) {
 
   /**
-   * How the server's certificate is judged.
+   * Rule by which the server's certificate is judged.
    *
    * @param authorities PEM text; empty for those of the JDK
-   * @param insecure whether any certificate will do
-   * @param serverName that the certificate must be for, if not the address's
+   * @param insecure whether any certificate is accepted
+   * @param serverName name that the certificate must be for, if not the address's
    */
   record Trust(String authorities, boolean insecure, Optional<String> serverName) {}
 
   /**
-   * Who asks; what is empty is not sent.
+   * Credentials of the user; an empty one is not sent.
    *
    * @param certificate PEM text of the chain
    * @param key PEM text of its private key
-   * @param authorization the header of that name
+   * @param authorization header of that name
    */
   record Login(String certificate, String key, String authorization) {
     static final Login NOBODY = new Login("", "", "");
   }
 
-  /** Whom the asker stands for. */
+  /** User and groups that a request impersonates. */
   record Impersonation(String user, List<String> groups) {}
 }

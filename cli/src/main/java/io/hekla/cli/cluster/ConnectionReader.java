@@ -21,11 +21,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** From flags, environment and kubeconfig files to a connection, in kubectl's order. */
+/** Reader of a connection from flags, environment and kubeconfig files, in kubectl's order. */
 final class ConnectionReader {
   private static final Path IN_CLUSTER = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
-  /** What flags say; empty where they say nothing. */
+  /** Values of the flags; empty where a flag is not given. */
   record Flags(
       Optional<Path> kubeconfig,
       String context,
@@ -134,7 +134,9 @@ final class ConnectionReader {
         flags.timeout());
   }
 
-  /** Whoever listens between here and another host would read a password or token. */
+  /**
+   * Refuses to send credentials to another host in plain text, where they could be read on the way.
+   */
   private static void refuseInClear(URI server, Login login, String whence) {
     if (!login.equals(Login.NOBODY) && !PlainHttp.isAvoided(server.toString())) {
       throw new CommandFailure(
@@ -144,7 +146,8 @@ final class ConnectionReader {
   }
 
   /**
-   * What {@code HTTPS_PROXY} or {@code HTTP_PROXY} names, unless {@code NO_PROXY} excepts the host.
+   * Returns the proxy of {@code HTTPS_PROXY} or {@code HTTP_PROXY}, unless {@code NO_PROXY} excepts
+   * the host.
    */
   private String proxyOfEnvironment(URI server) {
     String host = server.getHost();
@@ -167,7 +170,10 @@ final class ConnectionReader {
         name, environment.getOrDefault(name.toLowerCase(Locale.ROOT), ""));
   }
 
-  /** Flags go before what the user of the kubeconfig says ({@code as} and {@code as-groups}). */
+  /**
+   * Returns the impersonation: flags take precedence over the user of the kubeconfig ({@code as}
+   * and {@code as-groups}).
+   */
   private Optional<Impersonation> impersonation(Optional<JsonNode> user) {
     String as = user.map(says -> says.path("as").asText("")).orElse("");
     if (!flags.user().isEmpty()) {
@@ -193,7 +199,7 @@ final class ConnectionReader {
         return uri;
       }
     } catch (IllegalArgumentException malformed) {
-      // Said below.
+      // Reported below.
     }
     throw new CommandFailure(
         "%s: \"%s\" is no address; write https://HOST:PORT".formatted(whence, text));
@@ -237,7 +243,10 @@ final class ConnectionReader {
     return new Login("", "", token.isEmpty() ? "" : "Bearer " + token);
   }
 
-  /** PEM text from {@code FIELD-data} or from the file that {@code FIELD} names; empty if none. */
+  /**
+   * Reads PEM text from {@code FIELD-data} or from the file that {@code FIELD} names; empty if
+   * none.
+   */
   private static String pem(Entry entry, String field) {
     String data = entry.value().path(field + "-data").asText("");
     if (data.isEmpty()) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program that says who asks, as clouds ship them for their clusters: it writes an
- * ExecCredential. What it says to the user goes to standard error.
+ * Credential plugin, as clouds ship them for their clusters: a program that writes an
+ * ExecCredential. Its messages to the user go to standard error.
  */
 final class ExecPlugin {
   private final Entry user;
@@ -60,7 +60,10 @@ final class ExecPlugin {
     }
   }
 
-  /** A path with a slash in it is relative to the kubeconfig; a bare name is looked up. */
+  /**
+   * Resolves a program: a path with a slash in it is relative to the kubeconfig; a bare name is
+   * looked up.
+   */
   private String program(String command) {
     Path folder = user.file().toAbsolutePath().getParent();
     return command.contains("/") && folder != null ? folder.resolve(command).toString() : command;

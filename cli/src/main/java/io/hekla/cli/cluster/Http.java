@@ -25,9 +25,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
 
-/** Requests to the API server, and what went wrong with them in words for people. */
+/** Requests to the API server, and their failures in words for people. */
 final class Http implements AutoCloseable {
-  /** Field names of any length: field ownership quotes the names that tenants give. */
+  /** JSON mapper for field names of any length: field ownership quotes names given by tenants. */
   static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()
@@ -37,7 +37,7 @@ final class Http implements AutoCloseable {
                       .build())
               .build());
 
-  /** Whoever does not answer by then is not there. */
+  /** Timeout of a connection attempt. */
   private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
 
   private final Connection connection;
@@ -62,13 +62,13 @@ final class Http implements AutoCloseable {
     return connection;
   }
 
-  /** What the server answered. */
+  /** Answer of the server. */
   record Reply(JsonNode body, HttpHeaders headers) {}
 
   /**
-   * One request.
+   * Sends one request.
    *
-   * @param type of the body; no body is sent if it is empty
+   * @param type content type of the body; no body is sent if it is empty
    */
   Reply call(String method, String path, String type, String body) {
     HttpRequest.Builder request = request(path);
@@ -85,7 +85,7 @@ final class Http implements AutoCloseable {
     return new Reply(tree, response.headers());
   }
 
-  /** An answer without an end, as watches have it. */
+  /** Returns an endless answer, as watches have it. */
   InputStream stream(String path) {
     HttpResponse<InputStream> response =
         send(request(path).GET().build(), BodyHandlers.ofInputStream());
@@ -182,7 +182,7 @@ final class Http implements AutoCloseable {
 
   @Override
   public void close() {
-    // Idle connections end with the process; waiting for them would cost its end a second.
+    // Idle connections end with the process; waiting for them would delay its end by a second.
     client.shutdownNow();
   }
 }

@@ -19,20 +19,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One or several kubeconfig files as one, as kubectl merges them: the first file that has a name,
- * or a current context, wins; paths in a file are relative to its folder.
+ * One or several kubeconfig files, merged as kubectl does: the first file that has a name, or a
+ * current context, wins; paths in a file are relative to its folder.
  */
 record Kubeconfig(List<Source> sources) {
-  /** A file and what it says. */
+  /** File with its content. */
   record Source(Path file, JsonNode tree) {}
 
   /**
-   * A named cluster, user or context.
+   * Named cluster, user or context.
    *
-   * @param file which has it
+   * @param file file that has it
    */
   record Entry(Path file, JsonNode value) {
-    /** The file that a field names; nothing if it names none. */
+    /** Returns the file that a field names; empty if it names none. */
     Optional<Path> path(String field) {
       String named = value.path(field).asText("");
       Path folder = file.toAbsolutePath().getParent();
@@ -43,7 +43,7 @@ record Kubeconfig(List<Source> sources) {
   }
 
   /**
-   * Which files count: the flag's alone, else those of {@code KUBECONFIG}, else {@code
+   * Returns the files to read: the flag's alone, else those of {@code KUBECONFIG}, else {@code
    * ~/.kube/config}; of the latter two those that exist.
    */
   static List<Path> files(@Nullable Path flag, Map<String, String> environment) {
@@ -95,7 +95,7 @@ record Kubeconfig(List<Source> sources) {
     return Files.isDirectory(file) ? "is a folder" : "may not be read by you";
   }
 
-  /** Empty if no file says one. */
+  /** Name of the current context; empty if no file names one. */
   String currentContext() {
     return sources.stream()
         .map(source -> source.tree().path("current-context").asText(""))
@@ -114,10 +114,10 @@ record Kubeconfig(List<Source> sources) {
   }
 
   /**
-   * The entry of a name.
+   * Returns the entry of a name.
    *
    * @param list {@code contexts}, {@code clusters} or {@code users}
-   * @param field that has its value: {@code context}, {@code cluster} or {@code user}
+   * @param field field that has its value: {@code context}, {@code cluster} or {@code user}
    */
   Entry entry(String list, String field, String name) {
     for (Source source : sources) {
@@ -136,7 +136,7 @@ record Kubeconfig(List<Source> sources) {
         "there is no %s \"%s\" in %s; %s".formatted(field, name, whence(), instead));
   }
 
-  /** The files, as messages name them. */
+  /** Names of the files, for messages. */
   String whence() {
     return String.join(
         File.pathSeparator, sources.stream().map(source -> source.file().toString()).toList());

@@ -3,7 +3,7 @@ package io.hekla.cli.cluster;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which objects a list has: of which namespaces, and with which labels. */
+/** Scope of a list: its namespaces and labels. */
 public final class ListScope {
   @Mixin private NamespaceOption namespace = new NamespaceOption();
 
@@ -21,12 +21,12 @@ public final class ListScope {
       description = "Only those with such labels, as team=blue,tier!=test.")
   private String labels = "";
 
-  /** The namespace; empty if all are asked for. */
+  /** Namespace of the list; empty if all are asked for. */
   public String namespace(ApiServer server) {
     return allNamespaces ? "" : namespace.in(server);
   }
 
-  /** A label selector; empty for all. */
+  /** Label selector; empty for all. */
   public String labels() {
     return labels;
   }

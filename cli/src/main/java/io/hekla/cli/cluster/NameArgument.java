@@ -2,7 +2,7 @@ package io.hekla.cli.cluster;
 
 import picocli.CommandLine.Parameters;
 
-/** A name as the first argument, where its flag is not given. */
+/** Name as the first argument, where its flag is not given. */
 public final class NameArgument {
   @Parameters(
       index = "0",
@@ -12,7 +12,7 @@ public final class NameArgument {
       description = "The name, if it is not given by --name.")
   private String argument = "";
 
-  /** What the flag says, else the argument; empty if neither is given. */
+  /** Returns the value of the flag, else the argument; empty if neither is given. */
   public String unless(String flag) {
     return flag.isEmpty() ? argument : flag;
   }

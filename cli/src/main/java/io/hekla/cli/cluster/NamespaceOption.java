@@ -3,7 +3,7 @@ package io.hekla.cli.cluster;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code -n}: which namespace, where a verb is about objects of one. */
+/** {@code -n}: the namespace, where a verb is about objects of one. */
 public final class NamespaceOption {
   @Option(
       names = {"-n", "--namespace"},
@@ -11,12 +11,12 @@ public final class NamespaceOption {
       description = "Namespace (default: that of the context, else default).")
   private @Nullable String namespace;
 
-  /** The namespace that counts where no cluster is looked at. */
+  /** Namespace that applies where no cluster is read. */
   public String anywhere() {
     return namespace == null || namespace.isEmpty() ? "default" : namespace;
   }
 
-  /** The namespace that counts. */
+  /** Namespace that applies in a cluster. */
   public String in(ApiServer server) {
     return namespace == null || namespace.isEmpty() ? server.namespace() : namespace;
   }

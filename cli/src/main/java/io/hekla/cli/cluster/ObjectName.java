@@ -4,7 +4,7 @@ import io.hekla.cli.failure.CommandFailure;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The name of a namespaced object: {@code -N} as with vcctl, or simply the first argument. */
+/** Name of a namespaced object: {@code -N} as with vcctl, or simply the first argument. */
 public final class ObjectName {
   @Option(
       names = {"-N", "--name"},
@@ -15,15 +15,15 @@ public final class ObjectName {
 
   @Mixin private NameArgument argument = new NameArgument();
 
-  /** Empty if none is given. */
+  /** Name; empty if none is given. */
   public String orNone() {
     return argument.unless(flag);
   }
 
   /**
-   * The name.
+   * Returns the name.
    *
-   * @param complaint if none is given
+   * @param complaint message if none is given
    */
   public String orRefuse(String complaint) {
     if (orNone().isEmpty()) {

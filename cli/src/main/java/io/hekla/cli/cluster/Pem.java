@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Certificates and private keys as kubeconfigs have them. The JDK reads keys in PKCS#8 only; the
+ * Certificates and private keys in the forms of kubeconfigs. The JDK reads keys in PKCS#8 only; the
  * older forms, which kubeadm and k3s write, are put into that envelope.
  */
 final class Pem {
@@ -74,13 +74,13 @@ final class Pem {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(bytes));
       } catch (InvalidKeySpecException another) {
-        // Tried next.
+        // The next algorithm is tried.
       }
     }
     throw new InvalidKeySpecException("a private key of an unknown kind");
   }
 
-  /** The object identifier of the curve, which a key of this form has among its parts. */
+  /** Returns the object identifier of the curve, which a key of this form has among its parts. */
   private static byte[] curve(byte[] key) throws InvalidKeySpecException {
     var whole = new Reader(key, 0);
     whole.enter();
@@ -124,7 +124,7 @@ final class Pem {
       this.at = at;
     }
 
-    /** Passes a tag and its length; the length. */
+    /** Skips a tag and its length; returns the length. */
     int enter() throws InvalidKeySpecException {
       try {
         at++;
@@ -143,7 +143,7 @@ final class Pem {
     }
   }
 
-  /** All certificates of a text, as a chain. */
+  /** Reads all certificates of a text, as a chain. */
   static Certificate[] chain(String text) throws GeneralSecurityException {
     return new ArrayList<Certificate>(certificates(text)).toArray(Certificate[]::new);
   }

@@ -5,14 +5,14 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a page that needs no login, such as a member's metrics. */
+/** Reader of a page that needs no login, such as a member's metrics. */
 public final class PlainText {
   private static final int LONGEST_MILLIS = 5_000;
 
   private PlainText() {}
 
   /**
-   * The text of a page.
+   * Reads the text of a page.
    *
    * @throws IOException if there is none, with a reason for people
    */

@@ -4,10 +4,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A kind of object and where the API has it.
+ * Kind of object and its path in the API.
  *
  * @param group empty for the core
- * @param kind as manifests name it
+ * @param kind kind as manifests name it
  * @param namespaced whether its objects live in namespaces
  */
 public record Resource(
@@ -67,23 +67,23 @@ public record Resource(
           "MutatingWebhookConfiguration",
           false);
 
-  /** As manifests write it: {@code batch.volcano.sh/v1alpha1}, or {@code v1}. */
+  /** API version as in manifests: {@code batch.volcano.sh/v1alpha1}, or {@code v1}. */
   public String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;
   }
 
-  /** As error messages of the API write it: {@code jobs.batch.volcano.sh}, or {@code pods}. */
+  /** Name in error messages of the API: {@code jobs.batch.volcano.sh}, or {@code pods}. */
   public String qualified() {
     return group.isEmpty() ? plural : plural + "." + group;
   }
 
-  /** As {@code -o name} writes its objects: {@code job.batch.volcano.sh}, or {@code pod}. */
+  /** Name in the output of {@code -o name}: {@code job.batch.volcano.sh}, or {@code pod}. */
   public String singular() {
     String name = kind.toLowerCase(java.util.Locale.ROOT);
     return group.isEmpty() ? name : name + "." + group;
   }
 
-  /** The path of its objects; of all namespaces if the namespace is empty. */
+  /** Path of its objects; of all namespaces if the namespace is empty. */
   String path(String namespace) {
     String root = group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version;
     return namespaced && !namespace.isEmpty()

@@ -1,11 +1,11 @@
 package io.hekla.cli.cluster;
 
 /**
- * Which objects to look at.
+ * Selection of objects to read.
  *
  * @param namespace empty for those of all namespaces
- * @param labels a label selector as Kubernetes writes it; empty for all
- * @param fields a field selector; empty for all
+ * @param labels label selector as Kubernetes writes it; empty for all
+ * @param fields field selector; empty for all
  */
 public record Selection(Resource resource, String namespace, String labels, String fields) {
   public static Selection all(Resource resource) {
@@ -16,7 +16,7 @@ public record Selection(Resource resource, String namespace, String labels, Stri
     return new Selection(resource, namespace, "", "");
   }
 
-  /** The one object of a name. */
+  /** Returns the selection of the one object of a name. */
   public static Selection named(Resource resource, String namespace, String name) {
     return new Selection(resource, namespace, "", "metadata.name=" + name);
   }

@@ -22,7 +22,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** How a connection proves itself and judges the server. */
+/** TLS of a connection: the credentials of the user and the trust in the server. */
 final class Tls {
   private Tls() {}
 
@@ -39,7 +39,7 @@ final class Tls {
     }
   }
 
-  /** For a look at a server that is asked nothing. */
+  /** Returns a context without credentials, for a handshake that is followed by no request. */
   static SSLContext trusting(Trust trust) throws GeneralSecurityException, IOException {
     var context = SSLContext.getInstance("TLS");
     context.init(new KeyManager[0], trusted(trust), null);
@@ -84,7 +84,7 @@ final class Tls {
     return store;
   }
 
-  /** Users say so: {@code insecure-skip-tls-verify}. */
+  /** Trust in any server, for users who ask for it: {@code insecure-skip-tls-verify}. */
   private static class Anybody extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
@@ -117,7 +117,10 @@ final class Tls {
     }
   }
 
-  /** The chain as usual, and the name that the kubeconfig says instead of the address's. */
+  /**
+   * Check of the chain as usual, and of the name that the kubeconfig gives instead of the
+   * address's.
+   */
   private static final class ByName extends Anybody {
     private static final int DNS = 2;
 

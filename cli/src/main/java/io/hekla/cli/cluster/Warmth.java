@@ -12,13 +12,14 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
 /**
- * Has the JVM make ready what a request needs (YAML, JSON, TLS, HTTP) on another core, while the
- * words of the command are still being read. It changes nothing but the time that a verb takes.
+ * Warm-up of the JVM: prepares what a request needs (YAML, JSON, TLS, HTTP) on another core, while
+ * the words of the command are still being parsed. It changes nothing but the time that a verb
+ * takes.
  */
 public final class Warmth {
   private Warmth() {}
 
-  /** Begins; nobody waits for it. */
+  /** Begins in the background; no caller waits for it. */
   public static void begin() {
     Thread.ofPlatform().daemon().name("warmth").start(Warmth::warmUp);
   }
@@ -37,7 +38,7 @@ public final class Warmth {
           ByteBuffer.allocate(0), ByteBuffer.allocate(engine.getSession().getPacketBufferSize()));
       HttpClient.newBuilder().sslContext(context).build().shutdownNow();
     } catch (GeneralSecurityException | SSLException | JacksonException needless) {
-      // Whoever really needs it will say so.
+      // The request that needs it will report the failure.
     }
   }
 }

@@ -15,11 +15,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What there is of some selections, and how it changes. A connection that ends is made again; a
- * version that the server no longer knows means to look at everything anew.
+ * Watch of some selections: their objects and the changes. A connection that ends is made again; a
+ * resource version that has expired causes a new list.
  */
 public final class Watch {
-  /** Changes that come so soon one after the other are told as one. */
+  /** Time within which successive changes are reported as one. */
   private static final Duration GATHER = Duration.ofMillis(100);
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -50,7 +50,7 @@ public final class Watch {
     }
   }
 
-  /** What there is of each selection now. */
+  /** Current objects of each selection. */
   public List<List<ApiObject>> now() {
     return selections.stream()
         .map(selection -> List.copyOf(seen.getOrDefault(selection, Map.of()).values()))
@@ -60,7 +60,7 @@ public final class Watch {
   /**
    * Waits for the next changes.
    *
-   * @param longest how long
+   * @param longest longest wait
    * @return whether there were any
    */
   public boolean await(Duration longest) {
@@ -125,7 +125,9 @@ public final class Watch {
     return read.version();
   }
 
-  /** Listens until the connection ends; the version to go on from, empty if there is none. */
+  /**
+   * Reads until the connection ends; returns the version to resume from, empty if there is none.
+   */
   private String listen(Selection selection, String since) {
     String version = since;
     String path =

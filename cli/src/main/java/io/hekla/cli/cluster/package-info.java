@@ -1,7 +1,7 @@
 /**
- * The one way of the command to a cluster: Kubernetes REST, real or embedded, by kubeconfig as
- * kubectl reads it. Plain HTTP of the JDK and JSON trees, since a verb shall answer at once
- * (docs/adr/0011). Holds no rule.
+ * Access of the command to a cluster, the only one: Kubernetes REST, real or embedded, by
+ * kubeconfig as kubectl reads it. Plain HTTP of the JDK and JSON trees, since a verb shall answer
+ * at once (docs/adr/0011). Holds no rule.
  */
 @NullMarked
 package io.hekla.cli.cluster;

@@ -18,7 +18,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.PicocliException;
 import picocli.CommandLine.Spec;
 
-/** What the scripts ask: which words could come next. Says nothing rather than anything wrong. */
+/**
+ * Verb that the completion scripts call: it prints the words that could come next, and rather
+ * nothing than a wrong word.
+ */
 @Command(hidden = true)
 public final class CompleteCommand implements Runnable {
   public static final String NAME = "__complete";
@@ -31,15 +34,15 @@ public final class CompleteCommand implements Runnable {
   private List<String> words = List.of("");
 
   /**
-   * Completes.
+   * Creates the verb.
    *
-   * @param tree the command, able to run the verb that some words call
+   * @param tree function to the command, able to run the verb that some words call
    */
   public CompleteCommand(Function<List<String>, CommandLine> tree) {
     this.tree = tree;
   }
 
-  /** Which cluster the words are about, whatever else they say. */
+  /** Flags that choose the cluster and namespace, whatever the other words are. */
   @Command
   private static final class Asked {
     @Mixin private ClusterOptions cluster = new ClusterOptions();

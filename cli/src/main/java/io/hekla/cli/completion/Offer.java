@@ -1,12 +1,12 @@
 package io.hekla.cli.completion;
 
 /**
- * A word that could come next.
+ * Word that could come next.
  *
- * @param about what help says of it; may be empty
+ * @param about its line of help; may be empty
  */
 record Offer(String word, String about) {
-  /** As the scripts read it. */
+  /** Line that the scripts read. */
   String line() {
     return about.isEmpty() ? word : word + "\t" + about;
   }

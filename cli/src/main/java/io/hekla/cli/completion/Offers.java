@@ -10,9 +10,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Which words could come next, from the verbs and their flags. */
+/** Words that could come next, from the verbs and their flags. */
 final class Offers {
-  /** Names that only the cluster, or the kubeconfig, knows. */
+  /** Kinds of names that only the cluster, or the kubeconfig, has. */
   enum Names {
     NAMESPACES,
     QUEUES,
@@ -22,7 +22,7 @@ final class Offers {
     CONTEXTS
   }
 
-  /** Where names come from. */
+  /** Source of such names. */
   interface Source {
     List<String> of(Names what);
   }
@@ -52,10 +52,10 @@ final class Offers {
   private Offers() {}
 
   /**
-   * The words.
+   * Returns the words.
    *
-   * @param grown able to run the verb that the words call
-   * @param given what the user wrote, the last being what to complete, which may be empty
+   * @param grown command, able to run the verb that the words call
+   * @param given words of the user, the last being the one to complete, which may be empty
    */
   static List<Offer> of(CommandLine grown, List<String> given, Source names) {
     List<String> words = parted(given);
@@ -76,7 +76,7 @@ final class Offers {
         spec = spec.subcommands().get(word).getCommandSpec();
       }
     }
-    // Shells that take --output=json for one word want it back as one.
+    // Shells that take --output=json for one word need it back as one.
     String last = given.isEmpty() ? "" : given.getLast();
     String front = last.startsWith("--") ? last.substring(0, last.indexOf('=') + 1) : "";
     return all(spec, waiting, start, names).stream()
@@ -85,7 +85,9 @@ final class Offers {
         .toList();
   }
 
-  /** bash takes {@code --output=json} for three words, other shells for one; here it is three. */
+  /**
+   * Splits {@code --output=json} into the three words that bash makes of it; other shells pass one.
+   */
   private static List<String> parted(List<String> given) {
     var words = new ArrayList<String>();
     for (String word : given) {
@@ -136,7 +138,7 @@ final class Offers {
       return names.of(what);
     }
     if (option.longestName().equals("--name")) {
-      // Whoever makes something new knows its name best.
+      // The name of a new object is not completed: only the user knows it.
       return spec.name().equals("create") || spec.name().equals("run")
           ? List.of()
           : group(spec).map(names::of).orElse(List.of());

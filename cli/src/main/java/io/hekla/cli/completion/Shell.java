@@ -1,6 +1,6 @@
 package io.hekla.cli.completion;
 
-/** The shells that are served, each with its script. */
+/** Supported shells, each with its script. */
 enum Shell {
   bash(
       """

@@ -1,6 +1,6 @@
 /**
  * Completion of commands in bash, zsh and fish: short scripts that ask the command itself for
- * words, which come from its verbs and flags and, where names are wanted, from the cluster.
+ * words, which come from its verbs and flags and, where names are needed, from the cluster.
  */
 @NullMarked
 package io.hekla.cli.completion;

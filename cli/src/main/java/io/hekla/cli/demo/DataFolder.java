@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The folder that the demo works in. One that nobody asked for goes with it, Ctrl-C included. */
+/** Folder that the demo works in. A temporary folder is deleted at the end, Ctrl-C included. */
 final class DataFolder implements AutoCloseable {
   private final Path path;
   private final boolean passing;
@@ -21,12 +21,12 @@ final class DataFolder implements AutoCloseable {
     this.passing = passing;
   }
 
-  /** A folder that stays. */
+  /** Returns a folder that stays. */
   static DataFolder kept(Path path) {
     return new DataFolder(path, false);
   }
 
-  /** A folder for temporary files. */
+  /** Returns a temporary folder. */
   static DataFolder passing() {
     try {
       var folder = new DataFolder(Files.createTempDirectory("hekla-demo"), true);
@@ -41,7 +41,7 @@ final class DataFolder implements AutoCloseable {
     return path;
   }
 
-  /** Who has to be stopped before the folder can go. */
+  /** Registers the system that has to be stopped before the folder is deleted. */
   void usedBy(EmbeddedSystem system) {
     user = system;
   }
@@ -55,14 +55,14 @@ final class DataFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The JVM ends already, and the hook finds nothing to do.
+      // The JVM is ending already; the hook finds nothing to do.
     }
   }
 
   private void closeAtExit() {
     EmbeddedSystem system = user;
     if (system != null) {
-      // Returns when it has stopped, whoever began to stop it.
+      // Returns when the system has stopped, whichever caller began to stop it.
       system.close();
     }
     delete();
@@ -75,7 +75,7 @@ final class DataFolder implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      // A leftover in the folder for temporary files is the system's to clear.
+      // A leftover in the folder for temporary files is left to the operating system.
     }
   }
 }

@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code hekla demo}: the main job on the embedded default, from manifests to a table of outcomes.
+ * {@code hekla demo}: runs the main use on the embedded default, from manifests to a table of
+ * outcomes.
  */
 @Command(description = "Takes about a minute. What the jobs are: cli/src/main/resources/demo.")
 public final class DemoCommand implements Callable<Integer> {

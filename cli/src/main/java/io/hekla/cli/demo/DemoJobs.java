@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** The demo's own manifests, which the command carries. */
+/** Manifests of the demo, which the command carries. */
 final class DemoJobs {
   private static final List<String> FILES =
       List.of("1-queues.yaml", "2-training.yaml", "3-simulation.yaml", "4-nightly.yaml");

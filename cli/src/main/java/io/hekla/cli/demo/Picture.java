@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A cluster at one moment, as far as people want to see it.
+ * Cluster at one moment, as far as it is shown to people.
  *
- * @param milliCpu what all nodes have together, in millicores
- * @param nodes how many nodes there are
- * @param queues by name
- * @param jobs in order of creation
+ * @param milliCpu capacity of all nodes together, in millicores
+ * @param nodes number of nodes
+ * @param queues queues by name
+ * @param jobs jobs in order of creation
  */
 record Picture(double milliCpu, int nodes, List<QueueLine> queues, List<JobLine> jobs) {
   Picture {
@@ -18,18 +18,18 @@ record Picture(double milliCpu, int nodes, List<QueueLine> queues, List<JobLine>
     jobs = List.copyOf(jobs);
   }
 
-  /** A queue with what its pods hold, in millicores. */
+  /** Queue with the resources that its pods hold, in millicores. */
   record QueueLine(String name, int weight, double milliCpu) {}
 
   /**
-   * A job.
+   * Job of the picture.
    *
-   * @param phase as the API spells it
-   * @param bound pods that are on a node
-   * @param wanted pods that must start together
-   * @param waited from creation to start, or until now
-   * @param ran from start to end, or until now; zero before it starts
-   * @param why what it waits for; empty if it does not wait, or nobody said
+   * @param phase phase as the API spells it
+   * @param bound number of pods that are on a node
+   * @param wanted number of pods that must start together
+   * @param waited time from creation to start, or until now
+   * @param ran time from start to end, or until now; zero before it starts
+   * @param why reason why it waits; empty if it does not wait, or none is known
    */
   record JobLine(
       String name,
@@ -61,7 +61,7 @@ record Picture(double milliCpu, int nodes, List<QueueLine> queues, List<JobLine>
     return jobs.stream().filter(JobLine::isDone).count();
   }
 
-  /** Jobs that are not whole yet, those that wait longest first. */
+  /** Jobs that are not whole yet, the longest wait first. */
   List<JobLine> waiting() {
     return jobs.stream()
         .filter(JobLine::isWaiting)

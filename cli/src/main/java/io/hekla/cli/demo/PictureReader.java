@@ -27,16 +27,16 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws a {@link Picture} from what the API lists and what the scheduler says. */
+/** Reader of a {@link Picture} from the lists of the API and the reasons of the scheduler. */
 final class PictureReader {
   private static final Logger log = LoggerFactory.getLogger(PictureReader.class);
 
   private PictureReader() {}
 
   /**
-   * The picture.
+   * Returns the picture.
    *
-   * @param why what PodGroups wait for, as the scheduler says it
+   * @param why reasons why PodGroups wait, as the scheduler gives them
    */
   static Picture read(
       List<Node> nodes,
@@ -78,7 +78,10 @@ final class PictureReader {
         jobLines(jobs, boundByJob, whyByJob, now));
   }
 
-  /** Counted from the pods, as everything in the picture: a queue's status comes a moment later. */
+  /**
+   * Returns the queues with the resources of their pods, as everything in the picture is counted
+   * from pods: a queue's status comes a moment later.
+   */
   private static List<QueueLine> queueLines(List<Queue> queues, Map<String, Double> held) {
     var lines = new ArrayList<QueueLine>();
     for (Queue queue : queues) {
@@ -107,7 +110,7 @@ final class PictureReader {
     return lines;
   }
 
-  /** Objects that say nothing that can be drawn are left out of the picture; the log has them. */
+  /** Draws each object; one that cannot be drawn is left out of the picture and logged. */
   private static <T extends HasMetadata> void forEach(List<T> objects, Consumer<T> drawing) {
     for (T object : objects) {
       try {

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A {@link Picture} as lines of text. */
+/** {@link Picture} as lines of text. */
 final class Screen {
   private static final int BAR = 30;
   private static final int MOST_WAITING = 8;
 
   private Screen() {}
 
-  /** The picture while things run, at most {@code width} columns wide. */
+  /** Returns the picture while things run, at most {@code width} columns wide. */
   static List<String> live(Picture picture, Duration since, int width) {
     var lines = new ArrayList<String>();
     lines.add(summary(picture, since));
@@ -47,7 +47,7 @@ final class Screen {
     return lines.stream().map(line -> cut(line, width)).toList();
   }
 
-  /** The picture as one line, for output that is no terminal. */
+  /** Returns the picture as one line, for output that is no terminal. */
   static String summary(Picture picture, Duration since) {
     return String.format(
         Locale.ROOT,
@@ -62,7 +62,7 @@ final class Screen {
         picture.waiting().size());
   }
 
-  /** Every job with its queue, wait, run and outcome. */
+  /** Returns every job with its queue, wait, run and outcome. */
   static List<String> table(Picture picture) {
     var lines = new ArrayList<String>();
     int name = longest(picture, true);

@@ -4,23 +4,23 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Shows changing lines in place on a terminal; elsewhere prints a line now and then, without any
- * cursor tricks.
+ * Output of changing lines in place on a terminal; elsewhere prints a line now and then, without
+ * cursor movement.
  */
 final class Terminal {
   private final PrintStream out;
   private final int columns;
   private int shown;
 
-  /** {@code columns} is 0 for output that is no terminal. */
+  /** Creates a terminal; {@code columns} is 0 for output that is no terminal. */
   Terminal(PrintStream out, int columns) {
     this.out = out;
     this.columns = columns;
   }
 
   /**
-   * Standard output as the launcher found it: only a shell can tell on every JDK whether it is a
-   * terminal, and says so with {@code -Dhekla.terminal=COLUMNS}.
+   * Returns standard output as the launcher found it: only a shell can detect on every JDK whether
+   * it is a terminal, and passes {@code -Dhekla.terminal=COLUMNS}.
    */
   static Terminal ofProcess() {
     return new Terminal(System.out, Integer.getInteger("hekla.terminal", 0));
@@ -30,12 +30,12 @@ final class Terminal {
     return columns > 0;
   }
 
-  /** Columns that a line may have. */
+  /** Number of columns that a line may have. */
   int width() {
     return columns > 0 ? Math.max(40, columns) : 200;
   }
 
-  /** Replaces what the last call showed. */
+  /** Replaces the lines of the last call. */
   void show(List<String> lines) {
     var text = new StringBuilder();
     if (shown > 0) {

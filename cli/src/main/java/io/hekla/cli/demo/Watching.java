@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
-/** Shows a cluster as it changes, until someone has seen enough. */
+/** Display of a cluster as it changes, until a condition holds. */
 public final class Watching {
   private static final Duration LIVE = Duration.ofMillis(250);
   private static final Duration PLAIN = Duration.ofSeconds(5);
@@ -38,7 +38,10 @@ public final class Watching {
     new Watching(api, system, Terminal.ofProcess(), Instant.now()).until(picture -> false);
   }
 
-  /** Shows the cluster until the picture is as wanted, or the system ended; the last picture. */
+  /**
+   * Shows the cluster until the picture is as wanted, or the system ended; returns the last
+   * picture.
+   */
   Picture until(Predicate<Picture> enough) throws InterruptedException {
     CompletionStage<?> ended = system.ended();
     String said = "";
@@ -68,13 +71,16 @@ public final class Watching {
     try {
       ended.toCompletableFuture().get(LIVE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      // The usual case: time to look again.
+      // The usual case: the loop reads again.
     } catch (java.util.concurrent.ExecutionException e) {
-      // It ended badly; the next look sees that it ended.
+      // The system failed; the next iteration finds that it ended.
     }
   }
 
-  /** The cluster as it is; as it last was if the API does not answer, as when it is closing. */
+  /**
+   * Returns the current picture of the cluster; the last one if the API does not answer, as when it
+   * is closing.
+   */
   private Picture look() {
     answered = true;
     Picture picture = picture();

@@ -8,16 +8,16 @@ import io.hekla.cli.failure.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether somebody may do all that the role of Hekla's members allows. */
+/** Check that a user may do all that the role of Hekla's members allows. */
 final class Access {
   private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
   private Access() {}
 
   /**
-   * Something that a role allows.
+   * Action that a role allows.
    *
-   * @param name of the one object with which it does; empty if with any
+   * @param name name of the one object that it is allowed on; empty if on any
    */
   record Allowed(String verb, String group, String resource, String name) {
     Allowed(String verb, String group, String resource) {
@@ -51,7 +51,7 @@ final class Access {
     }
   }
 
-  /** All that a role allows. */
+  /** Returns all actions that a role allows. */
   static List<Allowed> of(JsonNode role) {
     var all = new ArrayList<Allowed>();
     for (JsonNode rule : role.path("rules")) {
@@ -68,14 +68,14 @@ final class Access {
     return all;
   }
 
-  /** Of the objects that a rule is limited to; one that is empty if it is not. */
+  /** Names of the objects that a rule is limited to; a single empty name if it is not limited. */
   private static List<String> names(JsonNode rule) {
     var names = new ArrayList<String>();
     rule.path("resourceNames").forEach(name -> names.add(name.asText()));
     return names.isEmpty() ? List.of("") : names;
   }
 
-  /** Asks the server, and finds what it answers no to. */
+  /** Asks the server about each action, and reports those that it refuses. */
   static Finding check(ApiServer server, String user, List<Allowed> wanted) {
     var refused = new ArrayList<Allowed>();
     try {

@@ -3,9 +3,11 @@ package io.hekla.cli.doctor;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Whether this machine and the API server agree on the time. */
+/** Check that this machine and the API server agree on the time. */
 final class Clock {
-  /** The server tells whole seconds, and the answer takes its time. */
+  /**
+   * Largest accepted difference: the server's time is in whole seconds, and its answer takes time.
+   */
   private static final Duration FORGIVEN = Duration.ofSeconds(3);
 
   private Clock() {}

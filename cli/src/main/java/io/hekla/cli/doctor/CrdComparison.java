@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How an installed custom resource definition differs from the one that is shipped.
+ * Differences between an installed custom resource definition and the shipped one.
  *
  * @param unserved versions that are shipped and not served
- * @param missing fields of the shipped one that the installed one drops from objects
+ * @param missing fields of the shipped one that the installed one prunes from objects
  * @param further fields that only the installed one knows
  */
 public record CrdComparison(List<String> unserved, List<String> missing, List<String> further) {
-  /** Compares. */
+  /** Compares the two definitions. */
   public static CrdComparison of(JsonNode shipped, JsonNode installed) {
     var unserved = new ArrayList<String>();
     var missing = new ArrayList<String>();
@@ -30,7 +30,7 @@ public record CrdComparison(List<String> unserved, List<String> missing, List<St
     return new CrdComparison(List.copyOf(unserved), List.copyOf(missing), List.copyOf(further));
   }
 
-  /** Whether nothing that is shipped is lacking. */
+  /** Returns whether the installed definition lacks nothing of the shipped one. */
   public boolean isAsNew() {
     return unserved.isEmpty() && missing.isEmpty();
   }
@@ -48,7 +48,7 @@ public record CrdComparison(List<String> unserved, List<String> missing, List<St
     return version.path("schema").path("openAPIV3Schema");
   }
 
-  /** Adds the outermost fields that one schema has and the other neither has nor keeps. */
+  /** Adds the outermost fields that one schema has and the other neither has nor preserves. */
   private static void fields(String path, JsonNode has, JsonNode other, List<String> lacking) {
     if (other.path("x-kubernetes-preserve-unknown-fields").asBoolean(false)) {
       return;
@@ -60,7 +60,7 @@ public record CrdComparison(List<String> unserved, List<String> missing, List<St
               String name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
               JsonNode there = other.path("properties").path(field.getKey());
               if (there.isMissingNode()) {
-                // What the API server itself gives every object need not be said.
+                // Fields that the API server gives every object need not be in a schema.
                 if (!path.isEmpty() || !isOfEveryObject(field.getKey())) {
                   lacking.add(name);
                 }

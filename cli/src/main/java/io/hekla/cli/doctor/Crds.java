@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Whether the custom resource definitions are there, and as new as those that are shipped. */
+/** Check that the custom resource definitions exist, and are as new as the shipped ones. */
 final class Crds {
   private static final String APPLY = "kubectl apply -f deploy/crds";
 

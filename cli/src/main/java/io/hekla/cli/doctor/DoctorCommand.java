@@ -111,7 +111,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  /** Has the API server call all webhooks for a Queue that it is not to keep. */
+  /** Has the API server call all webhooks for a Queue, in a dry run. */
   private static List<Finding> queueLetIn(ApiServer server) {
     var queue = JsonNodeFactory.instance.objectNode();
     queue.put("apiVersion", Resource.QUEUES.apiVersion()).put("kind", Resource.QUEUES.kind());

@@ -1,17 +1,17 @@
 package io.hekla.cli.doctor;
 
 /**
- * One thing that was looked at.
+ * Result of one check.
  *
- * @param about what, in a word or two
- * @param what how it is
+ * @param about subject in a word or two
+ * @param what observed condition of it
  * @param remedy what to do; empty if there is nothing to do
  */
 record Finding(Weight weight, String about, String what, String remedy) {
-  /** How bad it is. */
+  /** Severity of a finding. */
   enum Weight {
     OK("ok"),
-    /** Worth knowing, or not to be seen from here. */
+    /** Information, or a condition that cannot be checked from here. */
     NOTE("note"),
     WRONG("WRONG");
 
@@ -38,7 +38,7 @@ record Finding(Weight weight, String about, String what, String remedy) {
     return weight == Weight.WRONG;
   }
 
-  /** As the user reads it. */
+  /** Text that the user reads. */
   String text() {
     String line = "%-6s %-12s %s\n".formatted(weight.word, about, what);
     return remedy.isEmpty() ? line : line + " ".repeat(20) + "→ " + remedy + "\n";

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Whether the journal of a member in a folder of this machine can go on growing. */
+/** Check that the journal of a member in a folder of this machine can go on growing. */
 final class Journal {
   private static final long LEAST_FREE = 1L << 30;
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a member tells Prometheus (docs/metrics.md), and what of it should trouble somebody. */
+/** Metrics that a member exports to Prometheus (docs/metrics.md), and the findings on them. */
 record Metrics(List<Sample> samples) {
   private static final Pattern LINE =
       Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)\\})? ([-+.\\deE]+|NaN|[+-]Inf).*");
@@ -20,11 +20,12 @@ record Metrics(List<Sample> samples) {
   private static final String HEARD = "hekla_watch_heard_timestamp_seconds";
 
   /**
-   * Members take a watch for broken after hekla.kubernetes.watch-silence, 3 minutes, or twice it.
+   * Age from which a watch is reported: members take a watch for broken after
+   * hekla.kubernetes.watch-silence, 3 minutes, or twice it.
    */
   private static final Duration SILENT = Duration.ofMinutes(6);
 
-  /** A number with its labels. */
+  /** Number with its labels. */
   record Sample(String name, Map<String, String> labels, double value) {}
 
   static Metrics parse(String text) {
@@ -57,7 +58,7 @@ record Metrics(List<Sample> samples) {
         .sum();
   }
 
-  /** How old what the watches last told is. */
+  /** Returns the finding on the ages of the watches: the time since each last reported anything. */
   private Finding age(Instant now) {
     Map<String, Long> ages = new TreeMap<>();
     samples.stream()
@@ -87,7 +88,7 @@ record Metrics(List<Sample> samples) {
             "see why the API server is not reached: the member's log says it at each try");
   }
 
-  /** What there is to say of a member. */
+  /** Returns the findings on a member. */
   List<Finding> findings(String member, Instant now) {
     if (samples.stream().noneMatch(sample -> sample.name().startsWith("hekla_"))) {
       return List.of(

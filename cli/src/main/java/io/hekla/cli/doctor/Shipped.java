@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What is to be installed in a cluster, as this very build ships it in {@code deploy/}. */
+/** Objects to be installed in a cluster, as this very build ships them in {@code deploy/}. */
 public final class Shipped {
   private static final List<String> CRDS =
       List.of(
@@ -25,14 +25,14 @@ public final class Shipped {
 
   private Shipped() {}
 
-  /** The custom resource definitions, by name. */
+  /** Custom resource definitions, by name. */
   public static Map<String, JsonNode> crds() {
     var crds = new TreeMap<String, JsonNode>();
     CRDS.forEach(name -> crds.put(name, read("crds/" + name + ".yaml")));
     return crds;
   }
 
-  /** The role of Hekla's members. */
+  /** Role of Hekla's members. */
   public static JsonNode role() {
     return read("rbac/hekla.yaml");
   }

@@ -14,28 +14,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Whether admission webhooks for our objects can be reached, and trusted for some time yet. */
+/**
+ * Checks that admission webhooks for our objects can be reached, and that their certificates stay
+ * valid for some time.
+ */
 final class Webhooks {
-  /** From here on it is time to look after a certificate. */
+  /** Remaining validity of a certificate below which it is reported. */
   private static final Duration SOON = Duration.ofDays(7);
 
   private Webhooks() {}
 
   /**
-   * A webhook.
+   * Webhook of a configuration.
    *
-   * @param configuration that has it
+   * @param configuration configuration that has it
    * @param authorities PEM text; empty for those of the system
    */
   record Hook(
       String configuration, String name, String policy, Target target, String authorities) {}
 
-  /** Where it is. */
+  /** Address of a webhook. */
   sealed interface Target {
-    /** What is one server to whoever calls it, whatever the path. */
+    /** Identity of the server, whatever the path. */
     String server();
 
-    /** In the cluster. */
+    /** Service in the cluster. */
     record Service(String namespace, String name) implements Target {
       @Override
       public String server() {
@@ -43,7 +46,7 @@ final class Webhooks {
       }
     }
 
-    /** Anywhere. */
+    /** URL, in the cluster or not. */
     record Address(URI uri) implements Target {
       @Override
       public String server() {
@@ -53,8 +56,8 @@ final class Webhooks {
   }
 
   /**
-   * One hook for each thing that several have in common, which stands for all: strict if one of
-   * them is, and named so.
+   * Groups hooks by a common key and returns one hook for each group: a strict one if there is one,
+   * with the number of the others in its name.
    */
   static List<Hook> oneForEach(List<Hook> hooks, Function<Hook, String> common) {
     Map<String, List<Hook>> groups = new LinkedHashMap<>();
@@ -79,7 +82,9 @@ final class Webhooks {
             first.authorities());
   }
 
-  /** The webhooks that judge objects of Volcano's groups, or are named for it or for Hekla. */
+  /**
+   * Returns the webhooks that judge objects of Volcano's groups, or are named for it or for Hekla.
+   */
   static List<Hook> of(List<ApiObject> configurations) {
     var hooks = new ArrayList<Hook>();
     for (ApiObject configuration : configurations) {
@@ -123,7 +128,7 @@ final class Webhooks {
             java.nio.charset.StandardCharsets.US_ASCII));
   }
 
-  /** What there is to say of a webhook's authorities. */
+  /** Returns the finding on a webhook's certificate authorities, if any. */
   static Optional<Finding> authorities(Hook hook, Instant now) {
     if (hook.authorities().isEmpty()) {
       return Optional.empty();
@@ -140,7 +145,7 @@ final class Webhooks {
                         "write the certificate of its authority there")));
   }
 
-  /** What there is to say of a certificate that ends then. */
+  /** Returns the finding on a certificate with this end of validity, if any. */
   static Optional<Finding> expiry(String name, String whose, Instant end, Instant now) {
     if (end.isBefore(now)) {
       return Optional.of(
@@ -162,14 +167,14 @@ final class Webhooks {
     return hook.configuration() + "/" + hook.name();
   }
 
-  /** What there is to say of the pods behind a webhook's service. */
+  /** Returns the finding on the pods behind a webhook's service, if any. */
   static Optional<Finding> pods(Hook hook, Target.Service service, List<ApiObject> slices) {
     int all = 0;
     int ready = 0;
     for (ApiObject slice : slices) {
       for (JsonNode endpoint : slice.at("endpoints")) {
         all++;
-        // A slice that says nothing of it means that it is.
+        // An endpoint without the condition counts as ready.
         if (endpoint.path("conditions").path("ready").asBoolean(true)) {
           ready++;
         }
@@ -187,7 +192,7 @@ final class Webhooks {
                         .formatted(all, service.namespace(), service.name())));
   }
 
-  /** What to say of one that cannot be reached. */
+  /** Returns the finding on a webhook that cannot be reached. */
   static Finding unreachable(Hook hook, String why) {
     String then =
         hook.policy().equals("Ignore") ? "objects are let in unjudged" : "nothing can be created";

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Goes to where the webhooks are said to be. */
+/** Checks that contact the webhooks at their addresses. */
 final class WebhooksVisited {
-  /** Which slices of endpoints are a service's. */
+  /** Label selector of the EndpointSlices of a service, up to its name. */
   private static final String OF_SERVICE = "kubernetes.io/service-name=";
 
-  /** Those that Hekla makes, or cert-manager as deploy/webhooks tells it. */
+  /** Secrets that Hekla makes, or cert-manager as configured in deploy/webhooks. */
   private static final List<String> SECRETS =
       List.of("volcano-admission-secret", "volcano-admission-cert");
 
@@ -88,7 +88,10 @@ final class WebhooksVisited {
     }
   }
 
-  /** From here a service cannot be called; what its pods serve is in one of these Secrets. */
+  /**
+   * Checks the Secrets that hold the certificate of a service's pods: from here a service cannot be
+   * called.
+   */
   private List<Finding> secrets(String namespace) {
     var findings = new ArrayList<Finding>();
     for (String name : SECRETS) {

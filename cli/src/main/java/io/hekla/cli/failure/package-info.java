@@ -1,4 +1,4 @@
-/** How a verb of the command ends that cannot do what was asked. Depends on nothing of ours. */
+/** Failure of a verb that cannot do what was asked. Depends on nothing of ours. */
 @NullMarked
 package io.hekla.cli.failure;
 

@@ -26,7 +26,7 @@ public final class FlowCreateCommand implements Runnable {
       description = "YAML file with one or more of them.")
   private String file = "";
 
-  /** A verb for this kind of objects. */
+  /** Creates the verb for this kind of objects. */
   public FlowCreateCommand(Resource resource) {
     this.resource = resource;
   }

@@ -29,7 +29,7 @@ public final class FlowDeleteCommand implements Runnable {
       description = "YAML file with one or more of them.")
   private String file = "";
 
-  /** A verb for this kind of objects. */
+  /** Creates the verb for this kind of objects. */
   public FlowDeleteCommand(Resource resource) {
     this.resource = resource;
   }

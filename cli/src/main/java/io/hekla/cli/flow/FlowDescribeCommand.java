@@ -37,7 +37,7 @@ public final class FlowDescribeCommand implements Runnable {
       description = "In which form (default: ${DEFAULT-VALUE}).")
   private String format = "";
 
-  /** A verb for this kind of objects. */
+  /** Creates the verb for this kind of objects. */
   public FlowDescribeCommand(Resource resource) {
     this.resource = resource;
   }

@@ -9,17 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The objects of a file, each taken by itself: what fails is told, and the next is taken. */
+/**
+ * Objects of a file, each processed by itself: a failure is recorded, and the next object is
+ * processed.
+ */
 final class FlowFile {
   private FlowFile() {}
 
-  /** What to say where one is to be named and is not. */
+  /** Message of a verb that needs a name and was given none. */
   static String nameless(Resource resource) {
     return "%s name must be specified; give it by --name or -N"
         .formatted(resource.equals(Resource.JOB_FLOWS) ? "jobflow" : "job template");
   }
 
-  /** The objects of a file; those without a namespace are in {@code default}, as with vcctl. */
+  /**
+   * Reads the objects of a file; those without a namespace are in {@code default}, as with vcctl.
+   */
   static List<ApiObject> read(Resource resource, String file) {
     var objects = new ArrayList<ApiObject>();
     for (ObjectNode object : ManifestTrees.read(file, resource)) {
@@ -32,11 +37,11 @@ final class FlowFile {
   }
 
   /**
-   * Does something with each.
+   * Runs a function on each object.
    *
-   * @param verb as messages name it
-   * @param deed which throws what went wrong, or says what was done
-   * @param told what was done
+   * @param verb verb as messages name it
+   * @param deed function that returns what it did, or throws what went wrong
+   * @param told consumer of what was done
    */
   static void each(
       List<ApiObject> objects,

@@ -23,7 +23,7 @@ public final class FlowGetCommand implements Runnable {
   @Mixin private ObjectName name;
   @Mixin private OutputOptions output;
 
-  /** A verb for this kind of objects. */
+  /** Creates the verb for this kind of objects. */
   public FlowGetCommand(Resource resource) {
     this.resource = resource;
   }

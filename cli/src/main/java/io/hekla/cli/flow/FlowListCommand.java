@@ -21,7 +21,7 @@ public final class FlowListCommand implements Runnable {
   @Mixin private ListScope scope;
   @Mixin private OutputOptions output;
 
-  /** A verb for this kind of objects. */
+  /** Creates the verb for this kind of objects. */
   public FlowListCommand(Resource resource) {
     this.resource = resource;
   }

@@ -11,10 +11,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * JobTemplates or JobFlows as vcctl prints them (reference §7.2); wide, the former have their age
- * too.
+ * Table of JobTemplates or JobFlows as vcctl prints them (reference §7.2); when wide, the former
+ * have their age too.
  *
- * @param what to show
+ * @param what objects to show
  */
 record FlowTable(Selection what) implements Show {
   private static final int ROOM = 4;

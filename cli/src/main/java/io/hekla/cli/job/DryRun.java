@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What would come of a Job, by the rules that the webhook has and what is in the cluster.
+ * Result of the dry run of a Job, by the rules of the webhook and the objects of the cluster.
  *
- * @param job as it would be let in, with its defaults
- * @param warnings of what could not be read, and of what would keep its pods from being made
+ * @param job Job as it would be admitted, with its defaults
+ * @param warnings what could not be read, and what would keep its pods from being created
  */
 record DryRun(ApiObject job, List<String> warnings) {
   /**

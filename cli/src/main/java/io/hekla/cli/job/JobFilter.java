@@ -2,7 +2,7 @@ package io.hekla.cli.job;
 
 import picocli.CommandLine.Option;
 
-/** The flags that say which Jobs a list has, besides their namespace and queue. */
+/** Flags that select the Jobs of a list, besides their namespace and queue. */
 public final class JobFilter {
   @Option(
       names = {"-S", "--scheduler"},
@@ -35,9 +35,9 @@ public final class JobFilter {
   private String selector = "";
 
   /**
-   * The list.
+   * Returns the list.
    *
-   * @param namespace which counts unless all are asked for
+   * @param namespace namespace of the Jobs, unless all are asked for
    */
   public JobsShown of(String namespace, String queue) {
     boolean meansLabels = selector.matches(".*[=!, ()].*");

@@ -26,7 +26,7 @@ public final class JobResumeCommand implements Runnable {
     }
   }
 
-  /** Gives the order. */
+  /** Creates the Command that resumes a Job. */
   public static void order(ApiServer server, String namespace, String name) {
     Orders.give(
         server, Resource.JOBS, server.one(Resource.JOBS, namespace, name), "ResumeJob", namespace);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code hekla job run}. */
 @Command
 public final class JobRunCommand implements Runnable {
-  /** How far a Job is submitted. */
+  /** Values of the dry-run flag. */
   enum Dry {
     none,
     client,

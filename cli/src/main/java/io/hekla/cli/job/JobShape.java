@@ -2,7 +2,7 @@ package io.hekla.cli.job;
 
 import picocli.CommandLine.Option;
 
-/** The flags of {@code job run} and {@code vsub} that describe a Job of one task. */
+/** Flags of {@code job run} and {@code vsub} that describe a Job of one task. */
 public final class JobShape {
   @Option(
       names = {"-m", "--min"},
@@ -32,7 +32,7 @@ public final class JobShape {
       description = "What each pod may use (default: ${DEFAULT-VALUE}).")
   private String limits = "";
 
-  /** The Job. */
+  /** Returns the Job. */
   public NewJob job(
       String name,
       String namespace,

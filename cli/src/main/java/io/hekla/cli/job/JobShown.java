@@ -8,7 +8,7 @@ import io.hekla.cli.output.Table;
 import java.time.Instant;
 import java.util.List;
 
-/** One Job, in a line. */
+/** Table of one Job, in a line. */
 record JobShown(String namespace, String name) implements Show {
   @Override
   public List<Selection> selections() {

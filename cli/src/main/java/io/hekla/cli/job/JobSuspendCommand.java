@@ -26,7 +26,7 @@ public final class JobSuspendCommand implements Runnable {
     }
   }
 
-  /** Gives the order. */
+  /** Creates the Command that suspends a Job. */
   public static void order(ApiServer server, String namespace, String name) {
     Orders.give(
         server, Resource.JOBS, server.one(Resource.JOBS, namespace, name), "AbortJob", namespace);

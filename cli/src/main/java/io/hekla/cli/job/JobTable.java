@@ -9,7 +9,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Jobs as {@code vcctl job list} prints them (reference §7.2); wide, some more columns follow. */
+/**
+ * Table of Jobs as {@code vcctl job list} prints it (reference §7.2); when wide, some more columns
+ * follow.
+ */
 public final class JobTable {
   private static final int ROOM = 3;
   private static final int DAY = "2006-01-02".length();
@@ -17,7 +20,7 @@ public final class JobTable {
   private JobTable() {}
 
   /**
-   * The table.
+   * Returns the table.
    *
    * @param namespaces whether to show the namespace
    */

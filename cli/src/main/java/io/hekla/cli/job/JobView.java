@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One Job in full, as {@code vcctl job view} lays it out (reference §7.2). */
+/** Long form of one Job, as {@code vcctl job view} lays it out (reference §7.2). */
 public final class JobView {
   private static final String EVENTS = "%-15s\t%-40s\t%-30s\t%-40s\t%s";
 
@@ -18,10 +18,10 @@ public final class JobView {
   private JobView() {}
 
   /**
-   * The text.
+   * Returns the text.
    *
-   * @param events of the namespace; those of the Job are shown
-   * @param conditions whether to show when it was in which phase
+   * @param events events of the namespace; those of the Job are shown
+   * @param conditions whether to show the times of its phases
    */
   public static List<String> of(
       ApiObject job, List<ApiObject> events, Instant now, boolean conditions) {

@@ -45,7 +45,7 @@ public final class JobViewCommand implements Runnable {
   /**
    * Prints the long form.
    *
-   * @param conditions whether to show when it was in which phase
+   * @param conditions whether to show the times of its phases
    */
   public static void print(
       ApiServer server, String namespace, String name, boolean conditions, PrintWriter out) {

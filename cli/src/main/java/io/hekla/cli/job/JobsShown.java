@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A list of Jobs.
+ * List of Jobs.
  *
  * @param namespace empty for all
- * @param labels a label selector; empty for all
- * @param queue whose Jobs; of all if empty
- * @param scheduler whose Jobs; of all if empty
- * @param part what the name must contain
+ * @param labels label selector; empty for all
+ * @param queue queue of the Jobs; empty for all
+ * @param scheduler scheduler of the Jobs; empty for all
+ * @param part text that the name must contain
  */
 public record JobsShown(
     String namespace, String labels, String queue, String scheduler, String part) implements Show {

@@ -9,11 +9,11 @@ import io.hekla.model.resource.Quantities;
 import java.util.List;
 
 /**
- * A Job of one task, as {@code vcctl job run} and {@code vsub} make it (reference §7.2).
+ * Job of one task, as {@code vcctl job run} and {@code vsub} make it (reference §7.2).
  *
- * @param requests as {@code cpu=1000m,memory=100Mi}
- * @param limits likewise
- * @param command of the container; that of the image if empty
+ * @param requests requests as {@code cpu=1000m,memory=100Mi}
+ * @param limits limits in the same form
+ * @param command command of the container; that of the image if empty
  */
 public record NewJob(
     String name,
@@ -25,10 +25,10 @@ public record NewJob(
     String limits,
     String scheduler,
     List<String> command) {
-  /** What admission would name it; without a webhook nobody else does. */
+  /** Name that admission would give the task; without a webhook nothing else names it. */
   private static final String TASK = "default0";
 
-  /** The object. */
+  /** Returns the object. */
   public ObjectNode object() {
     JsonNodeFactory json = JsonNodeFactory.instance;
     var job = json.objectNode();

@@ -14,27 +14,27 @@ import io.hekla.cli.cluster.Resource;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The verdict on an object as if it were new, given what is in a cluster. */
+/** Judge of an object as if it were new, given the objects of a cluster. */
 public final class Judge {
-  /** The outcome. */
+  /** Outcome of the judgement. */
   public sealed interface Judgement {
-    /** It would be let in, with these defaults. */
+    /** Admission, with these defaults. */
     record LetIn(ApiObject object) implements Judgement {}
 
-    /** It would not, for all these reasons. */
+    /** Refusal, with all its reasons. */
     record Refused(String why) implements Judgement {}
   }
 
   private final Surroundings around;
   private final AdmissionContext context;
 
-  /** One that knows what is in a cluster. */
+  /** Creates a judge that knows the objects of a cluster. */
   public Judge(Surroundings around) {
     this.around = around;
     this.context = AdmissionContext.of(around.queues().orElse(List.of()));
   }
 
-  /** Judges an object, which need not say of what kind it is. */
+  /** Judges an object, which need not state its kind. */
   public Judgement judge(Resource kind, JsonNode object) {
     ObjectNode whole = object.deepCopy();
     whole.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());

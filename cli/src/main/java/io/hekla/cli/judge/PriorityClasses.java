@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Whether the PriorityClasses that an object names are there. */
+/** Check that the PriorityClasses named by an object exist. */
 public final class PriorityClasses {
   private static final String FIELD = "priorityClassName";
 
   private PriorityClasses() {}
 
-  /** Every place in an object that names one that is not among these. */
+  /**
+   * Returns a finding for every place in an object that names a PriorityClass that does not exist.
+   */
   public static List<Finding> missing(JsonNode object, Set<String> there) {
     var findings = new ArrayList<Finding>();
     look("", object, there, findings);

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a cluster has that the rules, or its users, go by, as far as it could be read.
+ * Objects of a cluster that the admission rules, or users, depend on, as far as they could be read.
  *
- * @param queues all of them; nothing if they could not be read
- * @param namespaces annotations and labels of those that matter, by name
- * @param priorityClasses names of all of them; nothing if they could not be read
- * @param objects those that are there under the names that were asked for
- * @param schemas of kinds of custom resources, by kind
- * @param unread a sentence for each thing that could not be read
+ * @param queues all queues; empty if they could not be read
+ * @param namespaces annotations and labels of the namespaces that matter, by name
+ * @param priorityClasses names of all PriorityClasses; empty if they could not be read
+ * @param objects existing objects under the names that were asked for
+ * @param schemas schemas of kinds of custom resources, by kind
+ * @param unread a sentence for each failed read
  */
 public record Surroundings(
     Optional<List<Queue>> queues,
@@ -38,11 +38,14 @@ public record Surroundings(
     }
   }
 
-  /** Those of somebody who looks at no cluster. */
+  /** Surroundings where no cluster is read. */
   public static final Surroundings NONE =
       new Surroundings(Optional.empty(), Map.of(), Optional.empty(), Map.of(), Map.of(), List.of());
 
-  /** Those of a cluster of which only the queues were read; unreadable ones are not there. */
+  /**
+   * Returns the surroundings in a cluster of which only the queues were read; unreadable queues are
+   * left out.
+   */
   public static Surroundings ofQueues(List<ApiObject> all) {
     return new Surroundings(
         Optional.of(readable(all)), Map.of(), Optional.empty(), Map.of(), Map.of(), List.of());
@@ -54,15 +57,15 @@ public record Surroundings(
       try {
         queues.add(Trees.read(queue.tree(), Queue.class));
       } catch (JsonProcessingException unreadable) {
-        // Whoever judges the queue itself hears of it.
+        // The judgement of the queue itself reports it.
       }
     }
     return queues;
   }
 
   /**
-   * Whether a queue is missed that may be there, since the cluster's could not be read; or one is
-   * closed to a namespace of which only the name is known.
+   * Returns whether a finding rests on data that could not be read: a missing queue where the
+   * cluster's queues are unknown, or a queue closed to a namespace of which only the name is known.
    */
   public boolean isDoubtful(Finding finding) {
     if (finding.rule().endsWith(".queue-admits-namespace")) {
@@ -73,7 +76,7 @@ public record Surroundings(
         && (finding.rule().endsWith(".queue-exists") || finding.rule().endsWith(".parent-exists"));
   }
 
-  /** Which object; the namespace is empty for what lives in none. */
+  /** Identity of an object; the namespace is empty for cluster-scoped objects. */
   public record Identity(String kind, String namespace, String name) {
     public static Identity of(HasMetadata object) {
       String namespace = object.getMetadata().getNamespace();
@@ -82,7 +85,7 @@ public record Surroundings(
     }
   }
 
-  /** The object as it is there, if it is. */
+  /** Returns the existing object, if there is one. */
   public Optional<ObjectNode> before(HasMetadata object) {
     return Optional.ofNullable(objects.get(Identity.of(object)));
   }

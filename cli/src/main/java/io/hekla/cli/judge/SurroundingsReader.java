@@ -26,9 +26,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what there is around objects. What somebody may not read is left out, and said. */
+/**
+ * Reader of the surroundings of objects. An object that the user may not read is left out, and
+ * reported.
+ */
 public final class SurroundingsReader {
-  /** Nothing else can be read either by somebody whom the server does not know. */
+  /** Code of an unknown user; the server refuses all other reads of such a user as well. */
   private static final int UNKNOWN_USER = 401;
 
   private final ApiServer server;
@@ -38,16 +41,16 @@ public final class SurroundingsReader {
     this.server = server;
   }
 
-  /** A sentence for each thing that could not be read so far. */
+  /** Sentences, one for each failed read so far. */
   public List<String> unread() {
     return List.copyOf(unread);
   }
 
   /**
-   * Reads.
+   * Reads the surroundings.
    *
-   * @throws io.hekla.cli.failure.CommandFailure if the server does not answer, or does not know who
-   *     asks
+   * @throws io.hekla.cli.failure.CommandFailure if the server does not answer, or does not know the
+   *     user
    */
   public Surroundings around(Collection<? extends HasMetadata> objects) {
     Optional<List<Queue>> queues =
@@ -84,7 +87,9 @@ public final class SurroundingsReader {
     }
   }
 
-  /** Whether an object is there; what may not be asked is said, and counts as not there. */
+  /**
+   * Returns whether an object exists; a read that is forbidden is reported, and counts as absent.
+   */
   public boolean isThere(Resource kind, String namespace, String name) {
     return attempt(
             kind.qualified(),
@@ -94,7 +99,9 @@ public final class SurroundingsReader {
         .isPresent();
   }
 
-  /** Of custom resources only: the API server itself says how the rest may change. */
+  /**
+   * Reads the existing custom resources; for other kinds the API server itself rules on changes.
+   */
   private Map<Identity, ObjectNode> existing(Collection<? extends HasMetadata> objects) {
     Map<Resource, List<HasMetadata>> byKind =
         objects.stream()
@@ -125,7 +132,7 @@ public final class SurroundingsReader {
         .map(ObjectNode.class::cast);
   }
 
-  /** Not every user may read them: only where they matter. */
+  /** Reads the namespaces only where they matter: not every user may read them. */
   private Map<String, Surroundings.Namespace> namespaces(
       Collection<? extends HasMetadata> objects, List<Queue> there) {
     boolean anyAdmitsSome =
@@ -169,7 +176,9 @@ public final class SurroundingsReader {
     return entries;
   }
 
-  /** Of kinds of which an object is there: what it does not say is filled in before the rules. */
+  /**
+   * Reads the schemas of kinds of which an object exists: defaults are filled in before the rules.
+   */
   private Map<String, ObjectNode> schemas(
       Collection<? extends HasMetadata> objects, Set<Identity> existing) {
     Map<String, ObjectNode> schemas = new HashMap<>();

@@ -1,4 +1,4 @@
-/** The rules of admission, asked about objects as the API writes them. */
+/** Rules of admission, asked about objects as the API writes them. */
 @NullMarked
 package io.hekla.cli.judge;
 

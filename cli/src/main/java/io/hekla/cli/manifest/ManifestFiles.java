@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Manifests in files, in folders, there in those whose name ends in {@code .yaml}, {@code .yml} or
- * {@code .json}, and in standard input, which is named {@code -}.
+ * Manifests in files, in folders (files whose name ends in {@code .yaml}, {@code .yml} or {@code
+ * .json}), and in standard input, which is named {@code -}.
  */
 public final class ManifestFiles {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -21,15 +21,15 @@ public final class ManifestFiles {
   private ManifestFiles() {}
 
   /**
-   * All objects of all files, or everything that is wrong with them.
+   * Reads all objects of all files, or all problems with them.
    *
-   * @param reader of the kinds that are taken
+   * @param reader reader of the kinds that are accepted
    */
   public static Reading<List<ManifestObject>> read(List<Path> paths, ManifestReader reader) {
     return texts(paths).then(reader::read);
   }
 
-  /** The texts of all files, or every file that cannot be read. */
+  /** Reads the texts of all files, or reports every file that cannot be read. */
   public static Reading<List<Text>> texts(List<Path> paths) {
     var problems = new ArrayList<Problem>();
     var texts = new ArrayList<Text>();

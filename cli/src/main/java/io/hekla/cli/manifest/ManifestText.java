@@ -11,10 +11,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reads the text of manifests to its end, which has to come soon enough. */
+/** Reader of the text of manifests to its end, up to {@link #LONGEST}. */
 public final class ManifestText {
   /**
-   * In bytes; beyond it a text is no manifest of anybody: it would be that of twenty of the largest
+   * Largest size in bytes; a longer text is no manifest: it would be that of twenty of the largest
    * objects that an API server stores.
    */
   public static final int LONGEST = 32 << 20;
@@ -22,10 +22,10 @@ public final class ManifestText {
   private ManifestText() {}
 
   /**
-   * The whole text, or why it cannot be used. Of one that is too long no more is read, and nothing
-   * kept.
+   * Reads the whole text, or reports why it cannot be used. Of a text that is too long, no more is
+   * read and nothing is kept.
    *
-   * @param source how problems name it
+   * @param source name of the source in problems
    */
   public static Reading<Text> read(String source, InputStream in) {
     try {
@@ -49,7 +49,7 @@ public final class ManifestText {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Breaks off where it is too long, before anybody puts together what came so far. */
+  /** Stream that breaks off where it is too long, before the parts read so far are joined. */
   private static final class Bounded extends FilterInputStream {
     private long left = LONGEST;
 

@@ -16,10 +16,10 @@ public final class ManifestTrees {
   private ManifestTrees() {}
 
   /**
-   * The objects of a file, a folder or standard input; they need not say of which kind they are, as
+   * Reads the objects of a file, a folder or standard input; they need not state their kind, as
    * with vcctl.
    *
-   * @throws CommandFailure if there is none, or something cannot be read
+   * @throws CommandFailure if there is none, or one cannot be read
    */
   public static List<ObjectNode> read(String input, Resource resource) {
     var kind = ManifestKind.passedOver(resource.apiVersion(), resource.kind());

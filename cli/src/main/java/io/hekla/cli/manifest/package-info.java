@@ -1,4 +1,4 @@
-/** Manifests that users hand to a verb: files, folders and standard input. */
+/** Manifests given to a verb: files, folders and standard input. */
 @NullMarked
 package io.hekla.cli.manifest;
 

@@ -5,7 +5,7 @@ import io.hekla.model.text.GoDuration;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The flags of verbs that change a cluster. */
+/** Flags of verbs that change a cluster. */
 final class Consent {
   @Option(names = "--yes", description = "Do it; without this, only what would be done is said.")
   private boolean yes;

@@ -6,12 +6,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What becomes of the flags of Volcano's programs (reference scheduler.md §1.7,
- * api-and-controllers.md §8.2): most need nothing, some have a setting of Hekla in their place,
- * some have none.
+ * Advice on the flags of Volcano's programs (reference scheduler.md §1.7, api-and-controllers.md
+ * §8.2): most need nothing, some have a setting of Hekla in their place, some have none.
  */
 final class FlagAdvice {
-  /** By a flag, what to set instead; {@code %s} stands for its value. */
+  /** Setting to use instead, by flag; {@code %s} stands for its value. */
   private static final Map<String, String> SETTINGS =
       Map.ofEntries(
           Map.entry("scheduler-name", "hekla.scheduler.names = [\"%s\"]"),
@@ -35,7 +34,7 @@ final class FlagAdvice {
           "default-queue", "default",
           "priority-class", "true");
 
-  /** Flags that Hekla has nothing in place of, with what that means. */
+  /** Flags without an equivalent in Hekla, with the consequence. */
   private static final Map<String, String> LOST =
       Map.of(
           "plugins-dir", "plugins of Go are not loaded; bring theirs as jars (HEKLA_PLUGINS)",
@@ -46,7 +45,7 @@ final class FlagAdvice {
           "enable-queue-allocated-pods-check", "see docs/admission.md",
           "max-queue-depth", "see docs/admission.md");
 
-  /** Flags about the process itself, which mean nothing to another one. */
+  /** Flags of the process itself, without meaning for another one. */
   private static final Set<String> OF_THE_PROCESS =
       Set.of(
           "v",
@@ -91,7 +90,7 @@ final class FlagAdvice {
 
   private FlagAdvice() {}
 
-  /** A line for each thing about its flags and place that somebody should think of. */
+  /** Returns the advice on its flags and namespace, a line each. */
   static List<String> of(Part part) {
     var advice = new ArrayList<String>();
     String namespace = part.workload().namespace();

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether anybody of Volcano still leads. */
+/** Leases of Volcano that are still held. */
 final class Leases {
-  /** Names of leases of programs that Hekla takes the place of, besides the scheduler's names. */
+  /** Names of leases of programs that Hekla replaces, besides the scheduler's names. */
   private static final Set<String> OF_CONTROLLERS =
       Set.of("vc-controller-manager", "vc-hypernode-controller-manager");
 
   private Leases() {}
 
   /**
-   * The leases that are held.
+   * Returns the leases that are held.
    *
-   * @param schedulers names under which Volcano's scheduler is asked for pods
+   * @param schedulers scheduler names that pods use for Volcano's scheduler
    */
   static List<String> held(List<ApiObject> leases, Set<String> schedulers, Instant now) {
     return leases.stream()

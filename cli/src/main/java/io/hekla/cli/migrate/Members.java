@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The workloads that run members of Hekla: those whose image, or whose program, is called {@code
- * hekla}. One that only judges objects or only observes is no member that acts.
+ * Workloads that run members of Hekla: those whose image, or whose program, is called {@code
+ * hekla}. A workload that only judges objects or only observes is no member that acts.
  */
 final class Members {
   private static final String NAME = "hekla";
   private static final List<Resource> KINDS = List.of(Resource.DEPLOYMENTS, Resource.STATEFUL_SETS);
 
-  /** What to do about members that no workload of the cluster runs. */
+  /** Advice on members that no workload of the cluster runs. */
   static final String ELSEWHERE =
       "one that runs elsewhere, and not with hekla.observe.mode=no, steps aside as soon as it sees"
           + " Volcano's lease, or a pod of it run, in one of hekla.observe.lease-namespaces; stop it"
@@ -53,7 +53,7 @@ final class Members {
         || (role >= 0 && role + 1 < words.size() && words.get(role + 1).equals("admission"));
   }
 
-  /** An image without registry and tag, or a program without its folder. */
+  /** Returns an image without registry and tag, or a program without its folder. */
   private static String bare(String reference) {
     return reference.substring(reference.lastIndexOf('/') + 1).split("[:@]", 2)[0];
   }

@@ -15,14 +15,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How many replicas there were before they were scaled to 0, kept in the cluster itself: in a
- * ConfigMap beside Volcano's workloads, which tenants cannot write, with a label of Hekla's.
+ * Record of the numbers of replicas before workloads were scaled to 0, stored in the cluster
+ * itself: in a ConfigMap beside Volcano's workloads, which tenants cannot write, with a label of
+ * Hekla's.
  */
 final class Memory {
-  /** The ConfigMap that keeps it. */
+  /** Name of the ConfigMap. */
   static final String NAME = "hekla-migration";
 
-  /** Whose replicas. */
+  /** Owner of the replicas. */
   enum Whose {
     VOLCANO("replicas"),
     HEKLA("hekla");
@@ -34,7 +35,7 @@ final class Memory {
     }
   }
 
-  /** What was made by hekla migrate. */
+  /** Label of objects made by hekla migrate. */
   private static final String LABEL = "app.kubernetes.io/managed-by";
 
   private static final String OURS = "hekla-migrate";
@@ -43,14 +44,14 @@ final class Memory {
   private final Set<String> home;
 
   /**
-   * @param home the namespaces of Volcano's workloads
+   * @param home namespaces of Volcano's workloads
    */
   Memory(ApiServer server, Set<String> home) {
     this.server = server;
     this.home = Set.copyOf(home);
   }
 
-  /** By the name of the workload; nothing if nothing is kept. */
+  /** Returns the replicas by the name of the workload; empty if none are recorded. */
   Optional<Map<String, Integer>> of(Whose whose) {
     return map()
         .map(map -> map.text("data", whose.key))
@@ -58,7 +59,7 @@ final class Memory {
         .map(Memory::parse);
   }
 
-  /** Keeps how many there are, unless that is kept already. */
+  /** Records the replicas of the workloads, in place of those recorded before. */
   void keep(Whose whose, List<Workload> workloads) {
     var text = new StringBuilder();
     workloads.forEach(
@@ -76,7 +77,7 @@ final class Memory {
     }
   }
 
-  /** Forgets; nothing stays of a memory of nothing. */
+  /** Deletes the record of an owner, and the ConfigMap with the last one. */
   void drop(Whose whose) {
     map()
         .ifPresent(

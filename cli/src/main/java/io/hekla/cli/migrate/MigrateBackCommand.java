@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla migrate back}; goes on where it was, as {@code hekla migrate switch} does. */
+/** {@code hekla migrate back}; resumes where it was, as {@code hekla migrate switch} does. */
 @Command(
     description =
         "Members of Hekla that a Deployment or StatefulSet runs are scaled to 0 and waited for; how"

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code hekla migrate switch}. Stopped half-way, it goes on when it is run again: each step looks
+ * {@code hekla migrate switch}. Stopped half-way, it resumes when it is run again: each step checks
  * first whether it is done.
  */
 @Command(

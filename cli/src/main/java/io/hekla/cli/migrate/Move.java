@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The steps of a move from one scheduler to the other, in whichever direction; without consent each
- * only says what it would do. The one is gone before the other is started.
+ * Steps of a move from one scheduler to the other, in whichever direction; without consent each
+ * only prints what it would do. The one is gone before the other is started.
  */
 final class Move {
   private final Workloads workloads;
@@ -20,8 +20,7 @@ final class Move {
   private final PrintWriter out;
 
   /**
-   * @param home the namespaces of Volcano's workloads, in one of which it is kept how many there
-   *     were
+   * @param home namespaces of Volcano's workloads, one of which stores the numbers of replicas
    */
   Move(ApiServer server, Set<String> home, Consent consent, PrintWriter out) {
     this.workloads = new Workloads(server);
@@ -31,12 +30,12 @@ final class Move {
     this.out = out;
   }
 
-  /** How many replicas there were, by name; nothing if nothing is kept. */
+  /** Returns the recorded replicas by name; empty if none are recorded. */
   Map<String, Integer> kept(Memory.Whose whose) {
     return memory.of(whose).orElse(Map.of());
   }
 
-  /** Scales to 0, and first keeps how many there were, unless an earlier try did. */
+  /** Scales to 0, and first records the numbers of replicas, unless an earlier run did. */
   void stop(Memory.Whose whose, List<Workload> those) {
     if (really && memory.of(whose).isEmpty()) {
       memory.keep(whose, those);
@@ -63,7 +62,7 @@ final class Move {
             + " switch or hekla migrate back");
   }
 
-  /** Scales to what there was, and waits until all are ready. */
+  /** Scales to the recorded numbers, and waits until all are ready. */
   void start(List<Workload> those, Map<String, Integer> replicas) {
     if (those.isEmpty()) {
       return;
@@ -83,14 +82,14 @@ final class Move {
     }
   }
 
-  /** What is started again need not be remembered. */
+  /** Deletes the record of workloads that are started again. */
   void forget(Memory.Whose whose, Map<String, Integer> kept) {
     if (really && !kept.isEmpty()) {
       memory.drop(whose);
     }
   }
 
-  /** The last words. */
+  /** Prints the last line. */
   void close(String done) {
     say(really ? done : "Nothing was changed. To do it, add --yes.");
   }

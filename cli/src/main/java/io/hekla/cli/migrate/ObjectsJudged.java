@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What our rules of admission say of the objects that are there, as if they were new. */
+/** Verdict of our admission rules on the existing objects, as if they were new. */
 final class ObjectsJudged {
   private static final List<Resource> KINDS =
       List.of(Resource.QUEUES, Resource.JOBS, Resource.CRON_JOBS, Resource.JOB_FLOWS);

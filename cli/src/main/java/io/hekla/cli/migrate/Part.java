@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A Deployment that runs a program of Volcano.
+ * Deployment that runs a program of Volcano.
  *
- * @param flags with their values; empty where a flag has none
+ * @param flags flags with their values; empty where a flag has none
  */
 record Part(VolcanoProgram program, ApiObject deployment, Map<String, String> flags) {
-  /** The parts among Deployments, in the order of {@link VolcanoProgram}. */
+  /** Returns the parts among Deployments, in the order of {@link VolcanoProgram}. */
   static List<Part> of(List<ApiObject> deployments) {
     var parts = new ArrayList<Part>();
     for (VolcanoProgram program : VolcanoProgram.values()) {

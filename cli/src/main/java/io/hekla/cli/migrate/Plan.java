@@ -15,17 +15,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What would change, as lines for people.
+ * Plan of the changes, as lines for people.
  *
- * @param lines with headings
- * @param blocked how many things should be put right first
+ * @param lines lines with headings
+ * @param blocked number of problems to solve first
  */
 record Plan(List<String> lines, int blocked) {
   /**
-   * What was read.
+   * Objects that were read.
    *
-   * @param configuration text of the scheduler's, if it was found
-   * @param judged objects that admission would refuse if they were new, with what it says of them
+   * @param configuration text of the scheduler's configuration, if it was found
+   * @param judged objects that admission would refuse if they were new, with its reasons
    */
   record Cluster(
       List<Part> parts,
@@ -35,10 +35,10 @@ record Plan(List<String> lines, int blocked) {
       Judgement judged) {}
 
   /**
-   * What admission thinks of what is there.
+   * Verdict of admission on the existing objects.
    *
-   * @param looked at so many objects
-   * @param refused a line for each that it would refuse
+   * @param looked number of objects judged
+   * @param refused a line for each object that it would refuse
    */
   record Judgement(int looked, List<String> refused) {}
 
@@ -139,7 +139,10 @@ record Plan(List<String> lines, int blocked) {
       }
     }
 
-    /** Whoever may suspend his own Job may write Commands; Volcano's close anybody's queue. */
+    /**
+     * Adds the advice on Commands: a user who may suspend his own Job may write them, and Volcano's
+     * close any queue.
+     */
     void commands() {
       heading("Commands for queues");
       line(

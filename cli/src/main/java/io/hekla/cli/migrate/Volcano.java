@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The Volcano of a cluster, as somebody sees it. */
+/** Volcano of a cluster, as far as the user may read it. */
 final class Volcano {
   private final ApiServer server;
 
@@ -23,7 +23,7 @@ final class Volcano {
     return Part.of(server.list(Selection.all(Resource.DEPLOYMENTS)));
   }
 
-  /** The text of the scheduler's configuration, from the ConfigMap that its pods mount. */
+  /** Returns the text of the scheduler's configuration, from the ConfigMap that its pods mount. */
   Optional<String> configuration(List<Part> parts) {
     for (Part part : parts) {
       if (part.program() == VolcanoProgram.SCHEDULER) {
@@ -44,7 +44,7 @@ final class Volcano {
     return Optional.empty();
   }
 
-  /** Names under which its scheduler is asked for pods. */
+  /** Scheduler names that pods use for its scheduler. */
   static Set<String> schedulerNames(List<Part> parts) {
     var names = new TreeSet<>(Set.of("volcano"));
     parts.stream()
@@ -55,7 +55,7 @@ final class Volcano {
     return names;
   }
 
-  /** Pods of these parts that are still there, and leases that one of them still holds. */
+  /** Pods of these parts that still exist, and leases that one of the parts still holds. */
   List<String> left(List<Part> parts) {
     List<String> left =
         new ArrayList<>(new Workloads(server).pods(parts.stream().map(Part::workload).toList()));

@@ -2,7 +2,9 @@ package io.hekla.cli.migrate;
 
 import java.util.Optional;
 
-/** The programs of Volcano (reference api-and-controllers.md §8.2), and what becomes of them. */
+/**
+ * Programs of Volcano (reference api-and-controllers.md §8.2), each with its fate in a migration.
+ */
 enum VolcanoProgram {
   SCHEDULER("vc-scheduler", true, "stops; Hekla schedules"),
   CONTROLLERS("vc-controller-manager", true, "stops; Hekla runs Jobs, Queues, flows and schedules"),
@@ -25,17 +27,20 @@ enum VolcanoProgram {
     return image;
   }
 
-  /** Whether Hekla takes its place. */
+  /** Returns whether Hekla replaces it. */
   boolean stops() {
     return stops;
   }
 
-  /** What becomes of it, for people. */
+  /** Fate of the program in a migration, for people. */
   String fate() {
     return fate;
   }
 
-  /** By the name of an image, without registry and tag, or of a program, without its folder. */
+  /**
+   * Finds a program by the name of an image, without registry and tag, or of a program, without its
+   * folder.
+   */
   static Optional<VolcanoProgram> of(String reference) {
     String bare = reference.substring(reference.lastIndexOf('/') + 1).split("[:@]", 2)[0];
     for (VolcanoProgram one : values()) {

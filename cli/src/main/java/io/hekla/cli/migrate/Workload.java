@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Something that runs pods and has a number of replicas.
+ * Object that runs pods and has a number of replicas.
  *
  * @param kind Deployments or StatefulSets
  */
 record Workload(Resource kind, ApiObject object) {
-  /** As people and the memory call it. */
+  /** Name for people and for the record of replicas. */
   String name() {
     return namespace() + "/" + object.name();
   }
@@ -23,7 +23,7 @@ record Workload(Resource kind, ApiObject object) {
     return object.namespace();
   }
 
-  /** Where some are. */
+  /** Namespaces of some workloads. */
   static Set<String> namespaces(List<Workload> some) {
     return some.stream().map(Workload::namespace).collect(Collectors.toSet());
   }
@@ -36,7 +36,7 @@ record Workload(Resource kind, ApiObject object) {
     return object.at("spec", "template", "spec", "containers");
   }
 
-  /** The label selector of its pods. */
+  /** Label selector of its pods. */
   String selector() {
     var labels = new ArrayList<String>();
     object
@@ -46,7 +46,7 @@ record Workload(Resource kind, ApiObject object) {
     return String.join(",", labels);
   }
 
-  /** The command line of a container, as far as the manifest says it. */
+  /** Command line of a container, as far as the manifest specifies it. */
   static List<String> words(JsonNode container) {
     var words = new ArrayList<String>();
     for (String field : List.of("command", "args")) {

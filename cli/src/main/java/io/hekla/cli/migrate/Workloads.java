@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Scales workloads, and waits until what was asked for is so. */
+/** Scaling of workloads, and waiting for its effect. */
 final class Workloads {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -25,7 +25,7 @@ final class Workloads {
     server.scale(workload.kind(), workload.namespace(), workload.object().name(), replicas);
   }
 
-  /** Pods of these, whatever becomes of them. */
+  /** Pods of these workloads, in whatever state. */
   List<String> pods(List<Workload> workloads) {
     var pods = new ArrayList<String>();
     for (Workload one : workloads) {
@@ -36,7 +36,7 @@ final class Workloads {
     return pods;
   }
 
-  /** Names of those that do not have as many pods ready as they should. */
+  /** Names of workloads with fewer ready pods than they should have. */
   List<String> unready(List<Workload> workloads, Map<String, Integer> replicas) {
     return workloads.stream()
         .filter(one -> ready(one) < replicas.getOrDefault(one.name(), 0))
@@ -53,8 +53,9 @@ final class Workloads {
   /**
    * Waits until nothing is left.
    *
-   * @param left what is
-   * @param complaint after the longest time, with places for the seconds and for what is left
+   * @param left supplier of what is left
+   * @param complaint message after the longest time, with places for the seconds and for what is
+   *     left
    */
   static void await(Supplier<List<String>> left, Duration longest, String complaint) {
     Instant end = Instant.now().plus(longest);

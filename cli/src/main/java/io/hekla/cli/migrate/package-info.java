@@ -1,6 +1,6 @@
 /**
- * {@code hekla migrate}: reads a cluster that Volcano runs, says what would change, and switches
- * over and back. What it says is a pure function of what it read; it never lets both act at once.
+ * {@code hekla migrate}: reads a cluster that Volcano runs, prints what would change, and switches
+ * over and back. The plan is a pure function of what was read; both never act at once.
  */
 @NullMarked
 package io.hekla.cli.migrate;

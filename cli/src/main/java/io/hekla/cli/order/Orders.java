@@ -8,17 +8,17 @@ import io.hekla.cli.cluster.Resource;
 import java.util.Locale;
 
 /**
- * What users tell a Job or a Queue to do: a Command object, which the controller takes and deletes
- * (reference §7.1).
+ * Commands of users to a Job or a Queue: each is a Command object, which the controller takes and
+ * deletes (reference §7.1).
  */
 public final class Orders {
   private Orders() {}
 
   /**
-   * Gives an order.
+   * Creates a Command.
    *
-   * @param action as {@code AbortJob}
-   * @param in the namespace of the Command
+   * @param action action as {@code AbortJob}
+   * @param in namespace of the Command
    */
   public static void give(
       ApiServer server, Resource resource, ApiObject target, String action, String in) {

@@ -1,4 +1,4 @@
-/** Orders to Jobs and Queues, as both groups of verbs give them. */
+/** Commands to Jobs and Queues, as both groups of verbs create them. */
 @NullMarked
 package io.hekla.cli.order;
 

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** How long ago something was, as kubectl says it: the coarser the longer. */
+/** Time since an event, in kubectl's form: the longer, the coarser. */
 public final class Age {
   private static final String UNKNOWN = "<unknown>";
 
   private Age() {}
 
-  /** {@code 37s}, {@code 5m3s}, {@code 2d4h}; {@code <unknown>} without a time. */
+  /** Returns {@code 37s}, {@code 5m3s}, {@code 2d4h}; {@code <unknown>} without a time. */
   public static String of(Optional<Instant> then, Instant now) {
     return then.map(time -> of(Duration.between(time, now))).orElse(UNKNOWN);
   }
 
-  /** As {@link #of(Optional, Instant)}; clocks that differ by a second are forgiven. */
+  /** Formats an age as {@link #of(Optional, Instant)} does; clocks may differ by a second. */
   public static String of(Duration age) {
     long seconds = age.toSeconds();
     if (age.compareTo(Duration.ofSeconds(-2)) <= 0) {

@@ -16,7 +16,9 @@ import io.hekla.cli.cluster.ApiObject;
 public final class Documents {
   private Documents() {}
 
-  /** Without what the server keeps for itself about who wrote which field, as kubectl shows it. */
+  /**
+   * Returns the object without the server's record of who wrote which field, as kubectl shows it.
+   */
   public static ObjectNode bare(ApiObject object) {
     var copy = (ObjectNode) object.tree().deepCopy();
     if (copy.path("metadata") instanceof ObjectNode metadata) {
@@ -25,7 +27,7 @@ public final class Documents {
     return copy;
   }
 
-  /** In JSON, indented by two; no new line at the end. */
+  /** Returns JSON, indented by two, without a line end at the end. */
   public static String json(JsonNode tree) {
     var indenter = new DefaultIndenter("  ", "\n");
     var printer =
@@ -43,7 +45,7 @@ public final class Documents {
     }
   }
 
-  /** In YAML; with a new line at the end. */
+  /** Returns YAML, with a line end at the end. */
   public static String yaml(JsonNode tree) {
     try {
       return YAMLMapper.builder()

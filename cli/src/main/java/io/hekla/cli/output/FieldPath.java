@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A path into an object, as {@code -o custom-columns} of kubectl has it: {@code .spec.queue},
+ * Path into an object, in the syntax of {@code -o custom-columns} of kubectl: {@code .spec.queue},
  * {@code .spec.tasks[*].name}, {@code .spec.tasks[0].name}, {@code
  * .metadata.labels.volcano\.sh/job-name} or {@code .metadata.labels['volcano.sh/job-name']}; braces
  * around it and the first dot may be left out.
@@ -16,13 +16,13 @@ import java.util.Optional;
 record FieldPath(List<Step> steps) {
   /** One step down. */
   sealed interface Step {
-    /** To a field. */
+    /** Step to a field. */
     record Field(String name) implements Step {}
 
-    /** To an element of a list; the last ones if below 0. */
+    /** Step to an element of a list, counted from its end if below 0. */
     record Element(int index) implements Step {}
 
-    /** To all elements of a list, or all values of a map. */
+    /** Step to all elements of a list, or all values of a map. */
     record All() implements Step {}
   }
 
@@ -89,7 +89,10 @@ record FieldPath(List<Step> steps) {
             + " .spec.tasks[*].name");
   }
 
-  /** What is there, values of lists apart by commas; {@code <none>} if nothing is. */
+  /**
+   * Returns the value at the path, values of lists joined by commas; {@code <none>} if there is
+   * none.
+   */
   String of(JsonNode tree) {
     List<JsonNode> found = List.of(tree);
     for (Step step : steps) {

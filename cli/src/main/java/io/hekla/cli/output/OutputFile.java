@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** Writes a file whole or not at all. */
+/** File that is written as a whole or not at all. */
 public final class OutputFile {
   private OutputFile() {}
 
   /**
-   * Writes beside the file first, so that a failure leaves the former file as it was.
+   * Writes to a temporary file beside it first, so that a failure leaves the former file as it was.
    *
-   * @return what is wrong, if it cannot be written
+   * @return problem, if the file cannot be written
    */
   public static Optional<Problem> write(Path file, String text) {
     try {
@@ -33,7 +33,7 @@ public final class OutputFile {
 
   private static void replace(Path file, String text) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      // A pipe or a device, as /dev/stdout: nothing to keep whole there.
+      // A pipe or a device, as /dev/stdout, has no former content to preserve.
       Files.writeString(file, text);
       return;
     }

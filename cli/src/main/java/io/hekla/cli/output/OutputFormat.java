@@ -5,9 +5,9 @@ import io.hekla.model.text.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code -o} asks for. */
+/** Format of the output, as {@code -o} gives it. */
 sealed interface OutputFormat {
-  /** A table. */
+  /** Table. */
   record AsTable(boolean wide) implements OutputFormat {}
 
   /** Whole objects in JSON. */
@@ -16,16 +16,16 @@ sealed interface OutputFormat {
   /** Whole objects in YAML. */
   record AsYaml() implements OutputFormat {}
 
-  /** {@code KIND/NAME}. */
+  /** Names as {@code KIND/NAME}. */
   record AsNames() implements OutputFormat {}
 
-  /** A table of fields that the user names. */
+  /** Table of fields that the user names. */
   record AsColumns(List<Asked> columns) implements OutputFormat {}
 
-  /** A column that the user names. */
+  /** Column that the user names. */
   record Asked(String title, FieldPath path) {}
 
-  /** All that can be asked for, as completion offers it. */
+  /** Formats that completion offers. */
   List<String> NAMES = List.of("json", "yaml", "wide", "name", "custom-columns=");
 
   static OutputFormat parse(String text) {

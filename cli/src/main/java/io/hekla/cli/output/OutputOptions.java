@@ -5,7 +5,7 @@ import io.hekla.cli.cluster.ClusterOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The flags that say how objects are shown. */
+/** Flags that choose how objects are shown. */
 public final class OutputOptions {
   @Option(
       names = {"-o", "--output"},
@@ -23,7 +23,7 @@ public final class OutputOptions {
     return OutputFormat.parse(output);
   }
 
-  /** Whether nothing is said, so that a verb prints as it likes best. */
+  /** Returns whether no flag is given, so that a verb prints in its own default form. */
   public boolean isPlain() {
     return output.isEmpty() && !watch;
   }
@@ -32,7 +32,7 @@ public final class OutputOptions {
     return watch;
   }
 
-  /** What prints as these flags say, on the output of a verb. */
+  /** Returns the printing that these flags ask for, on the output of a verb. */
   public Printing printing(ApiServer server, ClusterOptions cluster, CommandSpec verb) {
     return new Printing(server, this, cluster.requestTimeout(), verb.commandLine().getOut());
   }

@@ -6,9 +6,9 @@ import java.io.PrintWriter;
 import java.io.Writer;
 
 /**
- * Passes on text in which each control character is a question mark, line ends and tabs excepted.
- * What tenants write in names, messages and annotations would else tell an administrator's terminal
- * what to do.
+ * Writer that replaces each control character by a question mark, line ends and tabs excepted. Text
+ * that tenants write in names, messages and annotations could otherwise control an administrator's
+ * terminal.
  */
 public final class PlainWriter extends FilterWriter {
   private static final char SHOWN = '?';
@@ -17,12 +17,12 @@ public final class PlainWriter extends FilterWriter {
     super(to);
   }
 
-  /** Writes to another writer, which is flushed with this one. */
+  /** Returns a writer to another writer, which is flushed with this one. */
   public static PrintWriter to(PrintWriter out) {
     return new PrintWriter(new PlainWriter(out), true);
   }
 
-  /** The text as it may be shown. */
+  /** Returns the text as it may be shown. */
   public static String plain(String text) {
     if (text.chars().allMatch(PlainWriter::isHarmless)) {
       return text;

@@ -14,11 +14,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Looks at the cluster and prints, once or as long as the user likes to watch. */
+/** Reading and printing of objects of the cluster, once or as long as the user watches. */
 public final class Printing {
   static final String NOTHING = "No resources found";
 
-  /** Longer than any user watches. */
+  /** Length of a watch without a limit; longer than any user watches. */
   private static final Duration FOREVER = Duration.ofDays(365);
 
   private final ApiServer server;
@@ -28,9 +28,9 @@ public final class Printing {
   private final PrintWriter out;
 
   /**
-   * Prints as the flags say.
+   * Creates the printing that the flags ask for.
    *
-   * @param longest after which a watch ends; never if zero
+   * @param longest time after which a watch ends; never if zero
    */
   Printing(ApiServer server, OutputOptions options, Duration longest, PrintWriter out) {
     this.server = server;
@@ -55,7 +55,7 @@ public final class Printing {
   /**
    * Prints one object, the only one that is shown.
    *
-   * @param object which was just read
+   * @param object object that was just read
    */
   public void one(Show show, ApiObject object) {
     if (watch) {
@@ -105,7 +105,7 @@ public final class Printing {
     };
   }
 
-  /** What is to be told of a change: rows that are new or otherwise than before. */
+  /** Returns the text of a change: rows that are new or differ from before. */
   private String changed(
       Show show, List<List<ApiObject>> before, List<List<ApiObject>> after, Instant now) {
     List<ApiObject> chosen = show.chosen(after);

@@ -13,7 +13,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
-  /** The title line, then a line for each row. */
+  /** Returns the title line, then a line for each row. */
   public List<String> lines() {
     int[] widths = widths();
     var lines = new ArrayList<String>();
@@ -22,7 +22,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
     return lines;
   }
 
-  /** The lines of some rows, as wide as the columns of this table are. */
+  /** Returns the lines of some rows, as wide as the columns of this table. */
   List<String> lines(List<List<String>> some) {
     int[] widths = widths();
     return some.stream().map(row -> line(row, widths)).toList();

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A pod in three words, as kubectl says them.
+ * Pod in three words, as kubectl prints it.
  *
- * @param ready containers that are ready, of all
- * @param status the phase, or whatever says more
- * @param restarts of its containers, and when the last one was
+ * @param ready number of ready containers, of all
+ * @param status phase, or a more specific reason
+ * @param restarts restarts of its containers, and the time of the last one
  */
 record PodSummary(String ready, String status, String restarts) {
   static PodSummary of(ApiObject pod, Instant now) {

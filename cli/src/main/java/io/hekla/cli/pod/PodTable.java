@@ -8,7 +8,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pods as {@code vcctl pod list} prints them (reference §7.2); wide, some more columns follow. */
+/**
+ * Table of pods as {@code vcctl pod list} prints it (reference §7.2); when wide, some more columns
+ * follow.
+ */
 final class PodTable {
   private static final int ROOM = 8;
 

@@ -11,12 +11,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A list of pods: those of a Job, of a queue, or of all Jobs (reference §7.2).
+ * List of pods: those of a Job, of a queue, or of all Jobs (reference §7.2).
  *
  * @param namespace empty for all
  * @param job empty for all
  * @param queue empty for all
- * @param labels a label selector besides; empty for all
+ * @param labels further label selector; empty for all
  */
 record PodsShown(String namespace, String job, String queue, String labels) implements Show {
   private static final String JOB = "volcano.sh/job-name";
@@ -54,7 +54,7 @@ record PodsShown(String namespace, String job, String queue, String labels) impl
     return pod.label(QUEUE).equals(queue) || pod.annotation(QUEUE_OF_PLAIN_PODS).equals(queue);
   }
 
-  /** The queue of a pod; empty if it names none. */
+  /** Returns the queue of a pod; empty if it names none. */
   static String queue(ApiObject pod) {
     String ofJob = pod.label(QUEUE);
     return ofJob.isEmpty() ? pod.annotation(QUEUE_OF_PLAIN_PODS) : ofJob;

@@ -5,7 +5,7 @@ import io.hekla.cli.failure.CommandFailure;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The name of a Queue: {@code -n} as with vcctl, or simply the first argument. */
+/** Name of a Queue: {@code -n} as with vcctl, or simply the first argument. */
 public final class QueueName {
   @Option(
       names = {"-n", "--name"},
@@ -16,7 +16,7 @@ public final class QueueName {
 
   @Mixin private NameArgument argument = new NameArgument();
 
-  /** The name, or what to take if none is given. */
+  /** Returns the name, or the given one if the user gives none. */
   public String or(String other) {
     String given = argument.unless(flag);
     return given.isEmpty() ? other : given;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 public final class QueueOperateCommand implements Runnable {
   private static final String VCCTL = "vcctl";
 
-  /** Where Volcano's command writes its Commands for queues (reference §7.1). */
+  /** Namespace that Volcano's command writes its Commands for queues to (reference §7.1). */
   private static final String OF_VCCTL = "default";
 
   @Spec private CommandSpec spec;
@@ -78,7 +78,10 @@ public final class QueueOperateCommand implements Runnable {
     }
   }
 
-  /** Volcano's users have their Commands where Volcano's command writes them. */
+  /**
+   * Returns the default namespace of Commands: under the name vcctl the one that Volcano's command
+   * writes to.
+   */
   private String usualNamespace() {
     return spec.root().name().equals(VCCTL) ? OF_VCCTL : CommandNamespaces.DEFAULT;
   }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Queues as vcctl and vqueues print them (reference §7.2, §7.3). */
+/** Tables of queues as vcctl and vqueues print them (reference §7.2, §7.3). */
 public final class QueueTable {
   private static final int NAME = 25;
   private static final int WIDTH = 8;
@@ -22,7 +22,10 @@ public final class QueueTable {
 
   private QueueTable() {}
 
-  /** As {@code vcctl queue list}: the PodGroups of each queue are counted by their phases. */
+  /**
+   * Returns the table of {@code vcctl queue list}: the PodGroups of each queue are counted by their
+   * phases.
+   */
   public static Table counting(
       List<ApiObject> queues, List<ApiObject> groups, boolean wide, Instant now) {
     Map<String, Map<String, Integer>> counts = new HashMap<>();
@@ -57,7 +60,7 @@ public final class QueueTable {
     return new Table(columns, rows);
   }
 
-  /** As the tool of that name prints them: the counts are those of the status. */
+  /** Returns the table of {@code vqueues}: the counts are those of the status. */
   public static Table ofStatus(List<ApiObject> queues) {
     var columns = new ArrayList<>(head());
     List<String> phases = PHASES.subList(0, PHASES.size() - 1);

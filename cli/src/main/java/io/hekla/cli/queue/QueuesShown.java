@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Queues with the counts of their PodGroups.
  *
- * @param queues all, or one
+ * @param queues all queues, or one
  */
 record QueuesShown(Selection queues) implements Show {
   @Override

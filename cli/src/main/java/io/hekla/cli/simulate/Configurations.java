@@ -19,13 +19,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Scheduler configurations from files. What in one has no effect is warned of. */
+/** Scheduler configurations from files. A setting without effect causes a warning. */
 public final class Configurations {
   private Configurations() {}
 
   /**
-   * Reads a {@code volcano-scheduler.conf}. One that cannot be used ends the command: unlike a
-   * running scheduler it has no former one to keep.
+   * Reads a {@code volcano-scheduler.conf}. A configuration that cannot be used ends the command:
+   * unlike a running scheduler it has no former one to keep.
    */
   public static Reading<SchedulerConfiguration> read(Path file, Consumer<String> warn) {
     String text;
@@ -56,18 +56,21 @@ public final class Configurations {
     };
   }
 
-  /** The configuration for a trace where none is given: the Helm chart's, able to share GPUs. */
+  /**
+   * Returns the configuration for a trace where none is given: the Helm chart's, able to share
+   * GPUs.
+   */
   public static SchedulerConfiguration standard(Trace trace) {
     return trace.sharesGpus() ? parsed(text("sharing.conf")) : SchedulerConfiguration.helmDefault();
   }
 
-  /** The configurations that a page of results compares, by name. */
+  /** Configurations that a page of results compares, by name. */
   static SortedMap<String, SchedulerConfiguration> forTrace(Trace trace) {
     String packing = trace.sharesGpus() ? text("sharing-packing.conf") : packingText();
     return new TreeMap<>(Map.of("default", standard(trace), "packing", parsed(packing)));
   }
 
-  /** Whether a configuration gives out parts of GPUs. */
+  /** Returns whether a configuration allocates parts of GPUs. */
   public static boolean sharesGpus(SchedulerConfiguration configuration) {
     return configuration.tiers().stream()
         .flatMap(tier -> tier.plugins().stream())
@@ -83,12 +86,12 @@ public final class Configurations {
     };
   }
 
-  /** Its text. */
+  /** Text of the packing configuration. */
   public static String packingText() {
     return text("packing.conf");
   }
 
-  /** The text of one of the configurations that are built in. */
+  /** Returns the text of one of the built-in configurations. */
   static String text(String name) {
     try (InputStream text = Configurations.class.getResourceAsStream("/simulate/" + name)) {
       return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);

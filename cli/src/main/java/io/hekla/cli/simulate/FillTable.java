@@ -6,7 +6,7 @@ import io.hekla.simulator.trace.Trace;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** The part of the page of results that is about clusters being filled. */
+/** Table of fills in the page of results. */
 final class FillTable {
   private static final List<String> COLUMNS =
       List.of(
@@ -29,9 +29,7 @@ final class FillTable {
     this.progress = progress;
   }
 
-  /**
-   * Adds a setup: the orders of the reference, then what becomes of it under each configuration.
-   */
+  /** Adds a setup: the orders of the reference, then its outcome under each configuration. */
   void of(Trace trace) {
     String setup = trace.setup().name();
     for (String order : ORDERS) {
@@ -57,7 +55,7 @@ final class FillTable {
     table.append(" |\n");
   }
 
-  /** The table; empty of rows if no setup was a fill. */
+  /** Returns the table; without rows if no setup was a fill. */
   String text() {
     return "| setup | order | "
         + String.join(" | ", COLUMNS)

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The jobs of each setup that waited longest, with the rules that kept them waiting. */
+/** Jobs of each setup that waited longest, with the rules that kept them waiting. */
 final class LongestWaits {
   private static final int NAMED = 3;
   private static final int RULES_NAMED = 2;
@@ -51,7 +51,7 @@ final class LongestWaits {
                 rules(run)));
   }
 
-  /** The rules by the time that each took, the longest first. */
+  /** Returns the rules by the time that each took, the longest first. */
   private static String rules(RunRecord run) {
     var byWords = new LinkedHashMap<String, Duration>();
     run.waited().forEach((rule, time) -> byWords.merge(rule.words(), time, Duration::plus));

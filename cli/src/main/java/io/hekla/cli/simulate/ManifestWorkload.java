@@ -26,13 +26,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Manifests as a workload: everything is applied at the beginning, what others need first. All of
- * it is read and admitted before anything runs, so that one bad object leaves nothing half done.
+ * Manifests as a workload: everything is applied at the beginning, dependencies first. All of it is
+ * read and admitted before anything runs, so that one bad object leaves nothing half done.
  */
 public final class ManifestWorkload {
   private static final int DEFAULT_NODES = 20;
 
-  /** In the order in which objects of these kinds are created. */
+  /** Kinds in the order in which their objects are created. */
   private static final List<Kind<?>> ORDER =
       Stream.of(
               List.of(Kind.NAMESPACE),
@@ -48,7 +48,7 @@ public final class ManifestWorkload {
   /**
    * Reads manifests.
    *
-   * @param nodes a further file, with nodes; the default nodes are there if no file names any
+   * @param nodes further files, with nodes; the default nodes are added if no file names any
    */
   public static Reading<Workload> read(List<Path> paths, List<Path> nodes, Consumer<String> warn) {
     var all = new ArrayList<>(paths);
@@ -100,7 +100,7 @@ public final class ManifestWorkload {
     return object instanceof Queue && object.getMetadata().getName().equals(name);
   }
 
-  /** A queue as it will be once its controller has seen it. */
+  /** Returns a queue in the state that its controller will give it. */
   private static Queue openQueue(String name) {
     var queue = new Queue();
     queue.getMetadata().setName(name);

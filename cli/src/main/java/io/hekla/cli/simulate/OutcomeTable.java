@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What came of a run, for people: pods and PodGroups, then a line for each job. */
+/** Outcome of a run, for people: pods and PodGroups, then a line for each job. */
 public final class OutcomeTable {
   private static final String ROW = "%-40s %-20s %12s %12s  %s%n";
 

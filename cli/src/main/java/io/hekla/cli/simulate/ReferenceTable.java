@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The figures of plain policies, from the tables of replays and fills in a folder's REFERENCE.md.
- */
+/** Figures of plain policies, from the tables of replays and fills in a folder's REFERENCE.md. */
 record ReferenceTable(Map<String, Map<String, String>> rows) {
   private static final String REPLAYS = "| setup | policy |";
   private static final String FILLS = "| setup | order |";
@@ -52,7 +50,7 @@ record ReferenceTable(Map<String, Map<String, String>> rows) {
     return new Reading.Good<>(new ReferenceTable(rows));
   }
 
-  /** A cell; empty if the table has none. */
+  /** Returns a cell; empty if the table has none. */
   String cell(String setup, String policy, String column) {
     return rows.getOrDefault(setup + " " + policy, Map.of()).getOrDefault(column, "");
   }

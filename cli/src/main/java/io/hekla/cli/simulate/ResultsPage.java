@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The page of results: every setup of a folder beside the plain policies of its reference. */
+/** Page of results: every setup of a folder beside the plain policies of its reference. */
 public final class ResultsPage {
   private static final List<String> COLUMNS =
       List.of(
@@ -40,7 +40,7 @@ public final class ResultsPage {
 
   private static final double MUCH_LATER = 1.1;
 
-  /** Numbers below have digits after the point, as in the reference. */
+  /** Bound below which numbers have digits after the point, as in the reference. */
   private static final double FEW_DIGITS = 100;
 
   private final ReferenceTable reference;
@@ -56,7 +56,7 @@ public final class ResultsPage {
     fills = new FillTable(reference, progress);
   }
 
-  /** Runs everything and gives the page as Markdown; progress is told on the way. */
+  /** Runs all setups and returns the page as Markdown; progress is printed meanwhile. */
   public static Reading<String> of(Path folder, PrintWriter progress) {
     return ReferenceTable.read(folder)
         .then(

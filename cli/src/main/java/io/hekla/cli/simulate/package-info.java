@@ -1,5 +1,5 @@
 /**
- * What {@code hekla simulate} reads and writes: manifests and traces into workloads, outcomes into
+ * Input and output of {@code hekla simulate}: manifests and traces into workloads, outcomes into
  * tables, figures and the page of results. Holds no rule of scheduling.
  */
 @NullMarked

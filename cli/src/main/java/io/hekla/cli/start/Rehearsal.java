@@ -19,8 +19,9 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Runs the verbs that users call most against a server of its own on loopback, over TLS, so that
- * the classes they need are in the JVM's archive. The launcher runs it once after each build.
+ * Rehearsal of the verbs that users call most: runs them against a server of its own on loopback,
+ * over TLS, so that the classes they need are in the JVM's archive. The launcher runs it once after
+ * each build.
  */
 public final class Rehearsal {
   private static final String PASSWORD = "rehearsal";
@@ -52,7 +53,7 @@ public final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** Rehearses; what goes wrong costs time at later starts, and nothing else. */
+  /** Rehearses; a failure costs time at later starts, and nothing else. */
   public static void main(String[] args) throws Exception {
     Path folder = Files.createTempDirectory("hekla-rehearsal");
     Path keys = folder.resolve("keys");
@@ -85,7 +86,7 @@ public final class Rehearsal {
     }
   }
 
-  /** The JDK has no other way to make a certificate than its tool. */
+  /** Makes keys with the JDK's tool, as the JDK has no other way to make a certificate. */
   private static KeyStore makeKeys(Path file)
       throws IOException, GeneralSecurityException, InterruptedException {
     var tool =

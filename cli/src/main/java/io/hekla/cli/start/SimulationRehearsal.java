@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Simulates a trace of its own: five hours of training jobs on a cluster that is a little too
- * small. The launcher runs it after a build in a JVM that keeps its profiles, so that later
- * simulations are compiled well from their beginning.
+ * Rehearsal of a simulation, of a trace of its own: five hours of training jobs on a cluster that
+ * is a little too small. The launcher runs it after a build in a JVM that keeps its profiles, so
+ * that later simulations are compiled well from their beginning.
  */
 public final class SimulationRehearsal {
   private static final String SETUPS = "setups.csv";
@@ -32,12 +32,12 @@ public final class SimulationRehearsal {
   private static final int USERS = 11;
   private static final int PRIORITIES = 3;
 
-  /** A prime number, which spreads run times without a source of chance. */
+  /** Prime number that spreads run times without a source of randomness. */
   private static final int SPREAD = 7_919;
 
   private SimulationRehearsal() {}
 
-  /** Rehearses; what goes wrong costs time in later simulations, and nothing else. */
+  /** Rehearses; a failure costs time in later simulations, and nothing else. */
   public static void main(String[] args) throws IOException {
     Path folder = Files.createTempDirectory("hekla-rehearsal");
     try {

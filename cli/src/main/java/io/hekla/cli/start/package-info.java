@@ -1,6 +1,6 @@
 /**
- * What makes verbs start at once: a rehearsal after each build, whose loaded classes the JVM keeps
- * in an archive (docs/adr/0011).
+ * Rehearsals after each build, whose loaded classes the JVM keeps in an archive, so that verbs
+ * start at once (docs/adr/0011).
  */
 @NullMarked
 package io.hekla.cli.start;

@@ -4,14 +4,14 @@ import io.hekla.cli.failure.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes a line apart into words as a shell does: blanks, both quotes, backslash. */
+/** Parser of a line into words as a shell does it: blanks, both quotes, backslash. */
 final class ShellWords {
   private ShellWords() {}
 
   /**
-   * The words.
+   * Returns the words.
    *
-   * @param flag that has the line, for messages
+   * @param flag flag that has the line, for messages
    */
   static List<String> of(String flag, String line) {
     var words = new ArrayList<String>();

@@ -3,7 +3,7 @@ package io.hekla.cli.tool;
 import io.hekla.cli.failure.CommandFailure;
 import picocli.CommandLine.Option;
 
-/** Which Job a tool is about. */
+/** Flags that name the Job of a tool. */
 public final class Target {
   @Option(
       names = {"-n", "--name"},
@@ -23,7 +23,7 @@ public final class Target {
     return namespace;
   }
 
-  /** Empty if none is given. */
+  /** Name of the Job; empty if none is given. */
   String name() {
     return name;
   }

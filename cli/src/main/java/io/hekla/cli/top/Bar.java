@@ -2,7 +2,7 @@ package io.hekla.cli.top;
 
 import java.util.OptionalDouble;
 
-/** A bar in one line of text. */
+/** Bar in one line of text. */
 final class Bar {
   static final int WIDTH = 30;
   static final String LEGEND =
@@ -11,9 +11,9 @@ final class Bar {
   private Bar() {}
 
   /**
-   * The bar, {@link #WIDTH} characters long.
+   * Returns the bar, {@link #WIDTH} characters long.
    *
-   * @param whole what a full bar stands for; above 0
+   * @param whole amount that a full bar stands for; above 0
    */
   static String of(QueueShares shares, double whole) {
     int filled = cells(shares.allocated(), whole);
@@ -30,7 +30,7 @@ final class Bar {
     return bar.toString();
   }
 
-  /** A mark stands in the last cell that its amount fills. */
+  /** Puts a mark into the last cell that its amount fills. */
   private static void mark(StringBuilder bar, OptionalDouble amount, double whole, char mark) {
     if (amount.isEmpty() || amount.getAsDouble() <= 0) {
       return;

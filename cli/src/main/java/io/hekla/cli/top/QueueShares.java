@@ -7,12 +7,12 @@ import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
- * What a queue has of a resource, and what it may have, in the resource's unit.
+ * Amounts of a resource that a queue has and may have, in the resource's unit.
  *
- * @param allocated what its pods have now
- * @param deserved what it may have before others take from it; empty if it does not say
- * @param guarantee what is kept for it; empty if it does not say
- * @param capability what it may have at most; empty if it does not say
+ * @param allocated amount that its pods have now
+ * @param deserved amount that it may have before others reclaim from it; empty if it specifies none
+ * @param guarantee amount reserved for it; empty if it specifies none
+ * @param capability upper limit; empty if it specifies none
  */
 record QueueShares(
     double allocated,
@@ -31,14 +31,14 @@ record QueueShares(
     return allocated == 0 && deserved.isEmpty() && guarantee.isEmpty() && capability.isEmpty();
   }
 
-  /** The most of all. */
+  /** Largest of all amounts. */
   double most() {
     return Math.max(
         Math.max(allocated, deserved.orElse(0)),
         Math.max(guarantee.orElse(0), capability.orElse(0)));
   }
 
-  /** An amount; nothing if there is none, or none that can be read. */
+  /** Reads an amount; empty if there is none, or none that can be read. */
   static OptionalDouble amount(JsonNode field) {
     try {
       return field.isValueNode() && !field.isNull()

@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * All queues below each other as they are parents and children, and for each a line per resource: a
- * bar of what the cluster has, and the numbers.
+ * Tree of all queues, parents above children, and for each a line per resource: a bar of its part
+ * of the cluster, and the numbers.
  */
 final class TopQueues {
   private static final String ROOT = "root";
   private static final String ROW = "%-{NAME}s  %-{RESOURCE}s  %s  %10s  %10s  %10s  %10s";
 
-  /** What every pod asks for in some way; it says little about shares. */
+  /** Resources that every pod requests implicitly; they are of little interest in shares. */
   private static final Set<String> RARELY_ASKED = Set.of("pods");
 
   private final List<ApiObject> queues;
@@ -45,10 +45,10 @@ final class TopQueues {
   }
 
   /**
-   * The lines.
+   * Returns the lines.
    *
-   * @param nodes of the cluster, whose room a full bar stands for; if there are none, a full bar is
-   *     the most that any queue has or may have
+   * @param nodes nodes of the cluster, whose capacity a full bar stands for; if there are none, a
+   *     full bar is the most that any queue has or may have
    */
   static List<String> lines(List<ApiObject> queues, List<ApiObject> nodes) {
     var top = new TopQueues(queues, room(nodes));
@@ -80,7 +80,7 @@ final class TopQueues {
             .stripTrailing());
     var printed = new HashSet<String>();
     queues.stream().filter(this::isFirst).forEach(queue -> print(queue, 0, printed));
-    // Parents in a circle have no first one; they are shown all the same.
+    // Parents in a cycle have no root; they are shown all the same.
     queues.forEach(queue -> print(queue, 0, printed));
     lines.add("");
     lines.add(Bar.LEGEND);
@@ -90,7 +90,10 @@ final class TopQueues {
     return queue.name().equals(ROOT) || parent(queue).isEmpty();
   }
 
-  /** The name of the parent, if there is such a queue; a queue that names none is below root. */
+  /**
+   * Returns the name of the parent, if there is such a queue; a queue that names none is below
+   * root.
+   */
   private String parent(ApiObject queue) {
     String named = queue.text("spec", "parent");
     String parent = named.isEmpty() ? ROOT : named;
@@ -159,7 +162,7 @@ final class TopQueues {
     return room > 0 ? room : most > 0 ? most : 1;
   }
 
-  /** Those that any queue says something of: cpu and memory first. */
+  /** Resources that any queue has or specifies an amount of: cpu and memory first. */
   private List<String> resources() {
     Set<String> others = new TreeSet<>();
     for (ApiObject queue : queues) {
@@ -192,7 +195,10 @@ final class TopQueues {
     return Quantities.ofMilli(value * 1000);
   }
 
-  /** To three digits, in the largest unit that leaves at least one before the point. */
+  /**
+   * Formats an amount to three digits, in the largest unit that leaves at least one before the
+   * point.
+   */
   private static String bytes(double bytes) {
     String[] units = {"", "Ki", "Mi", "Gi", "Ti", "Pi"};
     double rest = bytes;

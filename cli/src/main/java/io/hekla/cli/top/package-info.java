@@ -1,4 +1,4 @@
-/** {@code hekla top}: who has how much, in bars; pure but for the verb itself. */
+/** {@code hekla top}: shares of the queues, as bars; pure but for the verb itself. */
 @NullMarked
 package io.hekla.cli.top;
 

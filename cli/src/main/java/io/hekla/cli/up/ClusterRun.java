@@ -23,11 +23,11 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A member on a real cluster. */
+/** Member on a real cluster. */
 final class ClusterRun {
   private static final Logger log = LoggerFactory.getLogger(ClusterRun.class);
 
-  /** How long it is waited for a first look at whether somebody else is at work. */
+  /** Longest wait for the first check whether another scheduler is active. */
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
   private static final String UNKNOWN = "this member ended by itself; its log says why";
@@ -35,10 +35,10 @@ final class ClusterRun {
   private ClusterRun() {}
 
   /**
-   * Runs until the process is told to end, which lets requests under way end first, or until the
-   * member ends by itself.
+   * Runs until the process receives a signal to end, which lets requests under way end first, or
+   * until the member ends by itself.
    *
-   * @return why it ended by itself, in a line for people; empty if it was told to
+   * @return reason why it ended by itself, in a line for people; empty if a signal ended it
    * @throws StartRefused with a line for people; nothing is left running then
    */
   static Optional<String> untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
@@ -71,7 +71,7 @@ final class ClusterRun {
     try (var api = open(kubeconfig, settings);
         var system = HeklaSystem.start(settings, api)) {
       if (settings.roles().contains(HeklaSettings.ADMISSION)) {
-        // Ends with the system.
+        // The webhook member ends with the system.
         var unused =
             WebhookMember.startOn(
                 system.actorSystem(), WebhookSettings.read(settings.config()), api);
@@ -101,7 +101,7 @@ final class ClusterRun {
         system.ended().toCompletableFuture().get(50, TimeUnit.MILLISECONDS);
         return;
       } catch (TimeoutException notYet) {
-        // Looks again.
+        // The loop checks again.
       } catch (ExecutionException e) {
         return;
       } catch (InterruptedException e) {
@@ -111,7 +111,7 @@ final class ClusterRun {
     }
   }
 
-  /** What it does and does not do, by the mode in which it comes up. */
+  /** Describes what the member does and does not do, by the mode in which it starts. */
   private static String greeting(Mode mode, String server) {
     return switch (mode) {
       case Mode.Acts acts -> "Hekla is up and schedules " + server + ".";

@@ -35,7 +35,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla up}: a member of the system, embedded or on a real cluster, until told to stop. */
+/**
+ * {@code hekla up}: runs a member of the system, embedded or on a real cluster, until it is
+ * stopped.
+ */
 @Command(
     description = "Ctrl-C stops it; started again on the same --data it goes on where it stopped.")
 public final class UpCommand implements Callable<Integer> {

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 
 /**
- * A custom resource that is there, as {@code kubectl apply} of a manifest would leave it: what the
- * manifest says, without what the last one said and this one does not, and with all that others
- * wrote. Lists are taken as a whole.
+ * Custom resource of the cluster as {@code kubectl apply} of a manifest would leave it: the fields
+ * of the manifest, without those that only the last applied manifest had, and with all fields
+ * written by others. Lists are replaced as a whole.
  */
 final class AsApplied {
   private static final String LAST = "kubectl.kubernetes.io/last-applied-configuration";
@@ -21,9 +21,9 @@ final class AsApplied {
   static ObjectNode of(ObjectNode before, ObjectNode manifest) {
     ObjectNode after = before.deepCopy();
     ObjectNode said = manifest.deepCopy();
-    // The main endpoint takes no status.
+    // The main endpoint ignores the status.
     said.remove("status");
-    // kubectl writes one of its own, so that those of others stay.
+    // kubectl writes an annotation of its own, so annotations written by others stay.
     said.withObject("/metadata").withObject("/annotations");
     takeBack(after, last(before), said);
     write(after, said);
@@ -45,7 +45,7 @@ final class AsApplied {
             field -> {
               JsonNode now = said.path(field.getKey());
               if (now.isMissingNode()) {
-                // An empty part is the same as none.
+                // An empty object or list is the same as none.
                 if (!field.getValue().isContainerNode() || !field.getValue().isEmpty()) {
                   gone.add(field.getKey());
                 }

@@ -13,17 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The objects of files and of standard input; one that cannot be read does not keep the others from
+ * Objects of files and of standard input; one that cannot be read does not keep the others from
  * being judged.
  *
- * @param unreadable what of them cannot be read
- * @param misread those objects as they were probably meant
+ * @param unreadable notes of what cannot be read
+ * @param misread objects that cannot be read, as they were probably meant
  */
 record Given(List<ManifestObject> objects, List<Note> unreadable, List<Document> misread) {
   /**
-   * Reads.
+   * Reads files and standard input.
    *
-   * @param namespace of objects that name none
+   * @param namespace namespace of objects that name none
    */
   static Given of(List<String> inputs, String namespace) {
     var texts = new ArrayList<Text>();

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.manifest.Problem;
 
 /**
- * One thing that users are told about a manifest.
+ * One message to the user about a manifest.
  *
- * @param isWarning whether the object is let in all the same
- * @param problem where it is, what is wrong, what would be right
- * @param object as {@code Job/train}; empty if no object could be read there
- * @param rule the rule that is broken, as in docs/admission.md; empty if it is none of these
+ * @param isWarning whether the object is admitted all the same
+ * @param problem location, what is wrong, and what would be right
+ * @param object object as {@code Job/train}; empty if no object could be read there
+ * @param rule broken rule, as in docs/admission.md; empty if it is none of these
  */
 record Note(boolean isWarning, Problem problem, String object, String rule) {
-  /** The line that a user reads. */
+  /** Line that a user reads. */
   String line() {
     var text = new StringBuilder(problem.source());
     if (problem.line() > 0) {
@@ -29,7 +29,7 @@ record Note(boolean isWarning, Problem problem, String object, String rule) {
     return problem.todo().isEmpty() ? text.toString() : text + "; " + problem.todo();
   }
 
-  /** The same for programs. */
+  /** Writes the note as JSON. */
   void writeTo(ObjectNode json) {
     json.put("severity", isWarning ? "warning" : "error")
         .put("file", problem.source())

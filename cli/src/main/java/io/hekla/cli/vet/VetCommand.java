@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla vet}: what admission would say of manifests, with or without a cluster. */
+/** {@code hekla vet}: prints what admission would say of manifests, with or without a cluster. */
 @Command(
     description = {
       "",
@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       "2:wrong use"
     })
 public final class VetCommand implements Callable<Integer> {
-  /** How notes are told. */
+  /** Output format of notes. */
   enum Format {
     TEXT,
     JSON
@@ -115,7 +115,10 @@ public final class VetCommand implements Callable<Integer> {
     }
   }
 
-  /** A server that does not answer keeps nothing from being judged, but is no success. */
+  /**
+   * Reads the cluster. A server that does not answer keeps nothing from being judged, but is no
+   * success.
+   */
   private static Surroundings around(
       ApiServer server, List<ManifestObject> objects, List<Note> notes) {
     try {

@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What admission says of manifests, as if all of them were there: beside what a cluster has, or,
- * where none was looked at, beside the queues that every cluster has.
+ * Verdict of admission on manifests, as if all of them were created: in addition to the objects of
+ * a cluster, or, where none was read, to the queues that every cluster has.
  */
 final class Vetting {
   private final List<ManifestObject> objects;
@@ -46,7 +46,7 @@ final class Vetting {
   private final Surroundings around;
   private final AdmissionSettings settings;
 
-  /** Objects that are there already, as they would be. */
+  /** Objects that exist already, as they would be after the change. */
   private final Map<ManifestObject, ObjectNode> changed = new HashMap<>();
 
   private Vetting(Given given, Surroundings around, AdmissionSettings settings) {
@@ -57,10 +57,10 @@ final class Vetting {
   }
 
   /**
-   * What there is to say of objects: what cannot be read and what else is wrong with those, then of
-   * the others in their order; warnings of what is let in come last.
+   * Returns the notes on objects: first those that cannot be read, with what else is wrong with
+   * them, then the others in their order; warnings of admitted objects come last.
    *
-   * @param settings under which the rules are asked
+   * @param settings settings of the admission rules
    */
   static List<Note> of(Given given, Surroundings around, AdmissionSettings settings) {
     var vetting = new Vetting(given, around, settings);
@@ -117,7 +117,10 @@ final class Vetting {
     return findings.stream().map(one -> note(around.isDoubtful(one), given, one)).toList();
   }
 
-  /** What the rules say of an object that cannot be read, beside what was told of it already. */
+  /**
+   * Returns the findings of the rules on an object that cannot be read, except those that were
+   * reported already.
+   */
   private List<Note> beyond(Document misread, Set<String> told, AdmissionContext context) {
     JsonNode tree = misread.tree();
     String name = tree.path("kind").asText() + "/" + tree.at("/metadata/name").asText();
@@ -145,7 +148,10 @@ final class Vetting {
         new RawRequest(Operation.UPDATE, after, around.before(given.object())), context);
   }
 
-  /** Pods are refused by the API server for it; pods that are made of the others would be. */
+  /**
+   * Reports PriorityClasses that do not exist: the API server refuses a pod for it, and would
+   * refuse the pods made of the other objects.
+   */
   private List<Note> priorityClasses() {
     var notes = new ArrayList<Note>();
     around

@@ -1,5 +1,5 @@
 /**
- * {@code hekla vet}: what admission would say of manifests, with or without a cluster. Holds no
+ * {@code hekla vet}: the verdict of admission on manifests, with or without a cluster. Holds no
  * rule of its own.
  */
 @NullMarked

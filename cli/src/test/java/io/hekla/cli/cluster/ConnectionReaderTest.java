@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kubeconfigs mean what they mean to kubectl. */
+/** Meaning of kubeconfigs, which is that of kubectl. */
 class ConnectionReaderTest {
   private static final String TWO =
       """

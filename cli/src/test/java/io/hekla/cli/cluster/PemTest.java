@@ -29,7 +29,7 @@ class PemTest {
     return generator.generateKeyPair().getPrivate();
   }
 
-  /** What is inside of the envelope of an RSA key. */
+  /** Returns the content of the envelope of an RSA key. */
   private static byte[] inner(PrivateKey key) {
     byte[] envelope = key.getEncoded();
     // SEQUENCE of 4 bytes, version of 3, algorithm of 15, OCTET STRING of 4.

@@ -22,8 +22,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /**
- * As much of an API server as verbs need: objects that a test puts there, read, listed and changed
- * over HTTP. It keeps what was written to it, in order.
+ * Part of an API server that verbs need: objects that a test puts there, read, listed and changed
+ * over HTTP. It records the writes that it received, in order.
  */
 public final class StubCluster implements AutoCloseable {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -52,18 +52,18 @@ public final class StubCluster implements AutoCloseable {
     objects.remove(kind.path(namespace, name));
   }
 
-  /** Nobody may ask for these. */
+  /** Forbids requests for a kind. */
   public StubCluster forbidding(Resource kind) {
     forbidden.add("/" + kind.plural());
     return this;
   }
 
-  /** What becomes of a cluster when something is scaled: its name, and to how many. */
+  /** Sets the effect of scaling on the cluster, by name and number of replicas. */
   public void onScale(BiConsumer<String, Integer> then) {
     onScale = then;
   }
 
-  /** What was written, as {@code PATCH /path}. */
+  /** Writes received, as {@code PATCH /path}. */
   public List<String> writes() {
     return List.copyOf(writes);
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users of a real shell are offered, with the script that {@code hekla completion} prints. */
+/** Completions in a real shell, with the script that {@code hekla completion} prints. */
 abstract class CompletionContract {
   @TempDir Path folder;
 

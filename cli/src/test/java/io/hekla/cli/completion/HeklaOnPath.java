@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Programs {@code hekla} and {@code vcctl} in a folder, which hand their words to this JVM: the
+ * Programs {@code hekla} and {@code vcctl} in a folder, which pass their words to this JVM: the
  * command itself without the time that it takes to start. Beside them a cluster with two queues.
  */
 final class HeklaOnPath implements AutoCloseable {
@@ -50,7 +50,7 @@ final class HeklaOnPath implements AutoCloseable {
     Thread.ofVirtual().start(this::serve);
   }
 
-  /** Where the programs are. */
+  /** Folder of the programs. */
   Path folder() {
     return folder;
   }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A shell as somebody sits before it. */
+/** Shell as its user sees it. */
 interface RealShell extends AutoCloseable {
   /** The words that it offers at the end of a line. */
   List<String> offers(String line) throws IOException;
@@ -14,7 +14,7 @@ interface RealShell extends AutoCloseable {
   @Override
   void close() throws IOException;
 
-  /** Whether a program is on the PATH. */
+  /** Returns whether a program is on the PATH. */
   static boolean isThere(String program) {
     for (String folder : System.getenv("PATH").split(File.pathSeparator, -1)) {
       if (Files.isExecutable(Path.of(folder, program))) {

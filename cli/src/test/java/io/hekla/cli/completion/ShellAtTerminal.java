@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * An interactive shell at a terminal, in which keys are pressed. Its start-up text writes what is
- * offered into {@code $OFFERS}, and on Ctrl-T writes the line into {@code $LINE} and clears it.
+ * Interactive shell at a terminal, in which keys are pressed. Its start-up text writes the
+ * completions into {@code $OFFERS}, and on Ctrl-T writes the line into {@code $LINE} and clears it.
  */
 final class ShellAtTerminal implements RealShell {
   private static final Duration LONGEST = Duration.ofMinutes(1);

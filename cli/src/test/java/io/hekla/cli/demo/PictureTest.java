@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a person reads of a cluster at one moment. */
+/** Picture of a cluster at one moment. */
 class PictureTest {
   private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
   private static final ObjectKey GANG = new ObjectKey("default", "train-gang");

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That {@code hekla doctor} looks at all that it says it looks at. */
+/** Checks of {@code hekla doctor}, which are all that it promises. */
 class DoctorCommandTest {
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();

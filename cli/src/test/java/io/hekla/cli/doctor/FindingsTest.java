@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What doctor says of what it reads. */
+/** Findings of doctor on what it reads. */
 class FindingsTest {
   private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
   private static final String JOBS = "jobs.batch.volcano.sh";

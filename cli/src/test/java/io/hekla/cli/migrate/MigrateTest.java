@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Going from one scheduler to the other: the one is gone before the other is started. */
+/** Migration from one scheduler to the other: the one is gone before the other is started. */
 class MigrateTest {
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();
@@ -25,7 +25,7 @@ class MigrateTest {
   @SuppressWarnings("NullAway.Init") // set before each test
   private StubCluster cluster;
 
-  /** What was scaled, as {@code name=replicas}, with the pods that there were at that time. */
+  /** Scalings as {@code name=replicas}, with the pods that existed at that time. */
   private final List<String> scaled = new ArrayList<>();
 
   @BeforeEach

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A Volcano as its chart installs it, and what is said of it. */
+/** Plan for a Volcano as its chart installs it. */
 class PlanTest {
   private static final String SCHEDULER =
       """

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-/** Text of tenants does not steer the terminal that shows it. */
+/** Text of tenants, which does not control the terminal that shows it. */
 class PlainWriterTest {
   @Test
   void escapesAndOtherControlCharactersAreQuestionMarks() {

@@ -7,7 +7,7 @@ import io.hekla.cli.cluster.ApiObject;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Pods are summed up as kubectl sums them up. */
+/** Summaries of pods, which are kubectl's. */
 class PodSummaryTest {
   private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
 

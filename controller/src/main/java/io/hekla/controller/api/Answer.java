@@ -3,9 +3,9 @@ package io.hekla.controller.api;
 import java.time.Duration;
 import java.util.List;
 
-/** What came of a request to the API. */
+/** Result of a request to the API. */
 public sealed interface Answer<T> {
-  /** Done; the object as it stands after the request. */
+  /** Success, with the object as it stands after the request. */
   record Done<T>(T object) implements Answer<T> {}
 
   /**
@@ -13,13 +13,12 @@ public sealed interface Answer<T> {
    *
    * @param code HTTP status: 404 not found, 409 conflict or already there, 422 invalid, 429 too
    *     many, …
-   * @param reason the API's word for it: {@code NotFound}, {@code AlreadyExists}, {@code Conflict},
-   *     {@code Invalid}, …
-   * @param message the API's sentence
-   * @param retryAfter how long it asks to be left alone before the next try; zero if it does not
-   *     say
-   * @param findings what is wrong with what was sent, each with its field in front, if the API says
-   *     it one by one
+   * @param reason word of the API for it: {@code NotFound}, {@code AlreadyExists}, {@code
+   *     Conflict}, {@code Invalid}, …
+   * @param message message of the API
+   * @param retryAfter pause before the next try that the API asks for; zero if it names none
+   * @param findings faults of what was sent, each with its field in front, if the API lists them
+   *     one by one
    */
   record Refused<T>(
       int code, String reason, String message, Duration retryAfter, List<String> findings)
@@ -36,43 +35,43 @@ public sealed interface Answer<T> {
       this(code, reason, message, Duration.ZERO);
     }
 
-    /** The same refusal of something else. */
+    /** Returns the same refusal for a request of another type. */
     public <U> Refused<U> as() {
       return new Refused<>(code, reason, message, retryAfter, findings);
     }
 
-    /** Whether the object does not exist (any more). */
+    /** Returns whether the object does not exist (any more). */
     public boolean isNotFound() {
       return code == 404;
     }
 
-    /** Whether an object of this name is there already. */
+    /** Returns whether an object of this name exists already. */
     public boolean isAlreadyThere() {
       return code == 409 && reason.equals("AlreadyExists");
     }
 
     /**
-     * Whether to ask again makes sense: too many requests, trouble of the server's own, or others
+     * Returns whether to ask again makes sense: too many requests, trouble of the server's own, or others
      * that wrote at the same time, to the object or to a quota that counts it.
      */
     public boolean isPassing() {
       return code == 429 || code >= 500 || isConflict();
     }
 
-    /** Whether nothing is created any more, because the namespace is being terminated. */
+    /** Returns whether nothing is created any more, because the namespace is being terminated. */
     public boolean isOfEndingNamespace() {
       return code == 403 && message.contains("because it is being terminated");
     }
 
-    /** Whether the object changed since it was read, or is not the uid that was meant. */
+    /** Returns whether the object changed since it was read, or is not the uid that was meant. */
     public boolean isConflict() {
       return code == 409 && !isAlreadyThere();
     }
   }
 
-  /** A write that Hekla itself keeps back; the API was not asked. */
+  /** A write that Hekla itself holds back; the API was not asked. */
   record HeldOff<T>(String why) implements Answer<T> {}
 
-  /** No answer; whether it was done is unknown and has to be read. */
+  /** No answer; whether the request was carried out is unknown and has to be read. */
   record Unreachable<T>(String message) implements Answer<T> {}
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Path of a request to the API server, with its query. It is made of segments, each of which is
- * encoded, so that no name can lead elsewhere, whatever it holds.
+ * encoded, so that no name can lead elsewhere, whatever its characters.
  */
 public final class ApiPath {
   private static final Pattern SLASH = Pattern.compile("/");
@@ -23,7 +23,7 @@ public final class ApiPath {
   }
 
   /**
-   * The path of these segments. An API version has two: {@code "apps", "v1"}.
+   * Returns the path of these segments. An API version has two: {@code "apps", "v1"}.
    *
    * @throws IllegalArgumentException if one of them is empty, which would name something else
    */
@@ -31,7 +31,7 @@ public final class ApiPath {
     return new ApiPath("", false).then(segments);
   }
 
-  /** The path that {@link #text} wrote, without its query. */
+  /** Parses a path that {@link #text} wrote, without its query. */
   public static ApiPath parse(String text) {
     return of(
         Arrays.stream(SLASH.split(text.replaceFirst("^/", ""), -1))
@@ -39,7 +39,7 @@ public final class ApiPath {
             .toArray(String[]::new));
   }
 
-  /** Path of all objects of a kind, in whatever namespace. */
+  /** Path of all objects of a kind, in all namespaces. */
   public static ApiPath all(Kind<?> kind) {
     return root(kind).then(kind.plural());
   }
@@ -66,7 +66,7 @@ public final class ApiPath {
     return root(kind.apiVersion());
   }
 
-  /** The path with more segments behind it. */
+  /** Returns the path with more segments appended. */
   public ApiPath then(String... segments) {
     var longer = new StringBuilder(text);
     for (String segment : segments) {
@@ -78,18 +78,18 @@ public final class ApiPath {
     return new ApiPath(longer.toString(), hasQuery);
   }
 
-  /** The path with a parameter of the query. */
+  /** Returns the path with a query parameter added. */
   public ApiPath with(String parameter, String value) {
     return new ApiPath(
         text + (hasQuery ? "&" : "?") + encode(parameter) + "=" + encode(value), true);
   }
 
-  /** As it is sent. */
+  /** Returns the path as it is sent. */
   public String text() {
     return text;
   }
 
-  /** Dots alone would lead upwards. */
+  /** Encodes one segment. Dots alone would lead upwards. */
   private static String encodeSegment(String segment) {
     return segment.equals(".") || segment.equals("..")
         ? segment.replace(".", "%2E")

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Another API with something around each request that writes; whatever reads goes through. */
+/** API that wraps each writing request of another API; reads pass through. */
 public abstract class AroundWrites implements KubernetesApi {
   private final KubernetesApi api;
 
@@ -17,10 +17,10 @@ public abstract class AroundWrites implements KubernetesApi {
   }
 
   /**
-   * A request that writes.
+   * Wraps a request that writes.
    *
    * @param verb the method of the API in lower case
-   * @param request makes it
+   * @param request sends the request
    */
   protected abstract <T> CompletionStage<Answer<T>> write(
       String verb, Kind<?> kind, Supplier<CompletionStage<Answer<T>>> request);

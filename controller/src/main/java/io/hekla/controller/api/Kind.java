@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kind of object that the API serves.
  *
- * @param type how we read it
+ * @param type class that its objects are read as
  * @param apiVersion group and version as in manifests, for example {@code
  *     batch.volcano.sh/v1alpha1}
  * @param name the kind as in manifests
@@ -77,11 +77,11 @@ public record Kind<T extends HasMetadata>(
   public static final Kind<JobTemplate> JOB_TEMPLATE = of(JobTemplate.class);
   public static final Kind<CronJob> CRON_JOB = of(CronJob.class);
 
-  /** The kinds that make Jobs. An API server need not serve them: not everybody uses them. */
+  /** The kinds that make Jobs. An API server need not serve them: not every cluster uses them. */
   public static final List<Kind<?>> MAKERS = List.of(JOB_TEMPLATE, JOB_FLOW, CRON_JOB);
 
   /**
-   * The kinds that only plugins of the scheduler look at. An API server need not serve all of them:
+   * The kinds that only plugins of the scheduler read. An API server need not serve all of them:
    * CRDs may not be installed, and some are too new for it.
    */
   public static final List<Kind<?>> FACTS =
@@ -102,20 +102,22 @@ public record Kind<T extends HasMetadata>(
 
   public static final Kind<Event> EVENT = of(Event.class);
 
-  /** By one of these Heklas exclude each other. */
+  /** The Leases by which several Heklas of one cluster exclude each other. */
   public static final Kind<Lease> LEASE = of(Lease.class);
 
-  /** How the webhook is registered; read and written by name, and only where it is set so. */
+  /**
+   * Registration of the mutating webhook; read and written by name, and only where settings say so.
+   */
   public static final Kind<MutatingWebhookConfiguration> MUTATING_WEBHOOK =
       of(MutatingWebhookConfiguration.class);
 
-  /** As {@link #MUTATING_WEBHOOK}. */
+  /** Registration of the validating webhook, treated as {@link #MUTATING_WEBHOOK}. */
   public static final Kind<ValidatingWebhookConfiguration> VALIDATING_WEBHOOK =
       of(ValidatingWebhookConfiguration.class);
 
   /**
-   * The kinds that Hekla writes, and reads by name only. They are not watched: other people's
-   * Secrets are none of its business.
+   * The kinds that Hekla writes, and reads by name only. They are not watched: Secrets of others
+   * are none of its business.
    */
   public static final List<Kind<?>> UNWATCHED =
       List.of(CONFIG_MAP, SECRET, NETWORK_POLICY, EVENT, LEASE);
@@ -131,7 +133,7 @@ public record Kind<T extends HasMetadata>(
   public static final List<Kind<?>> SERVED =
       Stream.concat(ALL.stream(), UNWATCHED.stream()).toList();
 
-  /** A kind of the client library, by what the library says of it. */
+  /** Returns a kind of the client library, from the annotations of its class. */
   public static <T extends HasMetadata> Kind<T> of(Class<T> type) {
     return new Kind<>(
         type,
@@ -142,7 +144,9 @@ public record Kind<T extends HasMetadata>(
         Stream.of(type.getMethods()).anyMatch(method -> method.getName().equals("getStatus")));
   }
 
-  /** As of a record; in almost all cases both are the same constant, and that is told at once. */
+  /**
+   * Compares as records do; in almost all cases both are the same constant, which is checked first.
+   */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other
@@ -160,13 +164,13 @@ public record Kind<T extends HasMetadata>(
     return name.hashCode();
   }
 
-  /** Its API group; empty for the oldest one. */
+  /** API group of the kind; empty for the core group. */
   public String group() {
     int slash = apiVersion.indexOf('/');
     return slash < 0 ? "" : apiVersion.substring(0, slash);
   }
 
-  /** Whether an owner reference names an object of this kind; the group counts, not the version. */
+  /** Returns whether an owner reference names an object of this kind; the group counts, not the version. */
   public boolean isNamedBy(OwnerReference owner) {
     String version = Objects.requireNonNullElse(owner.getApiVersion(), "");
     int slash = version.indexOf('/');
@@ -174,12 +178,12 @@ public record Kind<T extends HasMetadata>(
         && group().equals(slash < 0 ? "" : version.substring(0, slash));
   }
 
-  /** Whether its changes are told. */
+  /** Returns whether its changes are watched. */
   public boolean isWatched() {
     return !UNWATCHED.contains(this);
   }
 
-  /** Whether an API server without it will do: then there are simply no such objects. */
+  /** Returns whether an API server without it will do: then there are no such objects. */
   public boolean isDispensable() {
     return FACTS.contains(this) || MAKERS.contains(this);
   }

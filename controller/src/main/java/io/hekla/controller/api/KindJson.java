@@ -9,30 +9,30 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 
-/** Objects of the API as JSON text, written and read by the client library, which knows how. */
+/** JSON text of API objects, written and read by the client library. */
 public final class KindJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final KubernetesSerialization JSON = serialization();
 
   private KindJson() {}
 
-  /** The object as JSON text. */
+  /** Returns the object as JSON text. */
   public static String write(HasMetadata object) {
     return JSON.asJson(object);
   }
 
-  /** The object of a kind that a JSON text says. */
+  /** Reads an object of a kind from JSON text. */
   public static <T extends HasMetadata> T read(Kind<T> kind, String json) {
     return JSON.unmarshal(json, kind.type());
   }
 
-  /** A part of an object, or a patch of one, as JSON text. */
+  /** Returns a part of an object, or a patch of one, as JSON text. */
   public static String write(JsonNode part) {
     return JSON.asJson(part);
   }
 
   /**
-   * The object of a kind that stands next in a JSON text.
+   * Reads the next object of a kind from a JSON stream.
    *
    * @throws IOException if there is none, or the text ends within it
    */
@@ -40,7 +40,7 @@ public final class KindJson {
     return MAPPER.readerFor(kind.type()).readValue(json);
   }
 
-  /** The kind of this name; throws {@link IllegalArgumentException} if there is none. */
+  /** Returns the kind of this name; throws {@link IllegalArgumentException} if there is none. */
   public static Kind<?> named(String name) {
     return Kind.SERVED.stream()
         .filter(kind -> kind.name().equals(name))
@@ -49,7 +49,7 @@ public final class KindJson {
   }
 
   private static KubernetesSerialization serialization() {
-    // Who wrote which field is of no use here, and half of what an object weighs.
+    // The managed fields are of no use here, and half of what an object weighs.
     MAPPER.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
     var serialization = new KubernetesSerialization(MAPPER, true);
     for (Kind<?> kind : Kind.SERVED) {

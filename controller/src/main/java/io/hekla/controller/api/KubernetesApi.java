@@ -9,42 +9,44 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What Hekla needs of a Kubernetes API server. Every adapter of it passes one contract suite
- * ({@code KubernetesApiContract}), so that the embedded system and a real cluster mean the same.
+ * The operations of a Kubernetes API server that Hekla needs. Every adapter of it passes one
+ * contract suite ({@code KubernetesApiContract}), so that the embedded system and a real cluster
+ * behave alike.
  *
- * <p>Objects given to and got from it are not changed by either side afterwards. For kinds without
- * namespaces the namespace of the key is empty. All methods return at once; stages never fail but
- * end with {@link Answer.Unreachable}, and every stage ends, within the adapter's own time limit.
+ * <p>Neither side changes an object after it was passed to or returned by this port. For kinds
+ * without namespaces the namespace of the key is empty. All methods return at once; stages never
+ * fail but end with {@link Answer.Unreachable}, and every stage ends, within the adapter's own time
+ * limit.
  */
 public interface KubernetesApi extends AutoCloseable {
   /**
-   * All objects of a kind, and of each what Hekla uses, with the version of the whole at which a
-   * watch can go on without a gap.
+   * Lists all objects of a kind, each with the fields that Hekla uses, and the version of the list
+   * at which a watch can go on without a gap.
    */
   <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind);
 
   /**
-   * What the server answers to a GET of a path, such as {@code /apis/custom.metrics.k8s.io/…}: for
-   * APIs whose answers are not objects of a kind. 404 where nothing is served.
+   * Reads the server's answer to a GET of a path, such as {@code /apis/custom.metrics.k8s.io/…}:
+   * for APIs whose answers are not objects of a kind. 404 where nothing is served.
    */
   CompletionStage<Answer<JsonNode>> read(ApiPath path);
 
-  /** One object. */
+  /** Reads one object. */
   <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key);
 
   /**
-   * Creates an object; {@code metadata.name} or {@code generateName} is set. Status is kept only
-   * where it is not apart, and for Nodes, whose kubelets register with it (the embedded API keeps
-   * it too for {@link Kind#FACTS}, whose controllers it does not have).
+   * Creates an object; {@code metadata.name} or {@code generateName} is set. Status is stored only
+   * where it has no subresource, and for Nodes, whose kubelets register with it (the embedded API
+   * stores it too for {@link Kind#FACTS}, whose controllers it does not have).
    *
    * @param object not changed any more by the caller: the answer may share parts of it
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> create(Kind<T> kind, T object);
 
   /**
-   * Replaces an object but for its status (where that is apart). With {@code
-   * metadata.resourceVersion} set, only if the object still has it; else 409. What changes nothing
-   * makes no new version and no event.
+   * Replaces an object but for its status (where that is a subresource). With {@code
+   * metadata.resourceVersion} set, only if the object still has it; else 409. A request that
+   * changes nothing makes no new version and no event.
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> replace(Kind<T> kind, T object);
 
@@ -57,14 +59,14 @@ public interface KubernetesApi extends AutoCloseable {
 
   /**
    * Deletes an object. A pod that is bound stays, with {@code deletionTimestamp}, until its kubelet
-   * lets it go; everything that names the object as controlling owner goes by garbage collection.
+   * releases it; every object that names it as controlling owner is removed by garbage collection.
    *
    * @param uid if given, only an object of this uid; else 409
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> delete(
       Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation);
 
-  /** Deletes an object; what belongs to it follows. */
+  /** Deletes an object; its dependents follow. */
   default <T extends HasMetadata> CompletionStage<Answer<T>> delete(
       Kind<T> kind, ObjectKey key, Optional<String> uid) {
     return delete(kind, key, uid, Propagation.BACKGROUND);
@@ -80,36 +82,36 @@ public interface KubernetesApi extends AutoCloseable {
       ObjectKey pod, String uid, String node, Map<String, String> annotations);
 
   /**
-   * Tells of every change of a kind after a version, in order; of each object what Hekla uses.
-   * Calls of one watch never overlap. After {@link Watcher#closed} nothing more comes; the caller
-   * lists again and watches from there.
+   * Reports every change of a kind after a version, in order; of each object the fields that Hekla
+   * uses. Calls of one watch never overlap. After {@link Watcher#closed} nothing more is reported;
+   * the caller lists again and watches from there.
    */
   <T extends HasMetadata> Watch watch(Kind<T> kind, String afterVersion, Watcher<T> watcher);
 
   @Override
   void close();
 
-  /** What a patch is applied to. */
+  /** Part of an object that a patch is applied to. */
   enum Part {
     OBJECT,
     STATUS
   }
 
   /**
-   * When what belongs to a deleted object goes. The embedded API, whose garbage collector never
-   * lags, makes no difference.
+   * Time at which the dependents of a deleted object are removed. The embedded API, whose garbage
+   * collector never lags, makes no difference.
    */
   enum Propagation {
-    /** After it. */
+    /** Dependents go after the object. */
     BACKGROUND,
-    /** Before it: until then the object stays, with {@code deletionTimestamp}. */
+    /** Dependents go before the object: until then it stays, with {@code deletionTimestamp}. */
     FOREGROUND
   }
 
   /**
    * All objects of a kind at one version.
    *
-   * @param unreadable those that are there and cannot be read; they are none of the items
+   * @param unreadable the existing objects that cannot be read; none of them is among the items
    */
   record Listing<T>(List<T> items, List<UnreadableObject> unreadable, String resourceVersion) {
     public Listing {
@@ -117,7 +119,7 @@ public interface KubernetesApi extends AutoCloseable {
       unreadable = List.copyOf(unreadable);
     }
 
-    /** A list of which everything can be read. */
+    /** List of which every object can be read. */
     public Listing(List<T> items, String resourceVersion) {
       this(items, List.of(), resourceVersion);
     }
@@ -134,29 +136,32 @@ public interface KubernetesApi extends AutoCloseable {
 
   /** The reason why a watch ended. */
   enum WatchEnd {
-    /** The version that it was to go on from is too old (410). */
+    /** The version at which the watch was to continue is too old (410). */
     EXPIRED,
     /** An event came that is older than the one before it. */
     REORDERED,
-    /** The connection ended, or what it told cannot be read. */
+    /** The connection ended, or an event cannot be read. */
     CLOSED
   }
 
-  /** Who is told. */
+  /** Receiver of the events of a watch. */
   interface Watcher<T> {
-    /** An object is there or has become different. */
+    /** Receives an object that exists or has changed. */
     void seen(T object);
 
-    /** An object is there or has become different, and cannot be read; all others still are. */
+    /** Receives an object that exists or has changed, and cannot be read; all others still are. */
     void unreadable(UnreadableObject object);
 
-    /** An object is gone; as it last was, or its metadata alone if the rest cannot be read. */
+    /**
+     * Receives a deleted object, in its last state, or its metadata alone if the rest cannot be
+     * read.
+     */
     void gone(T lastSeen);
 
-    /** Everything up to this version has been told. */
+    /** Receives a bookmark: all events up to this version have been reported. */
     default void upTo(String resourceVersion) {}
 
-    /** The watch ended. */
+    /** Receives the end of the watch. */
     void closed(WatchEnd how, String message);
   }
 }

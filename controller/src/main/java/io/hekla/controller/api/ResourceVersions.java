@@ -3,13 +3,13 @@ package io.hekla.controller.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads resourceVersions as numbers, to tell an older look from a newer one. An API server that
- * counts otherwise loses only the shortcut: looks are then never taken for too old.
+ * ResourceVersions as numbers, to tell an older observation from a newer one. An API server that
+ * counts otherwise loses only the shortcut: observations are then never taken for too old.
  */
 public final class ResourceVersions {
   private ResourceVersions() {}
 
-  /** The version as a number; 0 if it is none. */
+  /** Returns the version as a number; 0 if it is none. */
   public static long read(@Nullable String version) {
     if (version == null || version.isEmpty() || version.length() > 18) {
       return 0;

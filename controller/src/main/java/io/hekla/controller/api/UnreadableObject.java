@@ -4,13 +4,13 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.regex.Pattern;
 
 /**
- * An object that the API server stores and that cannot be read as its kind: which one it is, as far
- * as its metadata tells, and what is wrong with it. All other objects are read.
+ * Object that the API server stores and that cannot be read as its kind: its identity, as far as
+ * its metadata shows it, and the fault. All other objects are read.
  *
  * @param key namespace and name; each empty where not even that can be read
  * @param uid empty if it cannot be read
  * @param resourceVersion empty if it cannot be read
- * @param why for people: the field, what is wrong there, the value cut short
+ * @param why for people: the field, the fault, the value cut short
  */
 public record UnreadableObject(
     Kind<?> kind, ObjectKey key, String uid, String resourceVersion, String why) {
@@ -23,12 +23,12 @@ public record UnreadableObject(
     why = ODD.matcher(shown).replaceAll("?");
   }
 
-  /** Whether it is known which object it is. */
+  /** Returns whether it is known which object it is. */
   public boolean isNamed() {
     return !key.name().isEmpty();
   }
 
-  /** As people name it, with what is wrong: {@code Job team-a/x: spec.tasks: …}. */
+  /** Returns the object's name for people, with its fault: {@code Job team-a/x: spec.tasks: …}. */
   @Override
   public String toString() {
     return kind.name() + " " + (isNamed() ? key : "without a name") + ": " + why;

@@ -6,23 +6,23 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * The API as adapters see it: whatever is read goes through; whatever is written does only while
- * nothing speaks against it. The last line of defence of a Hekla that observes: all who write come
- * past here, each request anew, so none that was decided earlier slips out later.
+ * API as adapters see it: reads pass through, writes do so only while nothing forbids them. The
+ * last line of defence of a Hekla that only observes: every writer passes here, with each request
+ * anew, so that no request that was decided earlier slips out later.
  */
 public final class WriteGate extends AroundWrites {
   private final Supplier<Optional<Closed>> closed;
 
   /**
-   * What keeps writes back.
+   * Reason to hold back writes.
    *
-   * @param forNow whether that will soon be known better: the request then has no answer, and is
+   * @param forNow whether the reason will soon be decided: the request then has no answer, and is
    *     tried again, where it otherwise is refused
    */
   public record Closed(String why, boolean forNow) {}
 
   /**
-   * @param closed what keeps writes back now; empty while nothing does
+   * @param closed current reason to hold back writes; empty while there is none
    */
   public WriteGate(KubernetesApi api, Supplier<Optional<Closed>> closed) {
     super(api);

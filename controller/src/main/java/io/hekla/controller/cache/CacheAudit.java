@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compares what is known with what the API lists, kind by kind, in case a watch ever keeps
- * something back. A list that is asked for after the audit began shows at least all that was known
- * then; once the watch has told up to the list's version, whatever it did not tell of since the
- * beginning must be as listed.
+ * Audit of the cache: compares it with what the API lists, kind by kind, in case a watch ever omits
+ * an event. A list that is requested after the audit began shows at least all that was known then;
+ * once the watch has reported up to the list's version, every object that it did not report since
+ * the beginning must be as listed.
  */
 public final class CacheAudit {
   private final ObjectCache known;
@@ -41,7 +41,7 @@ public final class CacheAudit {
     this.known = known;
   }
 
-  /** Begins with the kind whose turn it is; it has to be listed now. */
+  /** Begins with the next kind in turn; the caller has to list it now. */
   public Kind<?> begin() {
     Kind<?> kind = known.kinds().get(next);
     next = (next + 1) % known.kinds().size();
@@ -49,7 +49,7 @@ public final class CacheAudit {
     return kind;
   }
 
-  /** Takes what the API listed; whether that shows that versions went back. */
+  /** Takes the API's list; returns a rollback of versions if the list shows one. */
   public Optional<VersionRollback> take(
       Kind<?> kind, KubernetesApi.Listing<? extends HasMetadata> listing) {
     Running audit = running.get(kind);
@@ -63,12 +63,12 @@ public final class CacheAudit {
         : Optional.empty();
   }
 
-  /** Versions went back: what was listed before is worth nothing. */
+  /** Starts over after a rollback of versions: earlier lists are worth nothing. */
   public void startOver() {
     running.clear();
   }
 
-  /** Takes note of what a watch told; a list of its own is an audit. */
+  /** Takes an event of a watch; a list of its own is an audit. */
   public void take(WatchEvent<?> told) {
     Running audit = running.get(told.kind());
     if (audit == null) {
@@ -84,8 +84,8 @@ public final class CacheAudit {
   }
 
   /**
-   * What the watch of a kind should have told and did not, in the order of the names; nothing as
-   * long as that cannot be said.
+   * Returns the events that the watch of a kind should have reported and did not, in the order of
+   * the names; nothing as long as that cannot be known.
    */
   public <T extends HasMetadata> List<WatchEvent<T>> differences(Kind<T> kind) {
     Running audit = running.get(kind);

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Commands by their targets. Those that are for nothing of ours are not indexed, and cost nothing
- * but their room in the cache.
+ * Commands by their targets. Commands for objects of other schedulers are not indexed, and cost
+ * nothing but their room in the cache.
  */
 public final class CommandIndex {
-  /** Commands of one object that are answered at once; the others once these are deleted. */
+  /** Commands of one object that are answered at once; the others follow once these are deleted. */
   static final int MOST_AT_ONCE = DoneOrders.MOST;
 
   private static final IndexKey<ObjectKey, Command> OF_JOB =
@@ -52,7 +52,7 @@ public final class CommandIndex {
                         .toList()));
   }
 
-  /** Whether it is not being deleted: one that is was done, or withdrawn. */
+  /** Returns whether it is not being deleted: one that is was done, or withdrawn. */
   private static boolean isThere(Command command) {
     return command.getMetadata().getDeletionTimestamp() == null;
   }
@@ -61,27 +61,27 @@ public final class CommandIndex {
     return forQueues.include(Delta.keyOf(command).namespace());
   }
 
-  /** Whether it is for a queue, does not count, and is to be deleted. */
+  /** Returns whether it is for a queue, does not count, and is to be deleted. */
   public boolean isRefused(Command command) {
     return !counts(command) && isThere(command) && targetOf(command, Kind.QUEUE).isPresent();
   }
 
-  /** The first Commands for a Job, by name. */
+  /** Returns the first Commands for a Job, by name. */
   public List<Command> ofJob(ObjectKey job) {
     return first(ofJob.of(job));
   }
 
-  /** The first Commands for a queue that count, by namespace and name. */
+  /** Returns the first Commands for a queue that count, by namespace and name. */
   public List<Command> ofQueue(ObjectKey queue) {
     return first(ofQueue.of(queue));
   }
 
-  /** The first Commands for a queue that do not count and are to be deleted. */
+  /** Returns the first Commands for a queue that do not count and are to be deleted. */
   public List<Command> refusedOfQueue(ObjectKey queue) {
     return first(refusedOfQueue.of(queue));
   }
 
-  /** The reason why a Command for a queue does not count. */
+  /** Returns the reason why a Command for a queue does not count. */
   public String refusal(Command command) {
     return forQueues.refusal(Delta.keyOf(command).namespace());
   }
@@ -90,7 +90,9 @@ public final class CommandIndex {
     return all.stream().limit(MOST_AT_ONCE).toList();
   }
 
-  /** The object that a Command is for, if it is of this kind; other groups have Jobs, too. */
+  /**
+   * Returns the object that a Command is for, if it is of this kind; other groups have Jobs, too.
+   */
   public static Optional<ObjectKey> targetOf(Command command, Kind<?> kind) {
     var target = command.target;
     if (target == null || !kind.isNamedBy(target) || !ObjectNames.isName(target.getName())) {

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /**
  * Difference of one object of the cache: it appeared, changed or went away.
  *
- * @param isUnreadable whether it is still there and can no longer be read; then it has no after
+ * @param isUnreadable whether it still exists and can no longer be read; then it has no after
  */
 public record Delta(
     Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> after, boolean isUnreadable) {
@@ -36,20 +36,20 @@ public record Delta(
     return key().name();
   }
 
-  /** Hands the object as it was and as it is to somebody, as far as there is one. */
+  /** Passes the object before and after the change to a consumer, as far as each exists. */
   public void both(Consumer<HasMetadata> taker) {
     before.ifPresent(taker);
     after.ifPresent(taker);
   }
 
-  /** Whether the object was not there before, or is there no longer. */
+  /** Returns whether the object was not there before, or is there no longer. */
   public boolean cameOrWent() {
     return before.isEmpty() || after.isEmpty();
   }
 
   /**
-   * Whether it is a pod without a node of which at most conditions are different: what a scheduler
-   * writes into them is no news to whoever looks at what pods do.
+   * Returns whether it is a pod without a node of which at most conditions are different: conditions that a
+   * scheduler writes concern no observer of pods.
    */
   public boolean isConditionOnly() {
     return before.isPresent()
@@ -76,7 +76,7 @@ public record Delta(
     return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
   }
 
-  /** Whether the object under this name is another one than before. */
+  /** Returns whether the object under this name is another one than before. */
   public boolean isNewIncarnation() {
     return before.isPresent()
         && after.isPresent()

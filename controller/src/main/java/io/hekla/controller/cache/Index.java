@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of one kind by a key that is computed of each, as the indexers of Kubernetes' informers
- * keep them.
+ * Index of the objects of one kind by computed keys, as the indexers of Kubernetes' informers.
  *
  * @param <K> keys
  * @param <T> objects
@@ -29,7 +28,7 @@ public final class Index<K, T extends HasMetadata> {
     this.declared = declared;
   }
 
-  /** Throws if the keys of an object cannot be told. */
+  /** Throws if the keys of an object cannot be computed. */
   void check(HasMetadata object) {
     var unused = declared.keys().apply(declared.kind().type().cast(object));
   }
@@ -47,7 +46,7 @@ public final class Index<K, T extends HasMetadata> {
     return all.size() == 1 ? added : all;
   }
 
-  @SuppressWarnings("unchecked") // Whatever is no object was made here.
+  @SuppressWarnings("unchecked") // Any other value is a map made here.
   private static SortedMap<ObjectKey, HasMetadata> mapOf(Object there) {
     if (there instanceof HasMetadata one) {
       var all = new TreeMap<ObjectKey, HasMetadata>();
@@ -82,7 +81,7 @@ public final class Index<K, T extends HasMetadata> {
     if (there instanceof HasMetadata one) {
       return List.of(declared.kind().type().cast(one));
     }
-    @SuppressWarnings("unchecked") // They were cast when they came.
+    @SuppressWarnings("unchecked") // The objects were cast when they came.
     Collection<T> all = (Collection<T>) mapOf(there).values();
     return Collections.unmodifiableCollection(all);
   }

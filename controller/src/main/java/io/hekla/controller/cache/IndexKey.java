@@ -7,11 +7,11 @@ import java.util.function.Function;
 
 /**
  * Declaration of an index: a kind, and the keys under which an object of it is found. One constant
- * means one index of a cache, whoever asks for it.
+ * means one index of a cache, for all callers.
  *
- * @param kind whose objects are indexed
- * @param keys of an object; none leaves it out; throws where the object makes no sense, and the
- *     cache then counts it as unreadable
+ * @param kind of the indexed objects
+ * @param keys of an object; none leaves it out; throws on an invalid object, which the cache then
+ *     counts as unreadable
  */
 public record IndexKey<K, T extends HasMetadata>(
     Kind<T> kind, Function<T, ? extends Collection<K>> keys) {}

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Maker of a Job: the JobFlow or CronJob that made it, or the JobTemplate it was made from. */
 public record Maker(Kind<?> kind, ObjectKey key) {
-  /** Those of a Job, as its controlling owner and its label say. */
+  /** Returns the makers of a Job, from its controlling owner and its label. */
   public static List<Maker> of(Job job) {
     var makers = new ArrayList<Maker>();
     for (Kind<?> kind : Kind.MAKERS) {

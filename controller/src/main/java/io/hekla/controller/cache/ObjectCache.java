@@ -35,7 +35,7 @@ public final class ObjectCache {
   private final ObservedVersions versions = new ObservedVersions();
   private final Set<Kind<?>> listed = new HashSet<>();
 
-  /** Kinds of which nothing is believed until they are listed: versions went back. */
+  /** Kinds whose objects are not trusted until they are listed: versions went back. */
   private final Set<Kind<?>> doubted = new HashSet<>();
 
   private final Map<IndexKey<?, ?>, Index<?, ?>> indexes = new HashMap<>();
@@ -45,13 +45,13 @@ public final class ObjectCache {
   private final String defaultQueue;
   private final List<Kind<?>> kinds;
 
-  /** A cache that knows nothing yet. */
+  /** Creates an empty cache. */
   public ObjectCache() {
     this(QueueNames.DEFAULT, Kind.ALL);
   }
 
   /**
-   * @param defaultQueue the queue of Jobs and PodGroups that name none
+   * @param defaultQueue queue of Jobs and PodGroups that name none
    * @param kinds that are watched
    */
   public ObjectCache(String defaultQueue, List<Kind<?>> kinds) {
@@ -60,12 +60,12 @@ public final class ObjectCache {
     kinds.forEach(kind -> objects.put(kind, new TreeMap<>()));
   }
 
-  /** The kinds that are watched. */
+  /** Returns the watched kinds. */
   public List<Kind<?>> kinds() {
     return kinds;
   }
 
-  /** The index that was declared so; it is kept from the first call on. */
+  /** Returns the index of this declaration; it is kept from the first call on. */
   @SuppressWarnings("unchecked") // It was made by the same declaration.
   public <K, T extends HasMetadata> Index<K, T> index(IndexKey<K, T> declared) {
     return (Index<K, T>)
@@ -79,12 +79,12 @@ public final class ObjectCache {
             });
   }
 
-  /** Whether every kind was listed once, so that what is not known does not exist. */
+  /** Returns whether every kind was listed once, so that an unknown object does not exist. */
   public boolean isComplete() {
     return listed.size() == kinds.size();
   }
 
-  /** The kinds that were not listed yet, by their plurals; empty if all were. */
+  /** Returns the kinds that were not listed yet, by their plurals; empty if all were. */
   public String missing() {
     return kinds.stream()
         .filter(kind -> !listed.contains(kind))
@@ -93,40 +93,40 @@ public final class ObjectCache {
         .collect(Collectors.joining(", "));
   }
 
-  /** Those that are there and cannot be read. */
+  /** Returns the existing objects that cannot be read. */
   public UnreadableObjects unreadable() {
     return unreadable;
   }
 
-  /** Whether an object is there, be it readable or not. */
+  /** Returns whether an object exists, readable or not. */
   public boolean isThere(Kind<?> kind, ObjectKey key) {
     return of(kind).containsKey(key) || unreadable.contains(kind, key);
   }
 
-  /** Whether an object is there of which nothing can be read but its name. */
+  /** Returns whether an object exists of which only the name can be read. */
   public boolean isLost(Kind<?> kind, ObjectKey key) {
     return unreadable.contains(kind, key) && !of(kind).containsKey(key);
   }
 
-  /** Newest version told, by name of kind. */
+  /** Returns the newest version reported, by name of kind. */
   public Map<String, Long> versions() {
     return versions.all();
   }
 
-  /** Newest version told of a kind. */
+  /** Returns the newest version reported of a kind. */
   public long version(Kind<?> kind) {
     return versions.of(kind);
   }
 
   /**
-   * Takes in that somebody was told up to a version of a kind; whether a list of it is called for,
-   * which tells a watch that is late from versions that went back.
+   * Records that another process has seen a version of a kind; returns whether a list of it is
+   * called for, which tells a watch that is late from versions that went back.
    */
   public boolean expect(Kind<?> kind, long version) {
     return isComplete() && versions.expect(kind, version);
   }
 
-  /** Whether a list that is to be taken in shows that versions went back. */
+  /** Returns a rollback of versions if a list that is to be taken in shows one. */
   public Optional<VersionRollback> wentBack(WatchEvent.Listed<?> all) {
     if (doubted.contains(all.kind())) {
       return Optional.empty();
@@ -137,7 +137,10 @@ public final class ObjectCache {
         : all.objects().stream().flatMap(object -> older(all.kind(), object).stream()).findFirst();
   }
 
-  /** Not even a list of an older version can hold an object older than the one known. */
+  /**
+   * Returns a rollback of versions if the object is older than the known one, which no list shows
+   * otherwise, not even one of an older version.
+   */
   private Optional<VersionRollback> older(Kind<?> kind, HasMetadata object) {
     var before = of(kind).get(Delta.keyOf(object));
     if (before == null) {
@@ -151,8 +154,8 @@ public final class ObjectCache {
   }
 
   /**
-   * Versions went back: objects stay until their kind is listed anew, and only that list is
-   * believed, object by object, whatever version each has.
+   * Starts over after a rollback of versions: objects stay until their kind is listed anew, and
+   * only that list is trusted, object by object, whatever version each has.
    */
   public void startOver() {
     versions.clear();
@@ -160,11 +163,11 @@ public final class ObjectCache {
     doubted.addAll(kinds);
   }
 
-  /** Takes in what a watch told; gives what became different, in the order told. */
+  /** Takes in a watch event; returns the differences, in the order reported. */
   public List<Delta> take(WatchEvent<?> told) {
     var deltas = new ArrayList<Delta>();
     if (doubted.contains(told.kind()) && !(told instanceof WatchEvent.Listed<?>)) {
-      // By a watch that began before versions went back.
+      // Event of a watch that began before versions went back.
       return deltas;
     }
     switch (told) {
@@ -251,8 +254,8 @@ public final class ObjectCache {
   }
 
   /**
-   * Takes in that an object cannot be read: what was known of it holds no longer, but for a pod,
-   * which goes on holding the room that it had. What forbids is told of also if it was never read:
+   * Takes in that an object cannot be read: its former state holds no longer, but for a pod, which
+   * continues to occupy its resources. A fact that forbids is reported also if it was never read:
    * it forbids more now.
    */
   private void unreadable(UnreadableObject object, List<Delta> deltas) {
@@ -300,7 +303,7 @@ public final class ObjectCache {
     }
   }
 
-  /** Whether a pod of this uid is there, be it readable or not. */
+  /** Returns whether a pod of this uid exists, readable or not. */
   public boolean isPodThere(String uid) {
     return podUids.contains(uid)
         || unreadable.of(Kind.POD).stream().anyMatch(pod -> pod.uid().equals(uid));
@@ -310,17 +313,17 @@ public final class ObjectCache {
     return Objects.requireNonNull(objects.get(kind));
   }
 
-  /** An object, if it is there. */
+  /** Returns an object, if it exists. */
   public <T extends HasMetadata> Optional<T> get(Kind<T> kind, ObjectKey key) {
     return Optional.ofNullable(of(kind).get(key)).map(kind.type()::cast);
   }
 
-  /** All objects of a kind, by key. */
+  /** Returns all objects of a kind, by key. */
   public <T extends HasMetadata> Collection<T> all(Kind<T> kind) {
     return of(kind).values().stream().map(kind.type()::cast).toList();
   }
 
-  /** Objects of a kind in a namespace whose names begin so, by name. */
+  /** Returns the objects of a kind in a namespace whose names begin with a prefix, by name. */
   public <T extends HasMetadata> Collection<T> namedFrom(
       Kind<T> kind, String namespace, String beginning) {
     return of(kind)
@@ -333,12 +336,12 @@ public final class ObjectCache {
         .toList();
   }
 
-  /** Keys of all objects of a kind, sorted. */
+  /** Returns the keys of all objects of a kind, sorted. */
   public Set<ObjectKey> keys(Kind<?> kind) {
     return of(kind).keySet();
   }
 
-  /** Values of the PriorityClasses, by name. */
+  /** Returns the values of the PriorityClasses, by name. */
   public Map<String, Integer> priorityValues() {
     var values = new TreeMap<String, Integer>();
     for (PriorityClass one : all(Kind.PRIORITY_CLASS)) {

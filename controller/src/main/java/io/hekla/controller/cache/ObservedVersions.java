@@ -7,34 +7,34 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Versions up to which the watches have told, by name of kind. A list that is asked for without a
- * version shows at least all that anybody was told before it was asked for; so a list of a lower
- * version proves that versions went back.
+ * Versions up to which the watches have reported, by name of kind. A list that is requested without
+ * a version shows at least all that was reported before the request; so a list of a lower version
+ * proves that versions went back.
  */
 final class ObservedVersions {
   private final Map<String, Long> told = new TreeMap<>();
 
-  /** Versions that others are known to have been told of, higher than what was told here. */
+  /** Versions that others are known to have seen, higher than those reported here. */
   private final Map<String, Long> expected = new TreeMap<>();
 
-  /** Newest version told, by name of kind. */
+  /** Returns the newest version reported, by name of kind. */
   Map<String, Long> all() {
     return Collections.unmodifiableMap(told);
   }
 
-  /** Newest version told of a kind; 0 if none. */
+  /** Returns the newest version reported of a kind; 0 if none. */
   long of(Kind<?> kind) {
     return told.getOrDefault(kind.name(), 0L);
   }
 
-  /** Everything of a kind was told up to this version. */
+  /** Records that all events of a kind up to this version have been reported. */
   void advance(Kind<?> kind, long version) {
     told.merge(kind.name(), version, Math::max);
   }
 
   /**
-   * Takes in that somebody was told of this version, so that the next list has to show it; whether
-   * that is news, and not yet shown.
+   * Records that another process has seen this version, so that the next list has to show it;
+   * returns whether that is new, and not yet shown.
    */
   boolean expect(Kind<?> kind, long version) {
     if (version <= of(kind) || version <= expected.getOrDefault(kind.name(), 0L)) {
@@ -45,7 +45,7 @@ final class ObservedVersions {
   }
 
   /**
-   * Compares the version of a fresh list with what was told and expected; 0, which is no version,
+   * Compares the version of a fresh list with those reported and expected; 0, which is no version,
    * proves nothing.
    */
   Optional<VersionRollback> judge(Kind<?> kind, long listed) {
@@ -55,13 +55,13 @@ final class ObservedVersions {
         : Optional.empty();
   }
 
-  /** A list was taken in: nothing more is expected of the kind. */
+  /** Records that a list was taken in: nothing more is expected of the kind. */
   void listed(Kind<?> kind, long version) {
     expected.remove(kind.name());
     advance(kind, version);
   }
 
-  /** Nothing that was told holds any more. */
+  /** Forgets all reported versions. */
   void clear() {
     told.clear();
     expected.clear();

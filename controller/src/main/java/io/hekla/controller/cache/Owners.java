@@ -12,12 +12,12 @@ import java.util.Optional;
 public final class Owners {
   private Owners() {}
 
-  /** Key of the Job of ours that controls an object; a {@code batch/v1} Job is none. */
+  /** Returns the key of the Job of ours that controls an object; a {@code batch/v1} Job is none. */
   public static Optional<ObjectKey> jobOf(HasMetadata object) {
     return of(Kind.JOB, object);
   }
 
-  /** Key of the object of a kind that controls an object of the same namespace. */
+  /** Returns the key of the object of a kind that controls an object of the same namespace. */
   static Optional<ObjectKey> of(Kind<?> kind, HasMetadata object) {
     List<OwnerReference> owners = object.getMetadata().getOwnerReferences();
     // Any object may have been written by a client that sends nulls.

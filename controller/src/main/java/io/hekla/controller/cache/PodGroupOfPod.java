@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The PodGroup that a pod belongs to: the one that it names, or, of a pod of ours that names none,
- * the one that is made for it.
+ * The PodGroup that a pod belongs to: the named one, or, for a pod of ours that names none, the one
+ * that is made for it.
  *
  * @param schedulerNames values of a pod's schedulerName that make it ours
  */
@@ -18,7 +18,7 @@ public record PodGroupOfPod(Set<String> schedulerNames) {
     schedulerNames = Set.copyOf(schedulerNames);
   }
 
-  /** Key of the PodGroup; empty if no PodGroup can have that name. */
+  /** Returns the key of the PodGroup; empty if no PodGroup can have that name. */
   public Optional<ObjectKey> of(Pod pod) {
     String name = isOurs(pod) ? nameOf(pod) : OrdinaryPods.named(pod);
     return ObjectNames.isName(name)
@@ -26,13 +26,13 @@ public record PodGroupOfPod(Set<String> schedulerNames) {
         : Optional.empty();
   }
 
-  /** Name of the PodGroup of a pod of ours, be it one that a PodGroup can have or not. */
+  /** Returns the name of the PodGroup of a pod of ours, whether or not a PodGroup can have it. */
   public static String nameOf(Pod pod) {
     String named = OrdinaryPods.named(pod);
     return named.isEmpty() ? OrdinaryPods.groupName(pod) : named;
   }
 
-  /** Whether the pod is for this scheduler. */
+  /** Returns whether the pod is for this scheduler. */
   public boolean isOurs(Pod pod) {
     return pod.getSpec() != null
         && schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()));

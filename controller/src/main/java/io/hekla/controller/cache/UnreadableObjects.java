@@ -11,18 +11,18 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The objects that are there and cannot be read, as the watches last told. */
+/** Existing objects that cannot be read, as the watches last reported. */
 public final class UnreadableObjects {
   private static final SortedMap<ObjectKey, UnreadableObject> NONE = new TreeMap<>();
 
   private final Map<Kind<?>, SortedMap<ObjectKey, UnreadableObject>> byKind = new HashMap<>();
 
-  /** Hears of each that comes, in whatever way, and of the number of each kind. */
+  /** Listener to each unreadable object, and to the number of each kind. */
   public interface Listener {
-    /** This one cannot be read, or not for another reason than before. */
+    /** Receives an object that cannot be read, or not for another reason than before. */
     void told(UnreadableObject object);
 
-    /** So many of a kind cannot be read now. */
+    /** Receives the number of unreadable objects of a kind. */
     void counted(Kind<?> kind, int number);
   }
 
@@ -39,7 +39,7 @@ public final class UnreadableObjects {
     listener = one;
   }
 
-  /** An object that was read, and of which no sense can be made. */
+  /** Returns the description of an object that was read, and is invalid. */
   public static UnreadableObject describe(
       Kind<?> kind, HasMetadata object, RuntimeException fault) {
     var metadata = object.getMetadata();
@@ -63,12 +63,12 @@ public final class UnreadableObjects {
     }
   }
 
-  /** Tells of one that can be read, and of which its entity can make nothing. */
+  /** Adds an object that can be read, and that its entity finds invalid. */
   public void tell(UnreadableObject object) {
     listener.told(object);
   }
 
-  /** Takes one away that can be read, or is gone; whether it was there. */
+  /** Removes an object that can be read, or is gone; returns whether it was there. */
   public boolean remove(Kind<?> kind, ObjectKey key) {
     var ofKind = byKind.get(kind);
     if (ofKind == null || ofKind.remove(key) == null) {
@@ -82,13 +82,13 @@ public final class UnreadableObjects {
     return byKind.getOrDefault(kind, NONE).containsKey(key);
   }
 
-  /** Whether this very version of it is known. */
+  /** Returns whether this very version of it is known. */
   public boolean isKnown(UnreadableObject object) {
     UnreadableObject known = byKind.getOrDefault(object.kind(), NONE).get(object.key());
     return known != null && known.resourceVersion().equals(object.resourceVersion());
   }
 
-  /** Whether one is there whose name begins so. */
+  /** Returns whether an unreadable object exists whose name begins so. */
   public boolean containsFrom(Kind<?> kind, String namespace, String beginning) {
     return !byKind
         .getOrDefault(kind, NONE)
@@ -98,12 +98,12 @@ public final class UnreadableObjects {
         .isEmpty();
   }
 
-  /** Those of a kind, by key. */
+  /** Returns the unreadable objects of a kind, by key. */
   public List<UnreadableObject> of(Kind<?> kind) {
     return List.copyOf(byKind.getOrDefault(kind, NONE).values());
   }
 
-  /** All of them. */
+  /** Returns all unreadable objects. */
   public List<UnreadableObject> all() {
     return byKind.values().stream().flatMap(ofKind -> ofKind.values().stream()).toList();
   }

@@ -7,13 +7,13 @@ import java.util.List;
 
 /** Event of the watch of a kind, which lists first and watches from there. */
 public sealed interface WatchEvent<T extends HasMetadata> {
-  /** The kind that is watched. */
+  /** Returns the watched kind. */
   Kind<T> kind();
 
   /**
-   * These are all objects of the kind; whatever else was known is gone.
+   * List of all objects of the kind; any other known object is gone.
    *
-   * @param unreadable those that are there and cannot be read
+   * @param unreadable the existing objects that cannot be read
    */
   record Listed<T extends HasMetadata>(
       Kind<T> kind, List<T> objects, List<UnreadableObject> unreadable, long version)
@@ -23,22 +23,22 @@ public sealed interface WatchEvent<T extends HasMetadata> {
       unreadable = List.copyOf(unreadable);
     }
 
-    /** A list of which everything can be read. */
+    /** List of which every object can be read. */
     public Listed(Kind<T> kind, List<T> objects, long version) {
       this(kind, objects, List.of(), version);
     }
   }
 
-  /** An object is there or has become different. */
+  /** Object that exists or has changed. */
   record Seen<T extends HasMetadata>(Kind<T> kind, T object) implements WatchEvent<T> {}
 
-  /** An object is there or has become different, and cannot be read. */
+  /** Object that exists or has changed, and cannot be read. */
   record Unreadable<T extends HasMetadata>(Kind<T> kind, UnreadableObject object)
       implements WatchEvent<T> {}
 
-  /** An object is gone; of one that could not be read there is metadata alone. */
+  /** Object that is gone; of one that could not be read, metadata alone. */
   record Gone<T extends HasMetadata>(Kind<T> kind, T object) implements WatchEvent<T> {}
 
-  /** Bookmark: everything up to this version was sent. */
+  /** Bookmark: all events up to this version were sent. */
   record UpTo<T extends HasMetadata>(Kind<T> kind, long version) implements WatchEvent<T> {}
 }

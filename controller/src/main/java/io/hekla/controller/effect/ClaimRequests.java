@@ -12,18 +12,18 @@ import io.hekla.model.job.VolumesOfJob;
 import java.util.List;
 import java.util.Map;
 
-/** The requests that give a Job the claims that it describes. */
+/** Requests that provide a Job with the claims that it describes. */
 final class ClaimRequests {
   private ClaimRequests() {}
 
-  /** Writes the names of the claims into the Job's spec. */
+  /** Returns the request that writes the names of the claims into the Job's spec. */
   static Verb name(Job job, ObjectKey key) {
     var volumes = Map.of("volumes", VolumesOfJob.named(job));
     return new PatchObject<>(
         Kind.JOB, key, Part.OBJECT, Patches.setting(job.getMetadata().getUid(), "spec", volumes));
   }
 
-  /** Makes the claims of these names. */
+  /** Returns the requests that create the claims of these names. */
   static List<Verb> make(Job job, List<String> names) {
     return VolumesOfJob.claims(job, names).stream()
         .<Verb>map(claim -> new CreateOwned<>(Kind.CLAIM, claim))

@@ -13,11 +13,11 @@ import io.hekla.model.job.plugins.JobPlugins;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Creates the pod of one index of a task. The pod is made when its request begins: those of a slice
- * that wait take no memory.
+ * Request that creates the pod of one index of a task. The pod is built when its request begins:
+ * waiting pods of a slice take no memory.
  *
  * @param plugins of the Job
- * @param spec that the pods of the task share, as far as no plugin adds to it
+ * @param spec shared by the pods of the task, as far as no plugin adds to it
  */
 record CreatePodOfJob(
     Job job,

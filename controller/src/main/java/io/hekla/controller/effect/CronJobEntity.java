@@ -24,14 +24,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * CronJobs as entities.
+ * Entity definition of CronJobs.
  *
  * @param home zone of schedules that name none
- * @param events takes what users are told
+ * @param events receives Events for users
  */
 public record CronJobEntity(ZoneId home, EventPublisher events)
     implements EntityDefinition<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> {
-  /** The definition with these ports and settings. */
+  /** Creates the definition with these ports and settings. */
   public CronJobEntity(DefinitionContext context) {
     this(context.settings().cronHome(), context.publisher(Kind.CRON_JOB));
   }

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 /**
  * Ports and settings that entity definitions are built from.
  *
- * @param scheduler the singleton, wherever it runs
- * @param prober asks pods what JobFlows want to know
+ * @param scheduler the singleton, on whichever member it runs
+ * @param prober asks pods for the probes of JobFlows
  * @param keys makes the keys of Jobs
- * @param events takes what users are told
- * @param terms those that this process has heard of
+ * @param events receives Events for users
+ * @param terms those that this process has received
  * @param priorities values of the PriorityClasses by name
  * @param clock wall clock, for what is written
  */
@@ -28,7 +28,7 @@ public record DefinitionContext(
     TermGate terms,
     Supplier<Map<String, Integer>> priorities,
     Supplier<Instant> clock) {
-  /** Publisher of the Events of a kind's objects. */
+  /** Returns the publisher of the Events of a kind's objects. */
   public EventPublisher publisher(Kind<?> kind) {
     return new EventPublisher(events, kind);
   }

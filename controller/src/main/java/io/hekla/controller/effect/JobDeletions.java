@@ -13,7 +13,10 @@ import java.util.List;
 final class JobDeletions {
   private JobDeletions() {}
 
-  /** One request per Job, in their order; a Job that is gone, or has another uid, is left alone. */
+  /**
+   * Returns one request per Job, in their order; a Job that is gone, or has another uid, is left
+   * alone.
+   */
   static <C> Work.Requests<C> of(String namespace, List<JobRef> jobs) {
     return Work.Requests.silent(
         "",

@@ -48,19 +48,19 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Jobs as entities.
+ * Entity definition of Jobs.
  *
  * @param priorities values of the PriorityClasses by name, as this member's watch has them
  * @param keys of Jobs with the plugin ssh
- * @param events takes what users are told
+ * @param events receives Events for users
  */
 public record JobEntity(
     Supplier<Map<String, Integer>> priorities, KeySource keys, EventPublisher events)
     implements EntityDefinition<JobState, JobCommand, JobEvent, JobEffect> {
-  /** Lane of the status, and the field of it. */
+  /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
-  /** The definition with these ports and settings. */
+  /** Creates the definition with these ports and settings. */
   public JobEntity(DefinitionContext context) {
     this(context.priorities(), context.keys(), context.publisher(Kind.JOB));
   }
@@ -168,7 +168,7 @@ public record JobEntity(
     return outcomes -> events.warn(whom(subject), reason, outcomes);
   }
 
-  /** What has to be known of the Job itself waits until it was looked at. */
+  /** Returns work that needs the Job itself; it waits until the Job was observed. */
   private static Work<JobCommand> withJob(Subject subject, Function<Job, Work<JobCommand>> work) {
     return subject.object().map(Job.class::cast).map(work).orElseGet(Work.AfterNextLook::new);
   }
@@ -196,10 +196,10 @@ public record JobEntity(
   }
 
   /**
-   * An effect that the API may refuse: the Job's status tells of it then, and an Event.
+   * Returns work that the API may refuse: the Job's status shows the refusal then, and an Event.
    *
    * @param reason of both
-   * @param apart whether each is worth something without the others
+   * @param apart whether each creation is worth something without the others
    */
   private Work<JobCommand> creations(
       Subject subject, String reason, boolean apart, Work.Requests<JobCommand> requests) {
@@ -224,7 +224,7 @@ public record JobEntity(
         : Optional.empty();
   }
 
-  /** What is not done is asked for again by a later look. */
+  /** Returns requests for plugins; a request that fails is repeated by a later observation. */
   private Work.Requests<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
     return new Work.Requests<>(
         "",
@@ -236,14 +236,14 @@ public record JobEntity(
                 : Optional.empty());
   }
 
-  /** Whether users and other controllers wait for what this says: that the Job came to rest. */
+  /** Returns whether users and other controllers wait for this report: that the Job came to rest. */
   private static boolean isAwaited(JobReport report, Optional<JobStatus> shown) {
     JobPhase phase = JobPhase.read(report.phase());
     return (phase.ended() || phase == JobPhase.ABORTED)
         && !report.phase().equals(StatusOfJob.read(shown).phase());
   }
 
-  /** Whether more is about to happen: pods that are to start or to end. */
+  /** Returns whether further changes are imminent: pods that are to start or to end. */
   private static boolean isInMotion(JobReport report) {
     return switch (JobPhase.read(report.phase())) {
       case PENDING, ABORTING, RESTARTING, COMPLETING, TERMINATING -> true;
@@ -296,7 +296,10 @@ public record JobEntity(
         .telling(warn(subject, "PodGroupError"));
   }
 
-  /** A merge patch leaves what it does not name. */
+  /**
+   * Adds nulls for the fields that the status no longer has: a merge patch leaves what it does not
+   * name.
+   */
   private static void takeAwayUnsaid(Collection<String> fields, ObjectNode of) {
     fields.stream().filter(field -> !of.has(field)).forEach(of::putNull);
   }

@@ -25,17 +25,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** JobFlows as entities. */
+/** Entity definition of JobFlows. */
 public final class JobFlowEntity
     implements EntityDefinition<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
-  /** Lane of the status, and the field of it. */
+  /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
   private final JobFlowSettings settings;
   private final EventPublisher events;
   private final Prober prober;
 
-  /** The definition with these ports and settings. */
+  /** Creates the definition with these ports and settings. */
   public JobFlowEntity(DefinitionContext context) {
     this.settings = context.settings().jobFlows();
     this.prober = context.prober();
@@ -117,7 +117,10 @@ public final class JobFlowEntity
                     .telling(outcomes -> made(subject, name, outcomes)));
   }
 
-  /** A new phase is waited for; how its Jobs come along may be about to change again. */
+  /**
+   * Returns the write of a status. Users wait for a new phase; the progress of its Jobs may be
+   * about to change again.
+   */
   private Work<JobFlowCommand> status(
       JobFlow flow, JobFlowEffect.WriteStatus write, Subject subject) {
     var shown = Optional.ofNullable(flow.getStatus());

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param heedsProbesAndPatches whether probes and patches of flows count
  * @param probePause after a refusal, until the same pods are asked again
- * @param probeTimeout after which a pod that does not answer has refused
+ * @param probeTimeout time after which a pod without an answer counts as having refused
  */
 public record JobFlowSettings(
     boolean heedsProbesAndPatches, Duration probePause, Duration probeTimeout) {

@@ -15,18 +15,18 @@ import io.hekla.model.podgroup.ordinary.GroupOfPods;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is written to ordinary pods, and to their PodGroup once it is there. */
+/** Patches of ordinary pods, and of their PodGroup once it exists. */
 final class OrdinaryPatches {
   private OrdinaryPatches() {}
 
-  /** Writes the name of its PodGroup to a pod. */
+  /** Returns the patch that writes the name of its PodGroup to a pod. */
   static Verb naming(OrdinarySight.Unnamed pod, String group) {
     ObjectNode patch = Patches.of(pod.uid());
     patch.withObject("/metadata/annotations").put(WellKnownKeys.GROUP_NAME, group);
     return new PatchObject<>(Kind.POD, pod.key(), KubernetesApi.Part.OBJECT, patch);
   }
 
-  /** Makes everything that a pattern speaks of as it says, and leaves the rest. */
+  /** Returns the patch that sets every field of the pattern, and leaves the rest. */
   static JsonNode overwriting(String uid, Optional<PodGroup> shown, GroupPattern pattern) {
     ObjectNode patch =
         Patches.replacing(

@@ -20,16 +20,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The requests that make the objects of a Job's plugins and take them away. A key pair is made here
- * and goes into the Secret only: never into a message, the journal or a log.
+ * Requests that make the objects of a Job's plugins and delete them. A key pair is made here and
+ * goes into the Secret only: never into a message, the journal or a log.
  */
 final class PluginRequests {
   private PluginRequests() {}
 
   /**
-   * Makes what is not there.
+   * Returns the requests for objects that are missing.
    *
-   * @param scaled whether all is there and only what follows the replicas has to be written
+   * @param scaled whether all exist and only those that follow the replicas have to be written
    */
   static List<Verb> setUp(Job job, boolean scaled, KeySource source) {
     return PluginsOfJob.of(job).objects().stream()
@@ -73,7 +73,7 @@ final class PluginRequests {
     return tree;
   }
 
-  /** Takes away what is there. */
+  /** Returns the requests that delete the existing objects. */
   static List<Verb> takeDown(Job job) {
     return PluginsOfJob.of(job).objects().stream()
         .map(PluginObject::object)

@@ -40,11 +40,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * PodGroups as entities.
+ * Entity definition of PodGroups.
  *
- * @param terms those that this member has heard of
- * @param scheduler the singleton, wherever it runs
- * @param events takes what users are told
+ * @param terms those that this member has received
+ * @param scheduler the singleton, on whichever member it runs
+ * @param events receives Events for users
  */
 public record PodGroupEntity(
     PodGroupMachine machine,
@@ -53,13 +53,13 @@ public record PodGroupEntity(
     PodGroupEvents events,
     Supplier<Instant> clock)
     implements EntityDefinition<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
-  /** Lane of the status, and the field of it. */
+  /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
   /** Lane of the names of PodGroups on ordinary pods. */
   private static final String NAMES = "names";
 
-  /** The definition with these ports and settings. */
+  /** Creates the definition with these ports and settings. */
   public PodGroupEntity(DefinitionContext context) {
     this(
         context.settings().gangs(),
@@ -79,7 +79,7 @@ public record PodGroupEntity(
     return PodGroupCommand.class;
   }
 
-  /** The PodGroup of ordinary pods is made anew. */
+  /** Returns true: the PodGroup of ordinary pods is created anew. */
   @Override
   public boolean outlivesItsObject() {
     return true;
@@ -203,9 +203,9 @@ public record PodGroupEntity(
   }
 
   /**
-   * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
-   * own hears of the latter from the scheduler, and ordinary pods are there. Whose it is shows once
-   * it was seen.
+   * Returns whether others wait for this phase: that it is over, or that pods may be made. A Job of our own
+   * hears of the latter from the scheduler, and ordinary pods exist already. The owner is known
+   * once the object was seen.
    */
   private static boolean isAwaited(
       PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
@@ -223,7 +223,9 @@ public record PodGroupEntity(
         };
   }
 
-  /** Whether more is about to happen: nothing keeps it from running, and it does not run yet. */
+  /**
+   * Returns whether further changes are imminent: nothing keeps it from running, and it does not run yet.
+   */
   private static boolean isInMotion(PodGroupReport report) {
     return switch (report.phase()) {
       case PENDING, INQUEUE -> report.obstacle().isEmpty();
@@ -232,7 +234,7 @@ public record PodGroupEntity(
     };
   }
 
-  /** A bind whose preparations took too long is given up, so that its pod is decided anew. */
+  /** Gives up a bind whose preparations took too long, so that its pod is decided anew. */
   private List<Outcome> withoutOverdue(List<Part.Bind> binds, List<Outcome> outcomes) {
     Instant now = clock.get();
     var judged = new ArrayList<Outcome>();
@@ -246,7 +248,7 @@ public record PodGroupEntity(
     return judged;
   }
 
-  /** Outcomes that are known; a pod whose bind or eviction is not known stays open. */
+  /** Returns the known outcomes; a pod whose bind or eviction is not known stays open. */
   private static Optional<List<PodGroupCommand.Outcome>> settled(
       List<String> podUids, List<Outcome> outcomes) {
     var known = new ArrayList<PodGroupCommand.Outcome>();
@@ -255,7 +257,7 @@ public record PodGroupEntity(
         case Outcome.Done done -> known.add(new PodGroupCommand.Outcome(podUids.get(i), ""));
         case Outcome.Refused refused ->
             known.add(new PodGroupCommand.Outcome(podUids.get(i), refused.reason()));
-        // By the time that Hekla acts again, another may hold the room.
+        // By the time that Hekla acts again, another pod may hold the resources.
         case Outcome.HeldOff heldOff ->
             known.add(new PodGroupCommand.Outcome(podUids.get(i), heldOff.reason()));
         case Outcome.Unknown unknown -> {}
@@ -265,7 +267,7 @@ public record PodGroupEntity(
     return known.isEmpty() ? Optional.empty() : Optional.of(known);
   }
 
-  /** An ordinary pod is given the name of its PodGroup with its bind. */
+  /** Returns the verb of a bind, which gives an ordinary pod the name of its PodGroup, too. */
   private static Verb verb(Part.Bind bind, Subject subject) {
     var key = new ObjectKey(bind.namespace(), bind.name());
     var annotations = new TreeMap<>(bind.annotations());
@@ -301,7 +303,9 @@ public record PodGroupEntity(
                     PodGroupStatuses.suspended(reason, shown, clock.get())))));
   }
 
-  /** The scheduler counts what it decided until it is told that nothing comes of it. */
+  /**
+   * Notifies the scheduler, which counts its decisions until it learns that nothing comes of them.
+   */
   @Override
   public void decline(PodGroupCommand command, String reason, Subject subject) {
     switch (command) {

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What users read below a PodGroup and its pods. Source: reference scheduler.md §2.9.
+ * Events for users of a PodGroup and its pods. Source: reference scheduler.md §2.9.
  *
- * @param sink takes the Events
- * @param successes what is told of success
+ * @param sink receives the Events
+ * @param successes which successes are published
  */
 public record PodGroupEvents(EventSink sink, Successes successes) {
   private static final String UNSCHEDULABLE = "Unschedulable";
@@ -28,7 +28,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   private static final String NOT_MADE = "PodGroupError";
 
   /**
-   * A PodGroup waits; once it was let into its queue the Job that it belongs to hears of it, too.
+   * Publishes that a PodGroup waits; once it was let into its queue, its Job, too.
    *
    * @param seen the PodGroup, if it was seen
    */
@@ -79,14 +79,14 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
     }
   }
 
-  /** Tells the pods of a PodGroup why the API refused it, if it did. */
+  /** Publishes to the pods of a PodGroup why the API refused it, if it did. */
   void notMade(List<OrdinarySight.Unnamed> pods, List<Outcome> outcomes) {
     var words = new EventPublisher(sink, Kind.POD);
     pods.forEach(
         pod -> words.warn(new EventPublisher.Whom(pod.key(), pod.uid()), NOT_MADE, outcomes));
   }
 
-  /** Tells of the binds that were done, if users want to hear of each. */
+  /** Publishes the binds that were done, if users want each. */
   void bound(List<Part.Bind> binds, List<Outcome> outcomes) {
     if (successes != Successes.PODS) {
       return;
@@ -104,7 +104,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
     }
   }
 
-  /** Tells of the evictions that were done: each pod, and their PodGroup once. */
+  /** Publishes the evictions that were done: each pod, and their PodGroup once. */
   void evicted(About group, List<Part.Eviction> evictions, List<Outcome> outcomes) {
     for (int i = 0; i < evictions.size(); i++) {
       Part.Eviction eviction = evictions.get(i);

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Writes what a PodGroup's machine reports as the API's status. */
+/** Conversion of the report of a PodGroup's machine to the API's status. */
 final class PodGroupStatuses {
   private PodGroupStatuses() {}
 
   /**
-   * The status to write. A condition keeps its time and its transition as long as it says the same,
-   * so that later sessions that find no more have nothing to write.
+   * Returns the status to write. A condition keeps its time and its transition as long as its
+   * content is the same, so that later sessions that find no more have nothing to write.
    *
    * @param shown the status that the API shows
    */
@@ -46,7 +46,7 @@ final class PodGroupStatuses {
     return status;
   }
 
-  /** The conditions shown, with one that says why the PodGroup cannot go on. */
+  /** Returns the conditions shown, with one that states why the PodGroup cannot go on. */
   static PodGroupStatus suspended(String reason, Optional<PodGroupStatus> shown, Instant now) {
     var status = new PodGroupStatus();
     status.conditions = new ArrayList<>(conditions(shown));

@@ -3,9 +3,9 @@ package io.hekla.controller.effect;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
 
-/** Asks pods what the probes of flows want to know; its answers are commands of the JobFlow. */
+/** Prober of pods for the probes of flows; its answers are commands of the JobFlow. */
 @FunctionalInterface
 public interface Prober {
-  /** Asks the pods of a flow, unless they are being asked the same already. */
+  /** Probes the pods of a flow, unless the same probes are under way already. */
   void ask(ObjectKey jobFlow, AskProbes ask);
 }

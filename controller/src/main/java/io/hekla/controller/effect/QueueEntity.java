@@ -27,13 +27,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Queues as entities.
+ * Entity definition of Queues.
  *
- * @param events takes what users are told
+ * @param events receives Events for users
  */
 public record QueueEntity(EventPublisher events)
     implements EntityDefinition<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
-  /** The definition with these ports and settings. */
+  /** Creates the definition with these ports and settings. */
   public QueueEntity(DefinitionContext context) {
     this(context.publisher(Kind.QUEUE));
   }
@@ -148,7 +148,7 @@ public record QueueEntity(EventPublisher events)
     return new EventPublisher.Whom(subject.key(), subject.uid());
   }
 
-  /** What leads to a state; the reference names the Event of a failure by it. */
+  /** Returns the action that leads to a state; the reference names the Event of a failure by it. */
   private static String action(QueueState state) {
     return switch (state) {
       case OPEN -> QueueAction.OPEN_QUEUE.spelling();
@@ -158,8 +158,8 @@ public record QueueEntity(EventPublisher events)
   }
 
   /**
-   * Writes to the queue that was observed, and to no later one of its name: whatever has to be
-   * written before the first observation is asked for again after it.
+   * Returns a patch of the queue that was observed, and of no later one of its name: a write that
+   * is needed before the first observation is asked for again after it.
    */
   private Work.Requests<QueueCommand> patch(
       String lane, Subject subject, Part part, JsonNode patch) {

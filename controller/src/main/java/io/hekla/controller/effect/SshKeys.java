@@ -13,8 +13,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Makes key pairs for ssh: RSA of 2048 bits, the private key as PKCS#1 (RFC 8017 A.1.2) in PEM, the
- * public key as OpenSSH writes it (RFC 4253 §6.6). Source: reference api-and-controllers.md §4.
+ * Generator of key pairs for ssh: RSA of 2048 bits, the private key as PKCS#1 (RFC 8017 A.1.2) in
+ * PEM, the public key as OpenSSH writes it (RFC 4253 §6.6). Source: reference
+ * api-and-controllers.md §4.
  */
 public final class SshKeys {
   private static final int BITS = 2048;
@@ -25,7 +26,7 @@ public final class SshKeys {
 
   private SshKeys() {}
 
-  /** A pair that nobody has yet; takes a moment of computing. */
+  /** Returns a new pair; takes a moment of computing. */
   public static SshKeyPair fresh() {
     try {
       var generator = KeyPairGenerator.getInstance("RSA");
@@ -58,7 +59,7 @@ public final class SshKeys {
     return "-----BEGIN RSA PRIVATE KEY-----\n" + text + "\n-----END RSA PRIVATE KEY-----\n";
   }
 
-  /** An element of DER. */
+  /** Encodes an element of DER. */
   private static byte[] element(int tag, byte[] content) {
     var element = new ByteArrayOutputStream();
     element.write(tag);

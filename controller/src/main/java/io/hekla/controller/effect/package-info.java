@@ -1,4 +1,4 @@
-/** Entity definitions: one per kind, its machine and how the effects of it become requests. */
+/** Entity definitions: one per kind, its machine and the requests that its effects become. */
 @NullMarked
 package io.hekla.controller.effect;
 

@@ -11,13 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The room that a pod on a node takes, of a pod of which more cannot be read: the requests of its
- * containers, and whether they still run. The room is taken whatever else is wrong with the pod.
+ * Resources that a pod on a node takes, where the rest of the pod cannot be read: the requests of
+ * its containers, and whether they still run. The resources are taken whatever else is wrong with
+ * the pod.
  */
 final class BarePod {
   private BarePod() {}
 
-  /** The task that it is; nothing if the pod has no node, or not even its requests can be read. */
+  /**
+   * Returns the pod's task; nothing if the pod has no node, or not even its requests can be read.
+   */
   static Optional<TaskInfo> read(Pod pod) {
     String node = pod.getSpec().getNodeName();
     if (node == null || node.isEmpty()) {

@@ -37,11 +37,11 @@ import java.util.function.Consumer;
 /**
  * Changes of the cluster for the scheduling engine: pending pods, PodGroups, queues, priority
  * classes, namespaces, and the facts of plugins, each with the version at which it became so. Nodes
- * and pods on nodes are passed on. A change that leaves what the engine reads as it was, such as a
+ * and pods on nodes are passed on. A change of fields that the engine does not read, such as a
  * node's heartbeat, is none. An object that cannot be read is reported and left out.
  */
 public final class EngineFeed {
-  /** Begins the name of a fact about a node's load; no kind is called so. */
+  /** Prefix of the name of a fact about a node's load; no kind has such a name. */
   private static final String LOAD_OF = "load of ";
 
   private record VersionedBind(ObservedBind bound, long version) {}
@@ -63,8 +63,8 @@ public final class EngineFeed {
   private boolean asked;
 
   /**
-   * @param nodes which nodes are the scheduler's; nothing is told of the others
-   * @param nodeEvents takes the changes of nodes and of the pods on them
+   * @param nodes which nodes are the scheduler's; changes of others are dropped
+   * @param nodeEvents receives the changes of nodes and of the pods on them
    */
   public EngineFeed(
       ObjectCache cache,
@@ -77,12 +77,12 @@ public final class EngineFeed {
     this.nodeEvents = nodeEvents;
   }
 
-  /** Version of the last change. */
+  /** Returns the version of the last change. */
   public long version() {
     return version;
   }
 
-  /** Takes in a difference of the cache; whether the engine has to hear of it. */
+  /** Takes in a difference of the cache; returns whether it concerns the engine. */
   public boolean take(Delta delta) {
     boolean replaced = false;
     if (delta.isNewIncarnation()) {
@@ -135,8 +135,8 @@ public final class EngineFeed {
   }
 
   /**
-   * Takes an object that cannot be read out of what the engine goes by; a pod on a node goes on
-   * holding its room. Whether the engine has to hear of it.
+   * Removes an unreadable object from the engine's view; a pod on a node continues to hold its
+   * resources. Returns whether that concerns the engine.
    */
   private boolean leaveOut(HasMetadata object, Kind<?> kind) {
     String name = object.getMetadata().getName();
@@ -165,7 +165,7 @@ public final class EngineFeed {
         cache.all(Kind.PRIORITY_CLASS).stream().map(PriorityClassReader::read).toList());
   }
 
-  /** Whether an object changed for the engine. */
+  /** Returns whether an object changed for the engine. */
   private <K extends Comparable<K>> boolean put(VersionedChanges<K> in, K key, Change change) {
     if (in.get(key).filter(change::equals).isPresent()) {
       return false;
@@ -174,12 +174,15 @@ public final class EngineFeed {
     return true;
   }
 
-  /** Whether it was there to be forgotten. */
+  /** Returns whether the object was known before. */
   private <K extends Comparable<K>> boolean forget(VersionedChanges<K> from, K key, Change gone) {
     return from.contains(key) && gone(from, key, gone);
   }
 
-  /** Objects that are gone are kept as tombstones once somebody has asked; on a standby, never. */
+  /**
+   * Records a deletion. Deleted objects become tombstones once an engine has asked; on a standby,
+   * never.
+   */
   private <K extends Comparable<K>> boolean gone(VersionedChanges<K> from, K key, Change gone) {
     if (asked) {
       from.putTombstone(key, gone, ++version);
@@ -199,7 +202,9 @@ public final class EngineFeed {
     return factGone(name);
   }
 
-  /** A fact that forbids goes on forbidding while it cannot be read; any other counts as gone. */
+  /**
+   * Takes in an unreadable fact: one that forbids continues to forbid; any other counts as gone.
+   */
   private boolean factUnreadable(Kind<?> kind, HasMetadata object) {
     String name = kind.name() + " " + Delta.keyOf(object);
     return FactReader.unreadable(kind.type(), Delta.keyOf(object))
@@ -212,7 +217,7 @@ public final class EngineFeed {
         && gone(facts, name, new Change.FactGone(seen.fact().getClass(), seen.fact().key()));
   }
 
-  /** Takes in the load of those nodes that are there; how many they are. */
+  /** Takes in the load of the existing nodes; returns their number. */
   public int loads(List<NodeUsageInfo> measured) {
     int taken = 0;
     for (NodeUsageInfo load : measured) {
@@ -224,7 +229,7 @@ public final class EngineFeed {
     return taken;
   }
 
-  /** Nothing is known of the load of nodes any more. */
+  /** Forgets the load of all nodes. */
   public void forgetLoads() {
     facts.keys().stream().filter(name -> name.startsWith(LOAD_OF)).forEach(this::factGone);
   }
@@ -241,7 +246,7 @@ public final class EngineFeed {
     return true;
   }
 
-  /** A node that was never the scheduler's is no news. */
+  /** Takes in the deletion of a node; one that was never the scheduler's is no change. */
   private boolean gone(Node node) {
     String name = node.getMetadata().getName();
     boolean hadLoad = factGone(LOAD_OF + name);
@@ -258,13 +263,13 @@ public final class EngineFeed {
     return displace(uid) || waited;
   }
 
-  /** Whether the engine has to hear of a pod; conditions of a pod that waits are none of it. */
+  /** Returns whether a pod concerns the engine; conditions of a pod that waits do not. */
   private boolean seen(Pod pod, Optional<HasMetadata> before) {
     String uid = pod.getMetadata().getUid();
     TaskInfo task = TaskReader.read(pod, groupOfPod.of(pod));
     boolean moved = false;
     if (!nodeOf(before).isEmpty() && !nodeOf(before).equals(task.nodeName())) {
-      // No API server takes a pod off its node, but one whose store was put back.
+      // No API server takes a pod off its node, except after a restore of its store.
       moved = displace(uid);
     }
     if (!task.nodeName().isEmpty()) {
@@ -309,7 +314,7 @@ public final class EngineFeed {
         .orElse("");
   }
 
-  /** Changes after a version, in a fixed order: what others refer to comes first. */
+  /** Returns the changes after a version, in a fixed order: objects before their referrers. */
   public List<Change> since(long known) {
     var changes = new ArrayList<Change>();
     priorityClasses.since(known, changes);
@@ -322,7 +327,7 @@ public final class EngineFeed {
     return changes;
   }
 
-  /** Our pods that were waiting and were seen on a node after a version, in that order. */
+  /** Returns our waiting pods that were seen on a node after a version, in that order. */
   public List<ObservedBind> boundSince(long known) {
     bound.removeIf(one -> one.version() <= known);
     return bound.stream().map(VersionedBind::bound).toList();

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The last change of each object of a sort, with the version at which it became so. A question
- * costs what changed since the version that it names, not what there is.
+ * The last change of each object of a sort, with the version at which it became so. A query costs
+ * the number of changes since its version, not the number of objects.
  *
- * @param <K> what names an object
+ * @param <K> names of objects
  */
 final class VersionedChanges<K extends Comparable<K>> {
   /**
-   * @param isTombstone whether the object is gone, which is told until everybody knows it
+   * @param isTombstone whether the object is gone, which is reported until every reader knows it
    */
   private record Versioned(Change change, long version, boolean isTombstone) {}
 
@@ -24,12 +24,12 @@ final class VersionedChanges<K extends Comparable<K>> {
   private final NavigableMap<Long, K> byVersion = new TreeMap<>();
   private final NavigableMap<Long, K> tombstones = new TreeMap<>();
 
-  /** The last change of an object; empty if nothing is known of it. */
+  /** Returns the last change of an object; empty if nothing is known of it. */
   Optional<Change> get(K key) {
     return Optional.ofNullable(last.get(key)).map(Versioned::change);
   }
 
-  /** Whether an object is there, or its end is still to be told. */
+  /** Returns whether an object exists, or its end is still to be reported. */
   boolean contains(K key) {
     return last.containsKey(key);
   }
@@ -38,7 +38,7 @@ final class VersionedChanges<K extends Comparable<K>> {
     put(key, new Versioned(change, version, false));
   }
 
-  /** Puts the end of an object. */
+  /** Adds the tombstone of an object. */
   void putTombstone(K key, Change change, long version) {
     put(key, new Versioned(change, version, true));
     tombstones.put(version, key);
@@ -50,7 +50,7 @@ final class VersionedChanges<K extends Comparable<K>> {
     byVersion.put(now.version(), key);
   }
 
-  /** Whether there was anything to be forgotten. */
+  /** Returns whether the object was known. */
   boolean remove(K key) {
     Versioned before = last.remove(key);
     if (before == null) {
@@ -61,12 +61,12 @@ final class VersionedChanges<K extends Comparable<K>> {
     return true;
   }
 
-  /** Keys of all objects of which anything is known. */
+  /** Returns the keys of all objects with a last change. */
   List<K> keys() {
     return last.keySet().stream().sorted().toList();
   }
 
-  /** Adds the changes after a version by key, and forgets the ends of objects up to it. */
+  /** Adds the changes after a version by key, and forgets the tombstones up to it. */
   void since(long version, List<Change> changes) {
     byVersion.tailMap(version, false).values().stream()
         .sorted()

@@ -1,4 +1,4 @@
-/** Changes of the cluster as the scheduling engine is told of them, kept by version. */
+/** Changes of the cluster for the scheduling engine, by version. */
 @NullMarked
 package io.hekla.controller.engine;
 

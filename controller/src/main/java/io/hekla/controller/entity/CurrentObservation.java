@@ -4,23 +4,23 @@ import io.hekla.model.machine.Kept;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The last observation that an entity was given, and how much of it is taken. */
+/** Last observation that an entity received, and the progress of taking it. */
 final class CurrentObservation {
   private @Nullable Observed last;
   private int taken;
   private boolean acknowledged;
 
-  /** Whether none was given since the entity woke. */
+  /** Returns whether the entity has received no observation since it woke. */
   boolean isMissing() {
     return last == null;
   }
 
-  /** Whether a scheduler of a newer term than this one's gave the last one. */
+  /** Returns whether the last one came from a scheduler of a newer term than this one's. */
   boolean isNewerThan(Observed other) {
     return last != null && last.asOf().term() > other.asOf().term();
   }
 
-  /** Whether a scheduler of an older term than this one's gave the last one. */
+  /** Returns whether the last one came from a scheduler of an older term than this one's. */
   boolean isOfFormerTerm(Observed other) {
     return last != null && last.asOf().term() < other.asOf().term();
   }
@@ -31,7 +31,10 @@ final class CurrentObservation {
     acknowledged = false;
   }
 
-  /** Place up to which the watches had told; asked only if there is an observation. */
+  /**
+   * Returns the position up to which the watches had reported; called only if there is an
+   * observation.
+   */
   Position asOf() {
     return given().asOf();
   }
@@ -40,7 +43,7 @@ final class CurrentObservation {
     return last != null && taken < last.commands().size();
   }
 
-  /** Whether this is its last command. */
+  /** Returns whether this is its last command. */
   boolean endsWith(Kept command) {
     return last != null && !last.commands().isEmpty() && last.commands().getLast().equals(command);
   }
@@ -50,12 +53,12 @@ final class CurrentObservation {
     return given().commands().get(taken++);
   }
 
-  /** Has its commands decided once more, from the first. */
+  /** Restarts at the first command, so that all are decided once more. */
   void startOver() {
     taken = 0;
   }
 
-  /** Says, once, that it needs not be sent again. */
+  /** Acknowledges the observation, once, so that it is not sent again. */
   void acknowledge() {
     if (!acknowledged) {
       acknowledged = true;

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The effects of one entity that are being carried out. The same effect is never under way twice,
- * and what came of it is remembered as the versions that an observation has to show.
+ * Effects of one entity that are being carried out. The same effect is never under way twice, and
+ * its results are remembered as the versions that an observation has to show.
  */
 final class EffectsUnderWay<C extends Kept, F> {
   private static final Logger log = LoggerFactory.getLogger(EffectsUnderWay.class);
@@ -41,7 +41,7 @@ final class EffectsUnderWay<C extends Kept, F> {
 
   /**
    * @param group of creations; empty for other requests
-   * @param whole whether nothing of the effect was left to be asked for later
+   * @param whole whether no part of the effect was left for later
    */
   private record UnderWay<C>(
       Object effect, String group, Work.Requests<C> requests, boolean whole) {}
@@ -70,20 +70,20 @@ final class EffectsUnderWay<C extends Kept, F> {
     boolean first = subject.object().isEmpty() && object.isPresent();
     subject = subject.seen(object);
     if (first) {
-      // Whether something may be held back, the object can tell.
+      // Only the object shows whether a write may be held back.
       heldBack.lanes().forEach(lane -> heldBack.take(lane).ifPresent(this::carryOut));
     }
   }
 
-  /** Whether the object is going, or was there and is gone. */
+  /** Returns whether the object is being deleted, or existed and is gone. */
   private boolean isEnding(Optional<HasMetadata> now) {
     return now.map(object -> object.getMetadata().getDeletionTimestamp() != null)
         .orElse(subject.object().isPresent());
   }
 
   /**
-   * A look was given. Of another history of resourceVersions it can show nothing that was written
-   * in the one before.
+   * Records that an observation was received. Of another history of resourceVersions it can show
+   * nothing that was written in the one before.
    */
   void observed(Position asOf) {
     if (history.isPresent() && history.getAsLong() != asOf.history()) {
@@ -93,9 +93,9 @@ final class EffectsUnderWay<C extends Kept, F> {
   }
 
   /**
-   * Whether a look from there shows everything that was done, and nothing more is being done. What
-   * is not shown for a long time is not waited for any longer: the store of the API server may have
-   * lost it. All requests can be made twice.
+   * Returns whether an observation at this position shows every acknowledged write, and none is under way.
+   * A write that is not shown for a long time is not waited for any longer: the store of the API
+   * server may have lost it. All requests can be made twice.
    */
   boolean mayObserve(Position asOf) {
     if (!underWay.isEmpty()) {
@@ -124,28 +124,31 @@ final class EffectsUnderWay<C extends Kept, F> {
     return true;
   }
 
-  /** Whether anything is being done or waits to be. */
+  /** Returns whether any effect is under way or waits. */
   boolean any() {
     return !underWay.isEmpty() || !heldBack.isEmpty();
   }
 
-  /** When the entity is woken next. */
+  /** Returns the timer of the next wake-up. */
   WakeTimer wakeTimer() {
     return wakeTimer;
   }
 
-  /** A look is being taken; what it does not ask for again is not written any more. */
+  /**
+   * Records that an observation is being taken; a held write that it does not ask for again is
+   * dropped.
+   */
   void observationTaken() {
     heldBack.lookTaken();
   }
 
-  /** The object is gone: there is nothing left to write to. */
+  /** Drops what was held back: the object is gone, and nothing can be written to it. */
   void subjectGone() {
     heldBack.lanes().forEach(host::cancelTimer);
     heldBack.clear();
   }
 
-  /** Carries out what was held back in a lane, unless it has to wait for others. */
+  /** Carries out the effect held back in a lane, unless it has to wait for others. */
   void letGoInTurn(String lane) {
     heldBack
         .waitsOn(lane, pace.now())
@@ -248,7 +251,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     host.request(requests.type(), lastNumber, requests.verbs(), false);
   }
 
-  /** Takes note of what came of requests; gives the command that tells the machine. */
+  /** Records the outcomes of requests; returns the command that reports them to the machine. */
   Optional<C> settled(long number, List<Outcome> outcomes) {
     var done = underWay.remove(number);
     if (done == null) {
@@ -284,7 +287,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     }
   }
 
-  /** Says once why creations are refused, however often they are. */
+  /** Reports once why creations are refused, however often they are. */
   private void created(UnderWay<C> done, List<Outcome> outcomes) {
     SlowStart start = slowStart(done.group());
     start.settled(outcomes, host.now());

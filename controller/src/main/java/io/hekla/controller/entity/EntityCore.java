@@ -7,16 +7,16 @@ import io.hekla.model.machine.Kept;
 import java.util.List;
 
 /**
- * Runs the machine of one entity, whatever hosts it: a sharded persistent actor in the live system,
- * a loop in virtual time. Events are persisted, then effects go out; what a recovered state owes
- * goes out again.
+ * Core of one entity, which runs its machine on any host: a sharded persistent actor in the live
+ * system, a loop in virtual time. Events are persisted, then effects go out; owed effects of a
+ * recovered state go out again.
  *
  * <p>Observations are not journaled, so an entity that wakes without one asks for it, and one that
- * is stopped in the middle of something has itself shown the cluster where it will be next.
+ * is stopped with work under way asks to be shown the cluster where it will be next.
  *
  * <p>An observation is taken only while no effect is under way and only if it shows every write
- * that was acknowledged (read your own writes); its sender gets an acknowledgement then. Nothing is
- * waited for that the API server may have lost: {@link EffectsUnderWay#mayObserve}. A command or
+ * that was acknowledged (read your own writes); its sender gets an acknowledgement then. No write
+ * is waited for that the API server may have lost: {@link EffectsUnderWay#mayObserve}. A command or
  * event at which the machine throws suspends this entity alone.
  *
  * @param <S> states
@@ -32,7 +32,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
   private boolean suspended;
 
   /**
-   * An entity that has observed nothing yet.
+   * Creates an entity without observations.
    *
    * @param pace shared by all entities of a process
    */
@@ -50,14 +50,14 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
   }
 
   /**
-   * Seed of the random part of pauses: entities that fail together do not try again together, and
-   * each does the same whoever hosts it.
+   * Returns the seed of the random part of pauses: entities that fail together do not retry
+   * together, and each does the same on any host.
    */
   private static long seed(EntityDefinition<?, ?, ?, ?> definition, ObjectKey key) {
     return 31L * definition.kind().name().hashCode() + key.hashCode();
   }
 
-  /** An observation came. A later one takes the place of an earlier one that was not yet taken. */
+  /** Takes an observation. A later one replaces an earlier one that was not yet taken. */
   public Reaction<E> observed(S state, Observed observed) {
     definition.heard(observed.asOf().scheduler());
     if (observation.isNewerThan(observed) || suspended) {
@@ -69,7 +69,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     effects.observed(observed.asOf());
     effects.subjectSeen(observed.object());
     if (newTerm) {
-      // What was told to the former scheduler alone is told to the new one.
+      // Reports that only the former scheduler received go to the new one.
       carryOut(definition.machine().owed(state));
     }
     return consider(state);
@@ -92,13 +92,13 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     }
   }
 
-  /** Outcomes of requests came, in the order of their verbs. */
+  /** Takes the outcomes of requests, in the order of their verbs. */
   public Reaction<E> settled(S state, long number, List<Outcome> outcomes) {
     var answer = effects.settled(number, outcomes);
     return answer.isPresent() ? execute(state, answer.get(), this::considerSoon) : consider(state);
   }
 
-  /** Woken by a timer, or by itself. */
+  /** Handles a wake-up, by a timer or by the entity itself. */
   public Reaction<E> wakeUp(S state, WakeUp wakeUp) {
     return switch (wakeUp) {
       case WakeUp.Consider consider -> {
@@ -128,7 +128,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     };
   }
 
-  /** The state was recovered: what is owed goes out again. */
+  /** Sends out owed effects of the recovered state. */
   public void recovered(S state) {
     if (!suspended) {
       guarded(effects::letAllGo);
@@ -139,7 +139,10 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     }
   }
 
-  /** The host stops it; what is held back goes out, and the observer is asked where it is next. */
+  /**
+   * Stops the entity; held effects go out, and the observer is asked to observe it wherever it is
+   * next.
+   */
   public void stop(S state) {
     if (!mayLeave(state) || (observation.hasUntaken() && !suspended)) {
       host.askForObservation();
@@ -149,14 +152,14 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     }
   }
 
-  /** Nothing came for a while. */
+  /** Handles a while without messages. */
   public void idle(S state) {
     if (mayLeave(state)) {
       host.passivate();
     }
   }
 
-  /** State after an event; the same if the entity is suspended, or is by this. */
+  /** Returns the state after an event; the same if the entity is suspended, or is by this event. */
   public S apply(S state, E event) {
     if (suspended) {
       return state;
@@ -169,12 +172,12 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     }
   }
 
-  /** Whether nothing is left to be done for the object of this state, which has ended. */
+  /** Returns whether nothing is left to be done for the object of this state, which has ended. */
   public boolean hasEnded(S state) {
     return definition.hasEnded(state, host.now());
   }
 
-  /** Ends what this entity does, once, and has its host told why. */
+  /** Suspends this entity, once, and gives its host the reason. */
   public void suspend(Throwable failure) {
     if (!suspended) {
       suspended = true;
@@ -182,7 +185,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     }
   }
 
-  /** Decides the next command of the last observation that leads to anything, if it may now. */
+  /** Decides the next command of the last observation that has an effect, if it may now. */
   private Reaction<E> consider(S state) {
     if (observation.isMissing() || suspended || !effects.mayObserve(observation.asOf())) {
       return Reaction.none();
@@ -205,7 +208,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
       if (definition.machine().owed(state).isEmpty()) {
         effects.wakeTimer().cancel();
       }
-      // Clusters forget thousands of objects in the time after which an idle entity leaves.
+      // Clusters delete thousands of objects within the time after which an idle entity passivates.
       idle(state);
     }
     return Reaction.none();

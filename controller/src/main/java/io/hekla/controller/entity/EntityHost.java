@@ -6,39 +6,39 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Host of an entity, as the entity asks it: an actor in the live system, a loop in virtual time.
- * Nothing that is asked for comes back within the call.
+ * Host of an entity, as the entity asks it: an actor in the live system, a loop in virtual time. No
+ * reply comes back within the call.
  */
 public interface EntityHost {
-  /** Wall clock, for what is written. */
+  /** Returns the wall clock, for what is written. */
   Instant now();
 
   /**
    * Makes requests; their outcomes come back by {@link EntityCore#settled} with the number.
    *
-   * @param untilRefused whether the first creation that is refused gives back the rest untried
+   * @param untilRefused whether the first refused creation returns the rest untried
    */
   void request(RequestClass type, long number, List<Verb> verbs, boolean untilRefused);
 
-  /** The creations of this number are not wanted any more, as far as they have not begun. */
+  /** Cancels the creations of this number that have not begun. */
   void createNoMore(RequestClass type, long number);
 
-  /** Has {@link EntityCore#wakeUp} called after a time; takes the place of a timer of this key. */
+  /** Calls {@link EntityCore#wakeUp} after a time; replaces a timer of this key. */
   void startTimer(String key, WakeUp wakeUp, Duration after);
 
   void cancelTimer(String key);
 
   boolean isTimerActive(String key);
 
-  /** Has {@link EntityCore#wakeUp} called soon, after whatever else is waiting. */
+  /** Calls {@link EntityCore#wakeUp} soon, after all waiting messages. */
   void soon(WakeUp wakeUp);
 
-  /** Asks the observer to show the entity the cluster. */
+  /** Asks the observer for an observation of the cluster. */
   void askForObservation();
 
-  /** The entity has nothing left to do: it may leave memory. */
+  /** Passivates the entity, which has nothing left to do. */
   void passivate();
 
-  /** The entity cannot go on. */
+  /** Suspends the entity, which cannot go on. */
   void suspend(Throwable failure);
 }

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param passivateAfter an idle entity leaves memory after this time
  * @param retries pauses until a failed effect is tried again
  * @param snapshotEvery events between two snapshots
- * @param lookPatience a look that does not show what the entity wrote is taken all the same after
- *     this time
+ * @param lookPatience an observation that does not show the entity's writes is taken all the same
+ *     after this time
  * @param suspendedFor after this time a suspended entity is started anew
  */
 public record EntitySettings(

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Effects of one entity that wait for what else is about to change: the newest of each lane, until
- * it has been the same for a while, and never longer than a set time after the first.
+ * Effects of one entity that wait for other changes to come: the newest of each lane, until it has
+ * been the same for a while, and never longer than a set time after the first.
  *
  * @param <F> effects
  */
@@ -19,15 +19,15 @@ final class HeldBack<F> {
   private final Map<String, Held<F>> held = new LinkedHashMap<>();
 
   /**
-   * @param since when the first of those began to wait that this one stands for
+   * @param since time when the first of the effects that this one stands for began to wait
    * @param inMotion whether it is bound to change
-   * @param outdated whether the last look did not ask for it any more
+   * @param outdated whether the last observation did not ask for it any more
    */
   private record Held<F>(
       F effect, Duration since, boolean inMotion, boolean everyLookAsks, boolean outdated) {}
 
   /**
-   * Holds effects as long as a pace says.
+   * Holds effects as long as a pace demands.
    *
    * @param namespace of the entity's object
    */
@@ -40,9 +40,9 @@ final class HeldBack<F> {
    * Holds an effect in the place of the last of its lane.
    *
    * @param inMotion whether it is known to be about to change, and waits for that
-   * @param everyLookAsks whether it is over once a look is taken that does not ask for it
+   * @param everyLookAsks whether it ends once an observation is taken that does not ask for it
    * @param now {@link StatusPace#now}
-   * @return in what time from now the lane is to be let go; empty if that stays as it is
+   * @return time from now until the lane is to be let go; empty if that stays as it is
    */
   Optional<Duration> hold(
       String lane, F effect, boolean inMotion, boolean everyLookAsks, Duration now) {
@@ -57,7 +57,7 @@ final class HeldBack<F> {
     return Optional.of(pause.isNegative() ? Duration.ZERO : pause);
   }
 
-  /** A look is being taken, which will ask again for whatever is still wanted. */
+  /** Records that an observation is being taken, which asks again for all effects still wanted. */
   void lookTaken() {
     held.replaceAll(
         (lane, one) ->
@@ -67,8 +67,8 @@ final class HeldBack<F> {
   }
 
   /**
-   * Whether the effect of a lane, whose time has come, is to wait once more, since it is bound to
-   * change and others are before it; in what time from now it is to be asked for again.
+   * Returns the time from now until the effect of a lane, whose time has come, is to be asked for
+   * again, if it has to wait once more, since it is bound to change and others are before it.
    */
   Optional<Duration> waitsOn(String lane, Duration now) {
     var one = held.get(lane);
@@ -80,14 +80,14 @@ final class HeldBack<F> {
         : Optional.of(pace.latest());
   }
 
-  /** Takes the effect of a lane out; empty if there is none, or it is over. */
+  /** Removes and returns the effect of a lane; empty if there is none, or it has ended. */
   Optional<F> take(String lane) {
     return Optional.ofNullable(held.remove(lane))
         .filter(one -> !one.outdated())
         .map(one -> Objects.requireNonNull(one.effect()));
   }
 
-  /** Lanes in which something is held. */
+  /** Returns the lanes in which an effect is held. */
   List<String> lanes() {
     return List.copyOf(held.keySet());
   }

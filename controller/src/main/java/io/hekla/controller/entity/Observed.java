@@ -9,9 +9,9 @@ import java.util.Optional;
  * Observation as it reaches an entity.
  *
  * @param commands of its machine, in order
- * @param asOf place up to which the watches had told
+ * @param asOf position up to which the watches had reported
  * @param object that it stands for
- * @param acknowledge tells the observer that it needs not be sent again
+ * @param acknowledge tells the observer that it need not be sent again
  */
 public record Observed(
     List<Kept> commands, Position asOf, Optional<HasMetadata> object, Runnable acknowledge) {

@@ -8,14 +8,14 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Place up to which the watches of the active member had told.
+ * Position up to which the watches of the active member had reported.
  *
- * @param term of the scheduler that looks
+ * @param term of the observing scheduler
  * @param countedTerm as in {@link SchedulerTerm}
  * @param countedSession as in {@link SchedulerTerm}
- * @param history how often resourceVersions went back, as the scheduler's log counts it; those of
- *     one history say nothing about another
- * @param versions newest resourceVersion told, by name of kind
+ * @param history number of rollbacks of resourceVersions, as the scheduler's log counts it;
+ *     positions of different histories cannot be compared
+ * @param versions newest resourceVersion reported, by name of kind
  */
 @LogicalName("entity.position")
 public record Position(
@@ -25,18 +25,18 @@ public record Position(
     versions = Map.copyOf(versions);
   }
 
-  /** Up to where they had told a scheduler. */
+  /** Returns the position up to which the watches had reported to a scheduler. */
   public static Position of(SchedulerTerm scheduler, long history, Map<String, Long> versions) {
     return new Position(
         scheduler.number(), scheduler.countedTerm(), scheduler.countedSession(), history, versions);
   }
 
-  /** The scheduler that looks. */
+  /** Returns the observing scheduler. */
   public SchedulerTerm scheduler() {
     return new SchedulerTerm(term, countedTerm, countedSession);
   }
 
-  /** Whether everything written is in what was told. */
+  /** Returns whether the watches have reported every write. */
   public boolean covers(Collection<Written> written) {
     // Asked again with every observation and every outcome.
     for (Written one : written) {

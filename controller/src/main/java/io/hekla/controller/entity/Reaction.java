@@ -3,7 +3,7 @@ package io.hekla.controller.entity;
 import java.util.List;
 
 /**
- * Reaction of an entity to a message: events to be persisted, and what is done once they are. First
+ * Reaction of an entity to a message: events to be persisted, and an action once they are. First
  * persist, then act.
  *
  * @param <E> events of the machine
@@ -14,7 +14,7 @@ public record Reaction<E>(List<E> events, Runnable then) {
     events = List.copyOf(events);
   }
 
-  /** Nothing is persisted and nothing done. */
+  /** Returns the reaction that persists nothing and does nothing. */
   public static <E> Reaction<E> none() {
     return new Reaction<>(List.of(), () -> {});
   }

@@ -13,8 +13,8 @@ public enum RequestClass {
   PODS,
   /** Creations, changes and deletions of PodGroups, Queues, Commands, objects of plugins. */
   OBJECTS,
-  /** Writes of status, a few at once. */
+  /** Writes of status, a bounded few at once. */
   STATUS,
-  /** Writes of what is not urgent, a few at once: Events, why pods wait, and HyperNodes. */
+  /** Writes that are not urgent, a bounded few at once: Events, why pods wait, and HyperNodes. */
   WORDS
 }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The number and time of the creations that an entity asks for. All at once, until one is refused;
- * then a single one after a pause, which doubles with every refusal; then twice as many as
- * succeeded before, until it is all of them again.
+ * Slow start of the creations that an entity asks for. All at once, until one is refused; then a
+ * single one after a pause, which doubles with every refusal; then twice as many as succeeded
+ * before, until it is all of them again.
  */
 final class SlowStart {
   private final Pauses pauses;
@@ -25,14 +25,14 @@ final class SlowStart {
     this.jitter = jitter;
   }
 
-  /** Pause until the next request; zero if there is none. */
+  /** Returns the pause until the next request; zero if there is none. */
   Duration pause(Instant now) {
     return now.isBefore(notBefore) ? Duration.between(now, notBefore) : Duration.ZERO;
   }
 
   /**
-   * Those of many that are asked for next. After a refusal they begin at any of them, so that one
-   * that is refused for its own sake holds up the others no longer than need be.
+   * Returns the next of the wanted creations. After a refusal they begin at any of them, so that
+   * one that is refused for its own sake holds up the others no longer than need be.
    */
   <T> List<T> next(List<T> wanted) {
     if (wanted.size() <= most && refusals == 0) {
@@ -43,7 +43,7 @@ final class SlowStart {
     return wanted.subList(from, from + count);
   }
 
-  /** Takes note of what came of those that were asked for. */
+  /** Records the outcomes of the creations. */
   void settled(List<Outcome> outcomes, Instant now) {
     boolean anyDone = outcomes.stream().anyMatch(Outcome.Done.class::isInstance);
     boolean allDone = outcomes.stream().allMatch(Outcome.Done.class::isInstance);
@@ -55,13 +55,13 @@ final class SlowStart {
       complaint = "";
     } else {
       refusals++;
-      // What was only held off says nothing of how many may be asked for.
+      // A creation that was only held off gives no evidence of how many may be asked for.
       most = Outcome.firstFailure(outcomes).isPresent() ? 1 : most;
       notBefore = now.plus(pauses.after(refusals, jitter));
     }
   }
 
-  /** Whether the last refusals were for another reason, numbers aside, or there were none. */
+  /** Returns whether the last refusals were for another reason, numbers aside, or there were none. */
   boolean isNews(String reason) {
     String plain = reason.replaceAll("[0-9]+", "0");
     boolean news = !complaint.equals(plain);

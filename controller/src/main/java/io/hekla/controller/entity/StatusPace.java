@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * When the statuses of a member's entities are written that may change again. One for all of them:
- * those that are bound to change anyway have to share a number of writes per second, so that they
- * leave the API server to binds and pods when thousands of objects are on their way at once. It
- * measures by a monotonic clock, so that no wall clock that is set back holds statuses.
+ * Pace of the writes of a member's statuses that may change again. One for all entities: statuses
+ * that are bound to change anyway have to share a number of writes per second, so that they leave
+ * the API server to binds and pods when thousands of objects are on their way at once. It measures
+ * by a monotonic clock, so that no wall clock that is set back holds statuses.
  *
- * <p>A namespace that got less than its part of them lately does not wait for the others' writes.
- * Entities ask again and again rather than to queue, since what they wait for may not be wanted any
- * more by then.
+ * <p>A namespace that got less than its part of the writes lately does not wait for the others'
+ * writes. Entities ask again and again rather than queue, since what they wait for may not be
+ * wanted any more by then.
  */
 public final class StatusPace {
   private final Duration quiet;
@@ -26,7 +26,7 @@ public final class StatusPace {
   private final LongSupplier nanoTime;
   private final long origin;
 
-  /** Of the namespaces that asked lately. */
+  /** Shares of the namespaces that asked lately. */
   private final Map<String, Share> shares = new HashMap<>();
 
   private Duration forgotten = Duration.ZERO;
@@ -37,10 +37,10 @@ public final class StatusPace {
   }
 
   /**
-   * @param quiet a status is written once it was the same for this time
-   * @param latest and at the latest after this time, if it may be
-   * @param longest one that is bound to change waits no longer than this for a place
-   * @param inMotionPerSecond how many such statuses are written per second; at least 1
+   * @param quiet time for which a status is the same before it is written
+   * @param latest longest time until it is written, if it may be
+   * @param longest longest wait for a place of a status that is bound to change
+   * @param inMotionPerSecond number of such statuses written per second; at least 1
    * @param nanoTime nanoseconds since any origin; never goes back
    */
   public StatusPace(
@@ -77,16 +77,16 @@ public final class StatusPace {
     return latest;
   }
 
-  /** The time since this pace began; never goes back. */
+  /** Returns the time since this pace began; never goes back. */
   Duration now() {
     return Duration.ofNanos(nanoTime.getAsLong() - origin);
   }
 
   /**
-   * Whether a status in motion is written now; takes a place if so.
+   * Returns whether a status in motion is written now; takes a place if so.
    *
    * @param namespace of its object; empty for objects of the cluster
-   * @param since when it began to wait
+   * @param since time when it began to wait
    */
   synchronized boolean isDue(String namespace, Duration since, Duration now) {
     if (now.compareTo(since.plus(longest)) >= 0) {
@@ -97,7 +97,7 @@ public final class StatusPace {
     forgetQuiet(now);
     long nanos = now.toNanos();
     if (isBehind(share, since, now)) {
-      // What the others took ahead of their time is taken off what they get next.
+      // Writes that the others took ahead of their time are taken off their next ones.
       var unused = inMotion.take(nanos);
     } else if (!inMotion.takeIfFree(nanos)) {
       return false;
@@ -106,7 +106,7 @@ public final class StatusPace {
     return true;
   }
 
-  /** Namespaces that have not asked for a while have no part; to look for them seldom is enough. */
+  /** Removes namespaces that have not asked for a while; a seldom search is enough. */
   private void forgetQuiet(Duration now) {
     if (now.compareTo(forgotten.plus(latest)) < 0) {
       return;
@@ -115,7 +115,7 @@ public final class StatusPace {
     shares.values().removeIf(one -> one.asked.plus(longest).compareTo(now) < 0);
   }
 
-  /** Whether it would have had a write since, if all who ask had been served in turn. */
+  /** Returns whether it would have had a write since, if all askers had been served in turn. */
   private boolean isBehind(Share share, Duration since, Duration now) {
     Duration last = share.served.compareTo(since) > 0 ? share.served : since;
     return shares.size() > 1 && now.compareTo(last.plus(between.multipliedBy(shares.size()))) >= 0;

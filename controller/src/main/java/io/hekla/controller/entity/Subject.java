@@ -9,25 +9,25 @@ import java.util.Optional;
  * The object that an entity stands for.
  *
  * @param key namespace (empty for kinds without) and name
- * @param object the object as last seen; empty before the first look after a start
+ * @param object the object as last seen; empty before the first observation after a start
  */
 public record Subject(ObjectKey key, Optional<HasMetadata> object) {
-  /** Nothing was seen of this object yet. */
+  /** Returns a subject whose object was not seen yet. */
   public static Subject unseen(ObjectKey key) {
     return new Subject(key, Optional.empty());
   }
 
-  /** This object as seen now. */
+  /** Returns this subject with the object as seen now. */
   public Subject seen(Optional<HasMetadata> now) {
     return now.isPresent() ? new Subject(key, now) : this;
   }
 
-  /** The uid as last seen; empty if nothing was seen. */
+  /** Returns the uid as last seen; empty if the object was not seen. */
   public String uid() {
     return object.map(seen -> seen.getMetadata().getUid()).orElse("");
   }
 
-  /** Whether an object is another one than that last seen, or has another spec. */
+  /** Returns whether an object is another one than that last seen, or has another spec. */
   public boolean isOtherThan(HasMetadata now) {
     return object
         .map(HasMetadata::getMetadata)

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Wakes an entity with {@link WakeUp.Due} at a time that may be years away. Timers reach no further
- * than 248 days, so a longer wait goes in steps.
+ * Timer that wakes an entity with {@link WakeUp.Due} at a time that may be years away. Timers reach
+ * no further than 248 days, so a longer wait goes in steps.
  */
 public final class WakeTimer {
   /** The longest time that one timer is set for. */
@@ -21,7 +21,7 @@ public final class WakeTimer {
     this.host = host;
   }
 
-  /** Takes the place of what was set before. */
+  /** Sets the time of the wake-up; replaces one set before. */
   void set(Instant due, Instant now) {
     Duration wait = Duration.between(now, due);
     boolean inSteps = wait.compareTo(STEP) > 0;
@@ -30,7 +30,7 @@ public final class WakeTimer {
         KEY, new WakeUp.Due(), inSteps ? STEP : wait.isNegative() ? Duration.ZERO : wait);
   }
 
-  /** Takes note that a timer has ended; begins the next step, and says false, if it is not time. */
+  /** Records that a timer has ended; begins the next step, and returns false, if it is not time. */
   boolean isTime(Instant now) {
     var due = beyondThisStep;
     due.ifPresent(then -> set(then, now));

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What has to be done to carry out an effect.
+ * Work that carries out an effect.
  *
  * @param <C> commands of the machine that asked
  */
@@ -21,9 +21,9 @@ public sealed interface Work<C> {
    *
    * @param lane effects of one lane go out one after the other, and of those that wait only the
    *     newest; empty for effects that go out at once
-   * @param type whose adapter makes them
-   * @param answer the command that tells the machine what came of it, if it wants to know; in the
-   *     order of the verbs
+   * @param type class whose adapter makes them
+   * @param answer makes the command that reports the outcomes to the machine, if it needs them;
+   *     outcomes are in the order of the verbs
    */
   record Requests<C>(
       String lane, RequestClass type, List<Verb> verbs, Function<List<Outcome>, Optional<C>> answer)
@@ -32,13 +32,13 @@ public sealed interface Work<C> {
       verbs = List.copyOf(verbs);
     }
 
-    /** These requests only. */
+    /** Returns these requests with other verbs. */
     Requests<C> of(List<Verb> some) {
       return new Requests<>(lane, type, some, answer);
     }
 
     /**
-     * These, with another answer.
+     * Returns these requests with another answer.
      *
      * @param better gets the outcomes and the answer so far
      */
@@ -47,7 +47,10 @@ public sealed interface Work<C> {
           lane, type, verbs, outcomes -> better.apply(outcomes, answer.apply(outcomes)));
     }
 
-    /** These, of which somebody else hears, too, once they are settled. */
+    /**
+     * Returns these requests with a listener, which hears of the outcomes once they are settled,
+     * too.
+     */
     public Requests<C> telling(Consumer<List<Outcome>> listener) {
       return new Requests<>(
           lane,
@@ -59,27 +62,27 @@ public sealed interface Work<C> {
           });
     }
 
-    /** Requests of which the machine hears through the next look. */
+    /** Returns requests whose results the machine learns from the next observation. */
     public static <C> Requests<C> silent(String lane, RequestClass type, Verb... verbs) {
       return silent(lane, type, List.of(verbs));
     }
 
-    /** As {@link #silent(String, RequestClass, Verb...)}. */
+    /** Returns the same as {@link #silent(String, RequestClass, Verb...)}. */
     public static <C> Requests<C> silent(String lane, RequestClass type, List<Verb> verbs) {
       return new Requests<>(lane, type, verbs, outcomes -> Optional.empty());
     }
   }
 
   /**
-   * Requests that need not go out at once, because what they write may be about to change again:
-   * the newest of a lane goes out once it has been the same for a while ({@link StatusPace#quiet}).
+   * Requests that need not go out at once, because their content may be about to change again: the
+   * newest of a lane goes out once it has been the same for a while ({@link StatusPace#quiet}).
    * Requests of that lane that do not wait take its place.
    *
    * @param lane as in {@link Requests}; not empty
    * @param inMotion whether it is known to be about to change, so that it waits for that as long as
    *     it may ({@link StatusPace#latest})
-   * @param everyLookAsks whether each look of the entity asks for it again as long as it is wanted,
-   *     so that one that does not takes it back
+   * @param everyLookAsks whether each observation of the entity asks for it again as long as it is
+   *     wanted, so that one that does not cancels it
    * @param requests of this lane; asked for only once they go out, since most never do
    */
   record Unhurried<C>(
@@ -87,20 +90,20 @@ public sealed interface Work<C> {
       implements Work<C> {}
 
   /**
-   * Requests that create what the API may refuse: a quota, a webhook, a name that it does not take.
-   * Once one is refused they start slowly again ({@link SlowStart}).
+   * Requests that create objects which the API may refuse: for a quota, a webhook, a name that it
+   * does not accept. Once one is refused they start slowly again ({@link SlowStart}).
    *
    * @param group creations of one group share their pauses
    * @param apart whether each is worth something without the others, so that they start with one
    */
   record Creations<C>(String group, Requests<C> requests, boolean apart) implements Work<C> {}
 
-  /** Take the last look once more at this time. */
+  /** Wake-up that takes the last observation once more at this time. */
   record WakeAt<C>(Instant due) implements Work<C> {}
 
-  /** Tell another actor; there is nothing to wait for. */
+  /** Message to another actor, which is not waited for. */
   record Tell<C>(Runnable telling) implements Work<C> {}
 
-  /** Not possible before the next look, which will ask for it again. */
+  /** Work that is impossible before the next observation, which will ask for it again. */
   record AfterNextLook<C>() implements Work<C> {}
 }

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Events that wait to be written: namespaces in turn, the oldest of each first. One that repeats
- * another which waits adds to it; one that repeats another which was written rests first. Of a
- * state only what stood long enough is told. When too many wait, the oldest of the namespace with
- * the most are dropped: they are for people, who do not read ten thousand lines.
+ * Queue of Events to be written: namespaces in turn, the oldest of each first. One that repeats
+ * another which waits adds to it; one that repeats another which was written rests first. A state
+ * is published only after it stood long enough. When too many wait, the oldest of the namespace
+ * with the most are dropped: they are for people, who do not read ten thousand lines.
  */
 final class EventLine {
   static final int MOST_WAITING = 10_000;
@@ -26,7 +26,7 @@ final class EventLine {
   private final FairMap<Waiting> waiting = new FairMap<>(MOST_WAITING);
   private final FairMap<Written> written = new FairMap<>(MOST_REMEMBERED);
 
-  /** Objects of whose failure was told, by uid. */
+  /** Objects for which a failure was published, by uid. */
   private final FairMap<ObjectEvent.About> complained = new FairMap<>(MOST_REMEMBERED);
 
   private long dropped;
@@ -46,7 +46,7 @@ final class EventLine {
     this.budget = new RateLimit(settings.perSecond(), settings.perSecond(), 0);
   }
 
-  /** This happened. */
+  /** Adds an Event that happened. */
   void happened(ObjectEvent event, Instant now) {
     String series = event.series();
     Waiting sum =
@@ -59,12 +59,12 @@ final class EventLine {
     }
   }
 
-  /** This is so, and to be told if it still is in a while. */
+  /** Adds a state, which is published if it still stands after a while. */
   void stands(ObjectEvent event, Instant now) {
     standing.put(namespace(event), event.about().uid(), new Standing(event, now));
   }
 
-  /** What was said to stand of this object is over, by this. */
+  /** Ends the state of this object, by an Event. */
   void over(ObjectEvent end, Instant now) {
     standing.remove(end.about().uid());
     boolean wasTold = complained.remove(end.about().uid()).isPresent();
@@ -78,15 +78,15 @@ final class EventLine {
     }
   }
 
-  /** What was said to stand of the object of this uid is over, which is nothing to tell. */
+  /** Ends the state of the object of this uid without an Event. */
   void withdrawn(String uid) {
     standing.remove(uid);
   }
 
   /**
-   * The Events that are due.
+   * Returns the Events that are due.
    *
-   * @param mayWrite to which namespaces
+   * @param mayWrite tells whether a namespace may be written to
    */
   List<RecordEvent> due(Instant now, Predicate<String> mayWrite) {
     tellWhatStood(now);
@@ -139,12 +139,12 @@ final class EventLine {
     };
   }
 
-  /** Whether nothing waits. */
+  /** Returns whether nothing waits. */
   boolean isEmpty() {
     return standing.isEmpty() && waiting.isEmpty();
   }
 
-  /** How many were dropped since this was last asked. */
+  /** Returns the number of Events dropped since the last call. */
   long takeDropped() {
     long count = dropped;
     dropped = 0;

@@ -8,22 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the controllers say to users of the objects of a kind. Nothing is told of an object that was
- * not seen yet, since Events name its uid. Source: reference api-and-controllers.md §3.14, §5.
+ * Publisher of the controllers' Events for users of the objects of a kind. No Event is published
+ * for an object that was not seen yet, since Events name its uid. Source: reference
+ * api-and-controllers.md §3.14, §5.
  *
- * @param sink takes the Events
+ * @param sink receives the Events
  * @param kind of the objects
  */
 public record EventPublisher(EventSink sink, Kind<?> kind) {
-  /** Who the words are about. */
+  /** Object that an Event is about. */
   public record Whom(ObjectKey key, String uid) {}
 
-  /** Says why a Command was deleted and not obeyed, as a Warning of the Command itself. */
+  /** Publishes why a Command was deleted and not obeyed, as a Warning of the Command itself. */
   public void notObeyed(ObjectKey command, String uid, String why) {
     new EventPublisher(sink, Kind.COMMAND).say(new Whom(command, uid), true, "CommandDropped", why);
   }
 
-  /** Says that this happened. */
+  /** Publishes an Event that happened. */
   public void say(Whom whom, boolean warning, String reason, String message) {
     if (!whom.uid().isEmpty()) {
       sink.happened(
@@ -36,7 +37,7 @@ public record EventPublisher(EventSink sink, Kind<?> kind) {
     }
   }
 
-  /** Warns of requests that came to nothing, if any did: all of them by the first. */
+  /** Publishes a Warning of failed requests, if any: all of them by the first. */
   public void warn(Whom whom, String reason, List<Outcome> outcomes) {
     var failures = new ArrayList<String>();
     for (Outcome outcome : outcomes) {

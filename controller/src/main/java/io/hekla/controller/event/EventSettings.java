@@ -4,13 +4,13 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 
 /**
- * Settings of what is written as Events, under {@code hekla.events}.
+ * Settings of Events, under {@code hekla.events}.
  *
- * @param scheduler who the scheduler is in Events
+ * @param scheduler name of the scheduler in Events
  * @param perSecond requests for Events that a member begins per second at most
- * @param settle how long a state must have stood to be told
+ * @param settle time for which a state must have stood to be published
  * @param repeatPause shortest time between two writes of one that repeats itself
- * @param successes what is told of success
+ * @param successes which successes are published
  */
 public record EventSettings(
     String scheduler, int perSecond, Duration settle, Duration repeatPause, Successes successes) {

@@ -2,9 +2,9 @@ package io.hekla.controller.event;
 
 import io.hekla.model.event.ObjectEvent;
 
-/** Takes Events to be written; nobody waits for them. */
+/** Receiver of Events to be written; no caller waits for them. */
 public interface EventSink {
-  /** Drops all of them: nobody reads along. */
+  /** Sink that drops all Events. */
   EventSink NONE =
       new EventSink() {
         @Override
@@ -20,15 +20,15 @@ public interface EventSink {
         public void withdrawn(String uid) {}
       };
 
-  /** This happened. */
+  /** Adds an Event that happened. */
   void happened(ObjectEvent event);
 
-  /** This is so; to be written if nothing else is said of the object for a while. */
+  /** Adds a state, which is written if no other Event comes for the object for a while. */
   void stands(ObjectEvent event);
 
-  /** The state that was last said to stand is over, by this. */
+  /** Ends the last state of the object, by this Event. */
   void over(ObjectEvent end);
 
-  /** The state that was last said to stand of the object of this uid is over, without an Event. */
+  /** Ends the last state of the object of this uid, without an Event. */
   void withdrawn(String uid);
 }

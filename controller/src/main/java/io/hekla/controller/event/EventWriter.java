@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes Events ({@link EventLine}). Nobody waits for them: one that is lost, with a member or an
- * API server, is lost.
+ * Writer of Events ({@link EventLine}). No caller waits for them: one that is lost, with a member
+ * or an API server, is lost.
  */
 public final class EventWriter implements EventSink {
   private static final Logger log = LoggerFactory.getLogger(EventWriter.class);
@@ -26,7 +26,7 @@ public final class EventWriter implements EventSink {
   private final NamespaceRequests underWay = new NamespaceRequests();
   private boolean complained;
 
-  /** A writer that has nothing to write yet. */
+  /** Creates a writer without Events. */
   public EventWriter(EventSettings settings, WriterHost host, WriteCounts counts) {
     this.host = host;
     this.counts = counts;
@@ -57,7 +57,10 @@ public final class EventWriter implements EventSink {
     beatSoon();
   }
 
-  /** Writes what is due. A namespace whose Events are not answered gets no more until they are. */
+  /**
+   * Writes the Events that are due. A namespace whose Events are not answered gets no more until
+   * they are.
+   */
   public void beat() {
     long dropped = line.takeDropped();
     if (dropped > 0) {
@@ -76,7 +79,10 @@ public final class EventWriter implements EventSink {
     beatSoon();
   }
 
-  /** Requests have come to this. That nobody may write Events, as without a rule, is said once. */
+  /**
+   * Takes the outcomes of requests. A missing permission for Events, as without an RBAC rule, is
+   * logged once.
+   */
   public void settled(long number, List<Outcome> outcomes) {
     underWay.settled(number);
     for (Outcome outcome : outcomes) {

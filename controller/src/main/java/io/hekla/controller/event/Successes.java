@@ -1,12 +1,12 @@
 package io.hekla.controller.event;
 
-/** Of which successes users are told. */
+/** Selection of the successes that are published to users. */
 public enum Successes {
-  /** Only those after a failure that was told of. */
+  /** Successes after a published failure only. */
   AFTER_FAILURES,
-  /** Every PodGroup that is scheduled. */
+  /** Successes of every PodGroup that is scheduled. */
   POD_GROUPS,
-  /** Every PodGroup, and every pod that is bound, as Volcano does it. */
+  /** Successes of every PodGroup, and of every pod that is bound, as Volcano does it. */
   PODS;
 
   public static Successes read(String text) {

@@ -1,4 +1,4 @@
-/** Events of Kubernetes: what controllers publish, and the writer that gathers and writes it. */
+/** Events of Kubernetes: published by controllers, gathered and written by the writer. */
 @NullMarked
 package io.hekla.controller.event;
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A map of bounded size that many namespaces share. When it is full, the oldest entry of the
- * namespace with the most entries makes room, so that who floods it pays for it.
+ * Map of bounded size that many namespaces share. When it is full, the oldest entry of the
+ * namespace with the most entries makes room, so that a namespace that floods it pays for it.
  *
  * @param <V> values
  */
@@ -49,7 +49,7 @@ public final class FairMap<V> {
     return Optional.ofNullable(entries.get(key)).map(Entry::value);
   }
 
-  /** Takes an entry out. */
+  /** Removes and returns an entry. */
   public Optional<V> remove(String key) {
     Entry<V> gone = entries.remove(key);
     if (gone == null) {
@@ -59,7 +59,7 @@ public final class FairMap<V> {
     return Optional.of(gone.value());
   }
 
-  /** Takes out an entry that is served now, so that its namespace has had its turn. */
+  /** Removes and returns an entry that is served now, so that its namespace has had its turn. */
   public Optional<V> take(String key) {
     Entry<V> served = entries.remove(key);
     if (served == null) {
@@ -70,10 +70,10 @@ public final class FairMap<V> {
   }
 
   /**
-   * Values with namespaces in turn, the oldest of each first, without those that are not wanted.
-   * They stay in the map.
+   * Returns the values with namespaces in turn, the oldest of each first, without those that are
+   * not wanted. They stay in the map.
    *
-   * @param most as many of them, at most
+   * @param most upper bound of their number
    */
   public List<V> inTurn(int most, Predicate<V> wanted) {
     return order.inTurn(most, key -> wanted.test(value(key))).stream().map(this::value).toList();

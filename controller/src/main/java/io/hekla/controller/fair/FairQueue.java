@@ -14,9 +14,9 @@ import java.util.SequencedSet;
 import java.util.function.Predicate;
 
 /**
- * A queue that serves its keys in turn (round robin): before the first item of a key, every other
- * key is served at most once, however many items it has waiting. Items of one key keep their order.
- * An item is in the queue of its key at most once. A key that may not be served keeps its turn.
+ * Queue that serves its keys in turn (round robin): before the first item of a key, every other key
+ * is served at most once, however many items it has waiting. Items of one key keep their order. An
+ * item is in the queue of its key at most once. A key that may not be served keeps its turn.
  *
  * <p>Adding and removing take constant time; taking the next takes time in the number of keys that
  * may not be served and were before.
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  * @param <T> items; equal ones of one key are the same
  */
 public final class FairQueue<K, T> {
-  /** In the order of their turns. */
+  /** Items by key, in the order of the keys' turns. */
   private final SequencedMap<K, SequencedSet<T>> waiting = new LinkedHashMap<>();
 
   private int size;
@@ -51,7 +51,7 @@ public final class FairQueue<K, T> {
     return waiting.computeIfAbsent(key, unused -> new LinkedHashSet<>());
   }
 
-  /** Takes an item out; whether it was there. */
+  /** Removes an item; returns whether it was there. */
   public boolean remove(K key, T item) {
     SequencedSet<T> items = waiting.get(key);
     if (items == null || !items.remove(item)) {
@@ -81,7 +81,7 @@ public final class FairQueue<K, T> {
     return Optional.empty();
   }
 
-  /** Takes out an item that is served now, so that its key has had its turn. */
+  /** Removes an item that is served now, so that its key has had its turn. */
   public boolean take(K key, T item) {
     boolean isThere = remove(key, item);
     SequencedSet<T> others = waiting.remove(key);
@@ -92,10 +92,10 @@ public final class FairQueue<K, T> {
   }
 
   /**
-   * Items in the order in which they would be served, without those that are not wanted. They stay
-   * in the queue.
+   * Returns the items in the order in which they would be served, without those that are not
+   * wanted. They stay in the queue.
    *
-   * @param most as many of them, at most
+   * @param most upper bound of their number
    */
   public List<T> inTurn(int most, Predicate<T> wanted) {
     var found = new ArrayList<T>();
@@ -121,15 +121,15 @@ public final class FairQueue<K, T> {
     return false;
   }
 
-  /** The item of a key that is served first; empty if none waits. */
+  /** Returns the item of a key that is served first; empty if none waits. */
   public Optional<T> first(K key) {
     SequencedSet<T> items = waiting.get(key);
     return items == null ? Optional.empty() : Optional.of(items.getFirst());
   }
 
   /**
-   * The key with the most items, the one whose turn comes first among equals. Takes time in the
-   * number of keys.
+   * Returns the key with the most items, the one whose turn comes first among equals. Takes time in
+   * the number of keys.
    *
    * @throws NoSuchElementException if nothing waits
    */

@@ -13,22 +13,25 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Gates that are to be opened by the last session. Each is asked for once, and again only after a
- * while: until the pod is seen without its gate, sessions go on to name it.
+ * Queue of gates that the last session opens. Each is asked for once, and again only after a while:
+ * until the pod is seen without its gate, sessions go on to name it.
  */
 final class GateLine {
   private static final Duration AGAIN = Duration.ofSeconds(10);
 
-  /** A session may open the gates of thousands; the rest has its turn with the next one. */
+  /**
+   * Gates opened at once; a session may open the gates of thousands, and the rest has its turn with
+   * the next one.
+   */
   private static final int AT_ONCE = 500;
 
   private final Map<String, Instant> asked = new HashMap<>();
 
   /**
-   * The requests that are due.
+   * Returns the requests that are due.
    *
    * @param openings all that the session names
-   * @param mayWrite to which namespaces
+   * @param mayWrite tells whether a namespace may be written to
    */
   List<OpenGate> take(List<GateOpening> openings, Predicate<String> mayWrite, Instant now) {
     Set<String> named = new HashSet<>();

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the gates that sessions name ({@link GateLine}). Nothing of it is kept: the next session,
- * of whatever term, names again what is still to be opened.
+ * Writer that opens the gates which sessions name ({@link GateLine}). Nothing is persisted: the
+ * next session, of any term, names the remaining gates again.
  */
 public final class GateWriter {
   private static final Logger log = LoggerFactory.getLogger(GateWriter.class);
@@ -28,8 +28,8 @@ public final class GateWriter {
   private Optional<String> failure = Optional.empty();
 
   /**
-   * @param requests makes requests under a number, by which this hears of their outcomes
-   * @param terms by which what a former scheduler decided is held back
+   * @param requests makes requests under a number, by which this writer hears of their outcomes
+   * @param terms hold back decisions of a former scheduler
    */
   public GateWriter(
       Supplier<Instant> clock, BiConsumer<Long, List<Verb>> requests, TermGate terms) {
@@ -39,7 +39,7 @@ public final class GateWriter {
   }
 
   /**
-   * Opens what is due of all gates that the last session opens.
+   * Opens the due gates among all that the last session opens.
    *
    * @param term of the scheduler
    */
@@ -52,7 +52,7 @@ public final class GateWriter {
         .forEach(requests);
   }
 
-  /** Requests have come to this; each failure is told once, as long as it is the same. */
+  /** Takes the outcomes of requests; each failure is logged once, as long as it is the same. */
   public void settled(long number, List<Outcome> outcomes) {
     underWay.settled(number);
     Optional<String> now = Outcome.firstFailure(outcomes);

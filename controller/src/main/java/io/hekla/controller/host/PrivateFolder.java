@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folders that nobody but their owner may enter: what is in them tells of every tenant's jobs, and
- * who can change it changes what Hekla does. On file systems without such permissions they are
+ * Folders that only their owner may enter: their files show every tenant's jobs, and a user that
+ * can change them changes Hekla's behaviour. On file systems without such permissions they are
  * plain folders.
  */
 public final class PrivateFolder {
@@ -21,11 +21,11 @@ public final class PrivateFolder {
       PosixFilePermissions.fromString("rwx------");
   private static final FileAttribute<?> AS_OWNER = PosixFilePermissions.asFileAttribute(OWNER);
 
-  /** A folder in which only the owner of a file may remove it, as in /tmp. */
+  /** Mode bit of a folder in which only the owner of a file may remove it, as in /tmp. */
   private static final int STICKY = 0x200;
 
   /**
-   * Names that Hekla gives right in a data folder, and the one that a disk of its own has there.
+   * Names that Hekla creates right in a data folder, and the one that a disk of its own has there.
    */
   private static final Set<String> EXPECTED =
       Set.of("api", "journal", "rest", "kubeconfig", "lost+found");
@@ -36,11 +36,11 @@ public final class PrivateFolder {
   private PrivateFolder() {}
 
   /**
-   * Closes the data folder that the user named, if it is there, and is empty or has nothing in it
-   * but what is Hekla's. What belongs to somebody else, as a volume of Kubernetes that a group may
-   * write, stays as it is. A folder that is not there is left to {@link #make}.
+   * Closes the data folder that the user named, if it exists, and is empty or has only Hekla's
+   * files in it. A folder of another owner, as a volume of Kubernetes that a group may write, stays
+   * as it is. A missing folder is left to {@link #make}.
    *
-   * @throws StartRefused if it is open to everybody and has other things in it, as /tmp or a home
+   * @throws StartRefused if it is open to all users and has other things in it, as /tmp or a home
    *     folder: it is shared, and not for Hekla to close
    */
   public static void claim(Path data) throws StartRefused {
@@ -78,9 +78,10 @@ public final class PrivateFolder {
   }
 
   /**
-   * Makes a folder of Hekla's own below the one that the user named. Whatever is missing is made
-   * for the owner alone. The folder itself is closed to others if it is there and open; one above
-   * it may serve other purposes and stays as it is, and if others may write there, that is said.
+   * Makes a folder of Hekla's own below the one that the user named. Missing folders are made for
+   * the owner alone. The folder itself is closed to others if it exists and is open; one above it
+   * may serve other purposes and stays as it is, and if others may write there, a warning is
+   * logged.
    *
    * @throws IOException if it cannot be made
    */
@@ -105,7 +106,7 @@ public final class PrivateFolder {
   }
 
   /**
-   * @param matters whether it is to be said if that cannot be done, as in a folder of another user
+   * @param matters whether a failure is to be logged, as in a folder of another user
    */
   private static void close(Path folder, boolean matters) {
     try {
@@ -119,7 +120,7 @@ public final class PrivateFolder {
     }
   }
 
-  /** The nearest folder above that is there, or the folder itself. */
+  /** Returns the nearest existing folder above, or the folder itself. */
   private static Path existing(Path folder) {
     Path at = folder;
     while (!Files.exists(at) && at.getParent() != null) {

@@ -1,8 +1,8 @@
 package io.hekla.controller.host;
 
 /**
- * The system could not start. The message is one line for people: what is wrong, where, and what to
- * do.
+ * Refusal to start the system. The message is one line for people: the fault, its place, and the
+ * remedy.
  */
 public final class StartRefused extends Exception {
   public StartRefused(String message) {

@@ -10,18 +10,18 @@ import java.util.function.LongSupplier;
  * tests.
  *
  * @param clock wall clock, for what is written
- * @param nanoTime nanoseconds since any origin, for what is measured; never goes back
+ * @param nanoTime nanoseconds since any origin, for measurements; never goes back
  */
 public record TimeSource(Clock clock, LongSupplier nanoTime) {
   /** The time of this machine. */
   public static final TimeSource SYSTEM = new TimeSource(Clock.systemUTC(), System::nanoTime);
 
-  /** The instant of the wall clock. */
+  /** Returns the instant of the wall clock. */
   public Instant now() {
     return clock.instant();
   }
 
-  /** The time since the origin of {@link #nanoTime}. */
+  /** Returns the time since the origin of {@link #nanoTime}. */
   public Duration elapsed() {
     return Duration.ofNanos(nanoTime.getAsLong());
   }

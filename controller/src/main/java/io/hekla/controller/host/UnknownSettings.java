@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Settings below {@code hekla} that the shipped {@code application.conf} does not have. One that is
- * misspelt would be ignored, and its default would hold in silence.
+ * Settings below {@code hekla} that the shipped {@code application.conf} does not have. A misspelt
+ * setting would be ignored, and its default would hold silently.
  */
 public final class UnknownSettings {
   private static final String SECTION = "hekla";
@@ -27,7 +27,7 @@ public final class UnknownSettings {
   private UnknownSettings() {}
 
   /**
-   * Refuses a configuration that has any.
+   * Refuses a configuration with unknown settings.
    *
    * @param config resolved
    * @throws ConfigException that names all of them, each with the place where it is set and the
@@ -57,7 +57,10 @@ public final class UnknownSettings {
         .collect(Collectors.toSet());
   }
 
-  /** Elements of a list can be set one by one, as in {@code admission.enabled.0}. */
+  /**
+   * Returns whether a path is known. Elements of a list can be set one by one, as in {@code
+   * admission.enabled.0}.
+   */
   private static boolean isKnown(String path, Set<String> known) {
     if (known.contains(path)) {
       return true;

@@ -12,7 +12,7 @@ import java.util.function.Function;
  *
  * @param kind of the objects that the entities stand for; its name is that of sharding and journal
  * @param observer makes the observer, which shows the entities the cluster
- * @param definition makes the entity definition, which carries out what the entities decide
+ * @param definition makes the entity definition, which carries out the entities' decisions
  */
 public record EntityKind(
     Kind<?> kind,

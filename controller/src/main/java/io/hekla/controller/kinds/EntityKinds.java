@@ -20,7 +20,7 @@ import java.util.function.Function;
 
 /** The kinds of entities. */
 public final class EntityKinds {
-  /** One line for each kind, in the order in which entities are shown what changed. */
+  /** Kinds of entities, one line each, in the order in which entities observe changes. */
   public static final List<EntityKind> ALL =
       List.of(
           new EntityKind(Kind.QUEUE, QueueObserver::new, QueueEntity::new),
@@ -31,12 +31,12 @@ public final class EntityKinds {
 
   private EntityKinds() {}
 
-  /** The observers of these kinds, to be built by a reconciler. */
+  /** Returns the observers of these kinds, to be built by a reconciler. */
   public static List<Function<ObserverContext, Observer>> observers(List<EntityKind> kinds) {
     return kinds.stream().map(EntityKind::observer).toList();
   }
 
-  /** The entity definitions of these kinds. */
+  /** Returns the entity definitions of these kinds. */
   public static List<EntityDefinition<?, ?, ?, ?>> definitions(
       List<EntityKind> kinds, DefinitionContext context) {
     return kinds.stream()

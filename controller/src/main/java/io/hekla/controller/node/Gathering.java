@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The answers to a {@link Question}, in whatever order they come. */
+/** Collector of the answers to a {@link Question}, in any order. */
 public final class Gathering {
   private final Question question;
   private final Map<String, NodeSnapshot> snapshots = new HashMap<>();
@@ -23,12 +23,12 @@ public final class Gathering {
     snapshots.put(snapshot.node(), snapshot);
   }
 
-  /** Whether all have answered. */
+  /** Returns whether all have answered. */
   public boolean isComplete() {
     return snapshots.size() == question.nodes().size();
   }
 
-  /** All changes by node; within a node, the node before its pods, and these by uid. */
+  /** Returns all changes by node; within a node, the node before its pods, and these by uid. */
   public NodeChanges changes() {
     var changes = new ArrayList<Change>();
     var states = new ArrayList<NodeState>();

@@ -12,19 +12,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Directory of the nodes' ledgers: numbers every change, and says which ledger hears of it and
- * which ledgers changed since a version. Only a node that was seen has a ledger: its pods are kept
- * apart while it was not.
+ * Directory of the nodes' ledgers: numbers every change, and returns which ledger receives it and
+ * which ledgers changed since a version. Only a node that was seen has a ledger: its pods are
+ * stored apart until then.
  *
- * <p>That something is gone is kept until who asks knows it. Where nobody has ever asked, as on a
- * standby, nothing is kept of it.
+ * <p>Deletions are kept until the engine knows them. Where no engine has ever asked, as on a
+ * standby, they are not kept.
  */
 public final class LedgerDirectory {
-  /** An entry for the ledger of a node, which is to be opened if it is not there. */
+  /** Entry for the ledger of a node, which is to be opened if it does not exist. */
   public record Told(String node, LedgerEntry entry) {}
 
   /**
-   * Entries of ledgers that come of an event.
+   * Entries of ledgers that result from an event.
    *
    * @param told in that order
    * @param closed the nodes whose ledgers end after that
@@ -36,30 +36,33 @@ public final class LedgerDirectory {
     }
   }
 
-  /** The version of the last change of each node that has a ledger, and the other way round. */
+  /** Version of the last change of each node that has a ledger, and the reverse. */
   private final Map<String, Long> changed = new HashMap<>();
 
   private final NavigableMap<Long, String> byVersion = new TreeMap<>();
   private final StrayPods strays = new StrayPods();
   private final Map<String, String> nodeOfPod = new HashMap<>();
 
-  /** Pods that are gone, by uid: where, and when; as long as somebody may have to be told. */
+  /**
+   * Deleted pods, by uid, with node and version; kept as long as an engine may have to learn of
+   * them.
+   */
   private final Map<String, Gone> tombstones = new HashMap<>();
 
   private final NavigableMap<Long, String> tombstonesByVersion = new TreeMap<>();
 
   private record Gone(String node, long version) {}
 
-  /** The number of pods that name a node, by its name. */
+  /** Number of pods that name a node, by its name. */
   private final Map<String, Integer> podsOf = new HashMap<>();
 
-  /** Nodes that have a ledger and are no longer there. */
+  /** Nodes that have a ledger and no longer exist. */
   private final TreeSet<String> gone = new TreeSet<>();
 
   private long version;
   private boolean asked;
 
-  /** The version of the last change that somebody has to be told. */
+  /** Returns the version of the last change that an engine has to learn of. */
   public long version() {
     return version;
   }
@@ -99,14 +102,15 @@ public final class LedgerDirectory {
     if (!node.equals(before)) {
       podsOf.merge(node, 1, Integer::sum);
       if (before != null) {
-        // It is told of from there only; that it left another node is nobody's news.
+        // Only the new node reports it; that it left another node concerns no reader.
         leaves(before);
         forget(before, pod.uid(), told);
       }
     }
     Gone former = tombstones.remove(pod.uid());
     if (former != null) {
-      // It is back, as after a store was put back; its end there would be told after this.
+      // The pod is back, as after a restore of the store; its deletion there would be reported
+      // after this.
       tombstonesByVersion.remove(former.version());
       if (!former.node().equals(node)) {
         forget(former.node(), pod.uid(), told);
@@ -152,7 +156,7 @@ public final class LedgerDirectory {
     }
   }
 
-  /** A node that has a ledger, or gets one, changed. */
+  /** Records a change of a node that has a ledger, or gets one. */
   private void note(String node) {
     Long before = changed.put(node, ++version);
     if (before != null) {
@@ -161,10 +165,10 @@ public final class LedgerDirectory {
     byVersion.put(version, node);
   }
 
-  /** Asks for what changed after a version; 0 for everything. */
+  /** Returns the question for the changes after a version; 0 for everything. */
   public Question ask(long since) {
     asked = true;
-    // Who asks for everything knows of none of those that are gone.
+    // A reader that asks for everything knows of none of the deleted pods.
     long known = since == 0 ? version : since;
     strays.forgetGone(known);
     NavigableMap<Long, String> over = tombstonesByVersion.headMap(known, true);
@@ -174,7 +178,7 @@ public final class LedgerDirectory {
     return new Question(nodes, strays.since(since), close(since), since, version);
   }
 
-  /** Lets go of nodes without pods of which everything is known up to this version. */
+  /** Closes the ledgers of nodes without pods of which everything is known up to this version. */
   private List<String> close(long known) {
     var closed = new ArrayList<String>();
     for (String node : gone) {

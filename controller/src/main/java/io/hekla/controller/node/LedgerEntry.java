@@ -6,25 +6,25 @@ import io.hekla.model.cluster.TaskInfo;
 
 /** Entry of the ledger of one node. Versions are the directory's. */
 public sealed interface LedgerEntry {
-  /** The node is there, as given. */
+  /** Node that exists, as given. */
   record NodeSeen(NodeInfo node, long version) implements LedgerEntry {}
 
-  /** The node is no longer there; its pods may be. */
+  /** Node that no longer exists; its pods may. */
   record NodeGone(long version) implements LedgerEntry {}
 
-  /** A pod came, changed or went, at a version. */
+  /** Pod that came, changed or went, at a version. */
   sealed interface OfPod extends LedgerEntry {
-    /** The pod's uid. */
+    /** Returns the pod's uid. */
     String uid();
 
-    /** The version at which it became so. */
+    /** Returns the version of the change. */
     long version();
 
-    /** The change that tells of it. */
+    /** Returns the change for the engine. */
     Change change();
   }
 
-  /** A pod is on this node, as given. */
+  /** Pod on this node, as given. */
   record PodSeen(TaskInfo pod, long version) implements OfPod {
     @Override
     public String uid() {
@@ -37,7 +37,7 @@ public sealed interface LedgerEntry {
     }
   }
 
-  /** A pod is no longer on this node. */
+  /** Pod that is no longer on this node. */
   record PodGone(String uid, long version) implements OfPod {
     @Override
     public Change change() {
@@ -45,6 +45,6 @@ public sealed interface LedgerEntry {
     }
   }
 
-  /** A pod is no longer on this node, and nobody needs to be told. */
+  /** Pod that is no longer on this node, without a notice to readers. */
   record PodForgotten(String uid) implements LedgerEntry {}
 }

@@ -10,10 +10,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One node: the node and the pods on it, each with the version at which it became so, and what
- * follows from these alone, by the engine's own rule ({@link NodeState}).
+ * Ledger of one node: the node and the pods on it, each with the version of its last change, and
+ * what follows from these alone, by the engine's own rule ({@link NodeState}).
  *
- * <p>A ledger that nobody has asked yet, as on a standby, keeps only what it was told.
+ * <p>A ledger that no engine has asked yet, as on a standby, stores only the entries that it
+ * received.
  */
 public final class NodeLedger {
   private final String name;
@@ -24,12 +25,12 @@ public final class NodeLedger {
   private boolean isStale;
   private boolean asked;
 
-  /** A node of which nothing is known yet. */
+  /** Creates the ledger of an unknown node. */
   public NodeLedger(String name) {
     this.name = name;
   }
 
-  /** Takes in what became different. */
+  /** Takes in an entry. */
   public void take(LedgerEntry entry) {
     switch (entry) {
       case LedgerEntry.NodeSeen seen -> {
@@ -46,13 +47,13 @@ public final class NodeLedger {
     isStale = true;
   }
 
-  /** Whether {@link #settle} has anything to do that somebody will ask for. */
+  /** Returns whether {@link #settle} has anything to do that a session will ask for. */
   public boolean isBehind() {
     return asked && isStale;
   }
 
   /**
-   * Brings up to date what follows from the node and its pods, so that the next snapshot has it.
+   * Brings the derived state of the node and its pods up to date, so that the next snapshot has it.
    */
   public void settle() {
     if (isBehind()) {
@@ -72,13 +73,13 @@ public final class NodeLedger {
   }
 
   /**
-   * Snapshot of the changes after a version; 0 for everything. Who asks knows of what was told up
-   * to it: of pods that were gone by then nothing is kept.
+   * Returns a snapshot of the changes after a version; 0 for everything. The caller knows all that
+   * was reported up to it: pods that were gone by then are not kept.
    */
   public NodeSnapshot since(long version) {
     asked = true;
-    // Who asks for everything knows of none of those that are gone; and a pod may be elsewhere, or
-    // wait again, where versions went back.
+    // A caller that asks for everything knows of none of the deleted pods; and a pod may be
+    // elsewhere, or wait again, where versions went back.
     long known = version == 0 ? Long.MAX_VALUE : version;
     pods.values().removeIf(pod -> pod instanceof LedgerEntry.PodGone && pod.version() <= known);
     settle();

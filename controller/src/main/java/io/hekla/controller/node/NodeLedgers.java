@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The ledgers of all nodes in one place, asked on the spot. */
+/** Ledgers of all nodes in one place, read without messages. */
 public final class NodeLedgers {
   private final LedgerDirectory directory = new LedgerDirectory();
   private final Map<String, NodeLedger> ledgers = new HashMap<>();
@@ -20,12 +20,12 @@ public final class NodeLedgers {
     update.closed().forEach(ledgers::remove);
   }
 
-  /** The version of the last change that somebody has to be told. */
+  /** Returns the version of the last change that an engine has to learn of. */
   public long version() {
     return directory.version();
   }
 
-  /** Changes after a version; 0 for everything. */
+  /** Returns the changes after a version; 0 for everything. */
   public NodeChanges since(long version) {
     Question question = directory.ask(version);
     var gathering = new Gathering(question);

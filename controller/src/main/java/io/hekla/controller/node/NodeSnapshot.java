@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param node its name
  * @param changes of the node first, then of its pods by uid
- * @param state the node with its pods as it is now, as far as it was seen; empty if it is not there
+ * @param state the node with its pods as it is now, as far as it was seen; empty if it does not
+ *     exist
  */
 public record NodeSnapshot(String node, List<Change> changes, Optional<NodeState> state) {
   public NodeSnapshot {

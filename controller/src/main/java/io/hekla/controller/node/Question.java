@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * Question for all changes since a version.
  *
- * @param nodes those whose ledgers are to be asked, by name
+ * @param nodes names of the nodes whose ledgers are to be asked
  * @param strays the changes of pods whose nodes have no ledger, by node; within a node by uid
- * @param closed the nodes whose ledgers end with this question: who asks knows all of them
+ * @param closed the nodes whose ledgers end with this question: its sender knows all of them
  * @param since the version
  * @param version the version that the changes lead to
  */

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The pods of nodes that nobody has seen, each as what the ledger of its node would be told. A pod
- * may name any node, and no name costs more than the pods that name it; a question costs what
- * changed.
+ * Pods of nodes that were never seen, each as the entry that the ledger of its node would receive.
+ * A pod may name any node, and no name costs more than the pods that name it; a query costs the
+ * number of changes.
  */
 final class StrayPods {
   private record Stray(String node, LedgerEntry.OfPod pod) {}
@@ -23,15 +23,15 @@ final class StrayPods {
   private final Map<String, TreeSet<String>> uidsOfNode = new HashMap<>();
   private final NavigableMap<Long, Stray> byVersion = new TreeMap<>();
 
-  /** Those that are gone. */
+  /** Deleted stray pods, by version. */
   private final NavigableMap<Long, Stray> gone = new TreeMap<>();
 
-  /** A pod names this node, as given. */
+  /** Adds a pod that names this node, as given. */
   void seen(TaskInfo task, long version) {
     put(new Stray(task.nodeName(), new LedgerEntry.PodSeen(task, version)));
   }
 
-  /** A pod of this node is gone, which who asks has to hear. */
+  /** Records that a pod of this node is gone, which readers have to learn. */
   void gone(String node, String uid, long version) {
     var stray = new Stray(node, new LedgerEntry.PodGone(uid, version));
     put(stray);
@@ -45,7 +45,7 @@ final class StrayPods {
     uidsOfNode.computeIfAbsent(stray.node, node -> new TreeSet<>()).add(stray.pod.uid());
   }
 
-  /** Lets go of a pod, if it is one of them. */
+  /** Removes a pod, if it is one of them. */
   void forget(String uid) {
     Stray stray = byUid.remove(uid);
     if (stray != null) {
@@ -56,12 +56,12 @@ final class StrayPods {
     }
   }
 
-  /** Lets go of pods that are gone, of which everything up to this version is known. */
+  /** Removes deleted pods of which everything up to this version is known. */
   void forgetGone(long known) {
     List.copyOf(gone.headMap(known, true).values()).forEach(stray -> forget(stray.pod.uid()));
   }
 
-  /** Hands over the pods of a node that is there now. */
+  /** Returns and removes the pods of a node that now exists. */
   List<LedgerEntry.OfPod> handOver(String node) {
     List<LedgerEntry.OfPod> pods =
         uidsOfNode.getOrDefault(node, new TreeSet<>()).stream()
@@ -71,7 +71,7 @@ final class StrayPods {
     return pods;
   }
 
-  /** The changes after a version, by node and, within a node, by uid. */
+  /** Returns the changes after a version, by node and, within a node, by uid. */
   Map<String, List<Change>> since(long version) {
     var changed = new TreeMap<String, TreeMap<String, Change>>();
     for (Stray stray : byVersion.tailMap(version, false).values()) {

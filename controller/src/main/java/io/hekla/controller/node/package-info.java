@@ -1,7 +1,7 @@
 /**
- * The nodes with their pods, for whoever holds sessions: a ledger per node, and the directory that
- * says which ledger hears of what and which ones changed. Pure; node actors are shells around it,
- * and virtual time asks it on the spot.
+ * The nodes with their pods, for holders of sessions: a ledger per node, and the directory that
+ * decides which ledger receives an event and which ones changed. Pure; node actors are shells
+ * around it, and virtual time calls it directly.
  */
 @NullMarked
 package io.hekla.controller.node;

@@ -10,19 +10,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * PodGroups that the scheduler has let into their queue and that the API still shows as pending:
- * their Jobs make pods without waiting for that status, which can then be written together with
+ * PodGroups that the scheduler has admitted to their queue and that the API still shows as pending:
+ * their Jobs create pods without waiting for that status, which can then be written together with
  * what follows.
  */
 public final class AssumedAdmissions {
   private final Map<ObjectKey, String> uids = new HashMap<>();
 
-  /** The scheduler has let these in; uids by key. */
+  /** Adds PodGroups that the scheduler has admitted; uids by key. */
   void add(Map<ObjectKey, String> admitted) {
     uids.putAll(admitted);
   }
 
-  /** Forgets a PodGroup that the API shows as let in, or that is gone. */
+  /** Removes a PodGroup that the API shows as admitted, or that is gone. */
   void take(Delta delta) {
     if (delta.kind().equals(Kind.POD_GROUP) && !delta.isUnreadable()) {
       delta.before().filter(group -> delta.after().isEmpty()).ifPresent(this::forget);
@@ -42,7 +42,7 @@ public final class AssumedAdmissions {
     return PodGroupPhase.read(phase == null ? "" : phase) == PodGroupPhase.PENDING;
   }
 
-  /** Whether this very PodGroup was let in. */
+  /** Returns whether this very PodGroup was admitted. */
   boolean include(PodGroup group) {
     return group.getMetadata().getUid().equals(uids.get(Delta.keyOf(group)));
   }

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Entities whose reconciliation nobody waits for: so few at once that those whose objects change
+ * Entities whose reconciliation is not urgent: so few at once that entities whose objects change
  * need not wait for the thousands before them. A takeover or a resync would otherwise have every
  * entity of the cluster read its journal first.
  */
 final class Backlog {
-  /** Half of what is recovered at once (akka.persistence.max-concurrent-recoveries). */
+  /**
+   * Number of entities at once: half of what is recovered at once
+   * (akka.persistence.max-concurrent-recoveries).
+   */
   static final int AT_ONCE = 100;
 
   private final PendingAcks acks;
@@ -29,7 +32,7 @@ final class Backlog {
     waiting.add(entity);
   }
 
-  /** Takes out one that reconciles anyway. */
+  /** Removes an entity that reconciles anyway. */
   void remove(Entity entity) {
     waiting.remove(entity);
   }
@@ -38,12 +41,12 @@ final class Backlog {
     return waiting.isEmpty();
   }
 
-  /** Whether some have their turn now. */
+  /** Returns whether some have their turn now. */
   boolean isDue() {
     return !waiting.isEmpty() && room() > 0;
   }
 
-  /** Those whose turn it is now, in the order in which they came. */
+  /** Returns the entities whose turn it is now, in the order in which they came. */
   List<Entity> next() {
     if (waiting.isEmpty()) {
       return List.of();
@@ -59,7 +62,7 @@ final class Backlog {
     return AT_ONCE - underWay.size();
   }
 
-  /** Lets one go that was waited for long enough, so that it holds up no others. */
+  /** Stops waiting for an overdue entity, so that it holds up no others. */
   void letGo(Entity overdue) {
     underWay.remove(overdue);
   }

@@ -12,7 +12,7 @@ import io.hekla.model.machine.Kept;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Observes CronJobs: the Jobs that they made, and those whose names are in their way. */
+/** Observer of CronJobs: the Jobs that they made, and those whose names are in their way. */
 public final class CronJobObserver extends Observer {
   private final Index<Maker, Job> jobs;
 

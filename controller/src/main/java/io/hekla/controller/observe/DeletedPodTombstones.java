@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /**
  * Tombstones: pods deleted by someone other than their Job, kept until the Job has acknowledged
- * them. Without them the next observation would show an index without a pod, of which nobody could
- * tell if its work is done, or if there ever was one.
+ * them. Without them the next observation would show an index without a pod, of which the Job could
+ * not know whether its work is done, or whether it ever had one.
  */
 public final class DeletedPodTombstones {
   private final Map<ObjectKey, Map<ObjectKey, Departure>> byJob = new HashMap<>();
@@ -25,11 +25,11 @@ public final class DeletedPodTombstones {
    * One pod.
    *
    * @param jobUid of the Job that controlled it
-   * @param told whether a look that is under way tells of it
+   * @param told whether an observation under way shows it
    */
   private record Departure(String jobUid, JobSight.Pod pod, boolean told) {}
 
-  /** Takes in a difference: a pod that went, one that takes the place of another, a Job's end. */
+  /** Takes in a difference: a pod that went, a pod that replaces another, a Job's end. */
   void take(Delta delta) {
     ObjectKey key = Delta.keyOf(delta.after().or(delta::before).orElseThrow());
     if (delta.isUnreadable()) {
@@ -65,7 +65,7 @@ public final class DeletedPodTombstones {
         });
   }
 
-  /** Those of the Job of this uid, by name. */
+  /** Returns the tombstones of the Job of this uid, by name. */
   List<JobSight.Pod> of(ObjectKey job, String uid) {
     return byJob.getOrDefault(job, Map.of()).values().stream()
         .filter(departure -> departure.jobUid().equals(uid))
@@ -73,7 +73,7 @@ public final class DeletedPodTombstones {
         .toList();
   }
 
-  /** A look went to this Job, with all that is known now. */
+  /** Records that an observation went to this Job, with all tombstones known now. */
   void told(ObjectKey job) {
     byJob.computeIfPresent(
         job,
@@ -83,7 +83,9 @@ public final class DeletedPodTombstones {
         });
   }
 
-  /** The Job has taken the last look that went to it. */
+  /**
+   * Removes the tombstones in the last observation that went to the Job, which has acknowledged it.
+   */
   void confirmed(ObjectKey job) {
     byJob.computeIfPresent(
         job,
@@ -93,7 +95,7 @@ public final class DeletedPodTombstones {
         });
   }
 
-  /** Jobs of which a tombstone is kept. */
+  /** Returns the number of Jobs with tombstones. */
   int size() {
     return byJob.size();
   }

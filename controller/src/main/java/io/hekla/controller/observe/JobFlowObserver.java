@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Observes JobFlows: the Jobs of their steps, these Jobs' pods, and the templates of the steps. */
+/**
+ * Observer of JobFlows: the Jobs of their steps, these Jobs' pods, and the templates of the steps.
+ */
 public final class JobFlowObserver extends Observer {
   private static final IndexKey<ObjectKey, JobFlow> OF_TEMPLATE =
       new IndexKey<>(Kind.JOB_FLOW, JobFlowObserver::templatesOf);

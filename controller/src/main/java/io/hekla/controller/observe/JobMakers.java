@@ -9,14 +9,14 @@ import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.function.Consumer;
 
-/** Jobs seen from the JobFlows, CronJobs and JobTemplates that they were made by or from. */
+/** Lookups of Jobs by the JobFlows, CronJobs and JobTemplates that they were made by or from. */
 final class JobMakers {
-  /** Jobs by their makers. */
+  /** Index of Jobs by their makers. */
   static final IndexKey<Maker, Job> JOBS = new IndexKey<>(Kind.JOB, Maker::of);
 
   private JobMakers() {}
 
-  /** Tells the makers of one kind that a change of a Job concerns. */
+  /** Passes on the makers of one kind that a change of a Job concerns. */
   static void of(Kind<?> kind, Delta delta, Consumer<ObjectKey> makers) {
     delta.both(
         job ->
@@ -26,8 +26,8 @@ final class JobMakers {
   }
 
   /**
-   * Tells the makers of one kind that give such names to their Jobs: their own, a dash, and more.
-   * They are looked up, since one tenant may have very many of them.
+   * Passes on the makers of one kind that give such names to their Jobs: their own, a dash, and
+   * more. They are looked up, since one tenant may have very many of them.
    */
   static void thatMightName(
       Kind<?> kind, ObjectKey job, ObjectCache cache, Consumer<ObjectKey> makers) {
@@ -38,7 +38,7 @@ final class JobMakers {
     }
   }
 
-  /** Whether a Job that cannot be read may be one that a maker would make again. */
+  /** Returns whether a Job that cannot be read may be one that a maker would create again. */
   static boolean hasUnreadableJob(ObjectCache cache, ObjectKey maker) {
     return cache.unreadable().containsFrom(Kind.JOB, maker.namespace(), maker.name() + "-");
   }

@@ -32,9 +32,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Observes Jobs: their pods, PodGroup, queue, claims and Commands. */
+/** Observer of Jobs: their pods, PodGroup, queue, claims and Commands. */
 public final class JobObserver extends Observer {
-  /** Pods by the Job that controls them. */
+  /** Index of pods by the Job that controls them. */
   static final IndexKey<ObjectKey, Pod> PODS =
       new IndexKey<>(Kind.POD, pod -> Owners.jobOf(pod).stream().toList());
 
@@ -55,11 +55,11 @@ public final class JobObserver extends Observer {
   private final AssumedAdmissions admissions;
   private final JobLimits limits;
 
-  /** Specs of Jobs that have not ended, as read; most looks at a Job are due to its pods. */
+  /** Specs of Jobs that have not ended, as read; most observations of a Job are due to its pods. */
   private final Map<ObjectKey, ReadSpec> specs = new HashMap<>();
 
   /**
-   * A spec as it was read.
+   * Spec as it was read.
    *
    * @param uid of the Job
    * @param version of the spec, as {@link #version}
@@ -69,7 +69,7 @@ public final class JobObserver extends Observer {
       return uid.equals(job.getMetadata().getUid()) && Objects.equals(version, version(job));
     }
 
-    /** The generation; where the API server counts none, the spec as the cache has it. */
+    /** Returns the generation; where the API server counts none, the spec as the cache has it. */
     static @Nullable Object version(Job job) {
       Long generation = job.getMetadata().getGeneration();
       return generation == null ? job.getSpec() : generation;
@@ -180,13 +180,13 @@ public final class JobObserver extends Observer {
             .isPresent();
   }
 
-  /** Jobs that have ended: what is still to be done for them is known from the journal. */
+  /** Returns whether the Job has ended: its remaining work is known from the journal. */
   @Override
   public boolean isAtRest(ObjectKey key) {
     return cache().get(Kind.JOB, key).filter(JobObserver::hasEnded).isPresent();
   }
 
-  /** Whether it is a Job of which the API shows that it has ended. */
+  /** Returns whether it is a Job of which the API shows that it has ended. */
   public static boolean hasEnded(HasMetadata object) {
     return object instanceof Job job
         && job.getStatus() != null

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cluster as an entity is shown it.
+ * Observed state of the cluster for an entity.
  *
  * @param commands for its machine, in order
- * @param object that it stands for; empty if it is not there
+ * @param object that it stands for; empty if it does not exist
  * @param number by which the entity acknowledges it
  */
 public record Observation(

@@ -7,7 +7,7 @@ import io.hekla.controller.cache.ObjectCache;
  * Parts of a {@link Reconciler} that its observers are built from.
  *
  * @param cache of all watched objects
- * @param commands of users, by the objects that they are for
+ * @param commands of users, by their target objects
  * @param tombstones of pods that Jobs have not acknowledged yet
  * @param admissions of PodGroups that the API does not show yet
  */

@@ -14,10 +14,10 @@ import java.util.Set;
  *
  * @param schedulerNames values of a pod's schedulerName that make it ours
  * @param nodes which nodes are the scheduler's
- * @param defaultQueue the queue of those that name none
- * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
+ * @param defaultQueue queue of objects that name none
+ * @param inheritOwnerAnnotations whether owners of pods pass annotations on to their PodGroup
  * @param queueCommands namespaces whose Commands for queues count
- * @param limits bounds of what Jobs may ask for
+ * @param limits bounds of the requests of Jobs
  * @param pausePerObject pause of an entity after a large observation, for each object in it
  * @param templatePause pause between writes of the statuses of JobTemplates
  */
@@ -30,14 +30,14 @@ public record ObserverSettings(
     JobLimits limits,
     Duration pausePerObject,
     Duration templatePause) {
-  /** A gang of ten thousand pods is shown no more than twice a second. */
+  /** Pause per object: a gang of ten thousand pods is observed no more than twice a second. */
   private static final Duration SPARING = Duration.ofNanos(50_000);
 
   public ObserverSettings {
     schedulerNames = Set.copyOf(schedulerNames);
   }
 
-  /** As by default, for pods of this scheduler's name. */
+  /** Returns the default settings, for pods of this scheduler's name. */
   public static ObserverSettings of(String schedulerName) {
     return new ObserverSettings(
         Set.of(schedulerName),
@@ -63,7 +63,7 @@ public record ObserverSettings(
         hekla.getDuration("entity.status-quiet"));
   }
 
-  /** The same for a process in which observations take no time. */
+  /** Returns the same settings for a process in which observations take no time. */
   public ObserverSettings withoutPauses() {
     return new ObserverSettings(
         schedulerNames,

@@ -8,13 +8,13 @@ import java.util.Objects;
 final class Orders {
   private Orders() {}
 
-  /** Whether a Command is for this object, and not for a former one of its name. */
+  /** Returns whether a Command is for this object, and not for a former one of its name. */
   static boolean isFor(HasMetadata object, Command command) {
     String uid = targetUid(command);
     return uid.isEmpty() || uid.equals(object.getMetadata().getUid());
   }
 
-  /** Uid of the object that is meant; empty if whatever object has the name is meant. */
+  /** Returns the uid of the object that is meant; empty if any object of the name is meant. */
   static String targetUid(Command command) {
     return Objects.requireNonNullElse(command.target.getUid(), "");
   }

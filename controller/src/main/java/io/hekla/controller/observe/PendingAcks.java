@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Observations that their entities have not acknowledged yet. Sharding delivers a message at most
- * once: one to an entity that moves, or that was on a member which is gone, may be lost silently.
+ * once: one to an entity that moves, or that was on a lost member, may be lost silently.
  */
 final class PendingAcks {
   private Map<Long, Entity> recent = new LinkedHashMap<>();
@@ -16,7 +16,7 @@ final class PendingAcks {
   private final Map<Entity, Long> newest = new HashMap<>();
   private long lastNumber;
 
-  /** Number of an observation that is being sent; it takes the place of a former one. */
+  /** Returns the number of an observation that is being sent; it replaces a former one. */
   long sent(Entity entity) {
     long number = ++lastNumber;
     Long former = newest.put(entity, number);
@@ -28,7 +28,9 @@ final class PendingAcks {
     return number;
   }
 
-  /** The entity that acknowledges by this number, if that was the last that was sent to it. */
+  /**
+   * Returns the entity that acknowledges by this number, if that was the last that was sent to it.
+   */
   Optional<Entity> acknowledge(long number) {
     Entity entity = recent.remove(number);
     if (entity == null) {
@@ -40,12 +42,15 @@ final class PendingAcks {
     return Optional.ofNullable(entity);
   }
 
-  /** Whether an entity has an observation to acknowledge. */
+  /** Returns whether an entity has an observation to acknowledge. */
   boolean isPending(Entity entity) {
     return newest.containsKey(entity);
   }
 
-  /** Entities that had one to acknowledge at the last call already, in the order of sending. */
+  /**
+   * Returns the entities that had one to acknowledge at the last call already, in the order of
+   * sending.
+   */
   List<Entity> overdue() {
     List<Entity> overdue = List.copyOf(old.values());
     overdue.forEach(newest::remove);
@@ -54,7 +59,7 @@ final class PendingAcks {
     return overdue;
   }
 
-  /** Expects nothing any more of what was sent until now. */
+  /** Forgets all observations sent until now. */
   void clear() {
     recent.clear();
     old.clear();

@@ -25,9 +25,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Observes PodGroups: their pods, and the sets that make ordinary pods. */
+/** Observer of PodGroups: their pods, and the sets that create ordinary pods. */
 public final class PodGroupObserver extends Observer {
-  /** Kinds whose objects make ordinary pods and say something of their PodGroup. */
+  /** Kinds whose objects create ordinary pods and determine their PodGroup in part. */
   private static final List<Kind<?>> SETS = List.of(Kind.REPLICA_SET, Kind.STATEFUL_SET);
 
   private final PodGroupOfPod groupOfPod;
@@ -42,7 +42,7 @@ public final class PodGroupObserver extends Observer {
   }
 
   /**
-   * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
+   * @param inheritOwnerAnnotations whether owners of pods pass annotations on to their PodGroup
    */
   PodGroupObserver(ObjectCache cache, PodGroupOfPod groupOfPod, boolean inheritOwnerAnnotations) {
     super(Kind.POD_GROUP, cache);
@@ -62,7 +62,7 @@ public final class PodGroupObserver extends Observer {
     }
   }
 
-  /** The PodGroup of a set's pods; most of those who make pods make none of ours. */
+  /** Returns the PodGroup of a set's pods; most sets create none of our pods. */
   private Optional<ObjectKey> groupOf(HasMetadata set) {
     var group =
         new ObjectKey(
@@ -97,7 +97,7 @@ public final class PodGroupObserver extends Observer {
         .filter(object -> object.getMetadata().getUid().equals(owner.getUid()));
   }
 
-  /** PodGroups that are not there although ordinary pods may need them, sorted. */
+  /** Returns the PodGroups that do not exist although ordinary pods may need them, sorted. */
   public Set<ObjectKey> missing() {
     var missing = new TreeSet<ObjectKey>();
     for (ObjectKey group : pods.keys()) {
@@ -108,7 +108,7 @@ public final class PodGroupObserver extends Observer {
     return missing;
   }
 
-  /** Ordinary pods may be about to get their PodGroup. */
+  /** Returns whether ordinary pods may be about to get their PodGroup. */
   @Override
   public boolean isExpected(ObjectKey key) {
     return OrdinaryPods.isGroupName(key.name()) && pods.count(key) > 0;
@@ -121,7 +121,7 @@ public final class PodGroupObserver extends Observer {
     return all;
   }
 
-  /** PodGroups of Jobs that have ended. */
+  /** Returns whether the PodGroup belongs to a Job that has ended. */
   @Override
   public boolean isAtRest(ObjectKey key) {
     return cache()

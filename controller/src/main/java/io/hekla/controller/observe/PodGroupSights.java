@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Objects;
 
-/** Reads what the API shows of a PodGroup and its pods. */
+/** Reader of a PodGroup and its pods as the API shows them. */
 final class PodGroupSights {
   private PodGroupSights() {}
 

@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sums of what queues' pods hold, as commands for the queues whose status shows another. */
+/**
+ * Sums of the resources that queues' pods hold, as commands for the queues whose status shows
+ * another.
+ */
 final class QueueAccounts {
   private QueueAccounts() {}
 

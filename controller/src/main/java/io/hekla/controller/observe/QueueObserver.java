@@ -23,11 +23,11 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Observes Queues: parent, the number of PodGroups that ask for them, and Commands. */
+/** Observer of Queues: parent, the number of PodGroups that ask for them, and Commands. */
 public final class QueueObserver extends Observer {
   private static final Logger log = LoggerFactory.getLogger(QueueObserver.class);
 
-  /** Namespaces whose refused Commands are logged; a log is no place for more. */
+  /** Most namespaces whose refused Commands are logged; a log is no place for more. */
   private static final int MOST_LOGGED = 1_000;
 
   private static final IndexKey<String, PodGroup> GROUPS =
@@ -47,7 +47,7 @@ public final class QueueObserver extends Observer {
     this.commands = context.commands();
   }
 
-  /** The queue that a PodGroup asks for. */
+  /** Returns the queue that a PodGroup asks for. */
   static String queueOf(PodGroup group) {
     return QueueNames.orDefault(group.getSpec() == null ? null : group.getSpec().queue);
   }
@@ -66,7 +66,10 @@ public final class QueueObserver extends Observer {
     }
   }
 
-  /** Queues see the number of their PodGroups only, which a change of one seldom changes. */
+  /**
+   * Passes on the queues of a changed PodGroup. They observe the number of their PodGroups only,
+   * which a change of one seldom changes.
+   */
   private static void movedGroup(Delta delta, Consumer<ObjectKey> entities) {
     Optional<String> before = delta.before().map(group -> queueOf((PodGroup) group));
     Optional<String> after = delta.after().map(group -> queueOf((PodGroup) group));
@@ -76,7 +79,9 @@ public final class QueueObserver extends Observer {
     }
   }
 
-  /** A queue that an object names; no entity is started for what no queue can be called. */
+  /**
+   * Passes on a queue that an object names; no entity is started for a name that no queue can have.
+   */
   private static void named(String queue, Consumer<ObjectKey> entities) {
     if (ObjectNames.isName(queue)) {
       entities.accept(new ObjectKey("", queue));

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the API shows of a Queue and the one above it. */
+/** Reader of a Queue and its parent as the API shows them. */
 public final class QueueSights {
 
   private QueueSights() {}
@@ -49,12 +49,12 @@ public final class QueueSights {
         .orElse(QueueSight.ParentState.MISSING);
   }
 
-  /** Name of the queue above; empty if the spec does not say. */
+  /** Returns the name of the parent queue; empty if the spec does not specify one. */
   static String parentOf(Queue queue) {
     return queue.getSpec() == null ? "" : text(queue.getSpec().parent);
   }
 
-  /** What the status says that its pods hold. */
+  /** Returns the resources that its pods hold, as the status shows them. */
   public static Map<String, String> allocated(Queue queue) {
     var shown = new TreeMap<String, String>();
     if (queue.getStatus() != null && queue.getStatus().allocated != null) {

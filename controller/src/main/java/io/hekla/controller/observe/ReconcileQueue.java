@@ -14,16 +14,16 @@ import java.util.TreeSet;
 /**
  * Work queue of entities to reconcile, each once, kind by kind in the order of the observers. After
  * a large observation an entity has a pause that grows with it: a gang of ten thousand pods is not
- * shown whole at each pod's change. Times are those of a clock that never goes back.
+ * observed whole at each pod's change. Times are those of a clock that never goes back.
  */
 final class ReconcileQueue {
-  /** Objects of an observation after which there is no pause. */
+  /** Most objects of an observation without a pause after it. */
   private static final int SMALL = 400;
 
   /**
-   * An entity whose turn it is.
+   * Entity whose turn it is.
    *
-   * @param isAtRest whether nothing that it sees is known to have changed
+   * @param isAtRest whether no observed object is known to have changed
    */
   record Turn(Entity entity, boolean isAtRest) {}
 
@@ -50,12 +50,12 @@ final class ReconcileQueue {
     keys.add(key);
   }
 
-  /** Adds one that nobody waits for. */
+  /** Adds an entity whose reconciliation is not urgent. */
   void addAtRest(Entity entity) {
     backlog.add(entity);
   }
 
-  /** Time until an entity is due: zero if one is now, empty if none is in the queue. */
+  /** Returns the time until an entity is due: zero if one is now, empty if none is in the queue. */
   Optional<Duration> untilDue(Duration now) {
     if (backlog.isDue()) {
       return Optional.of(Duration.ZERO);
@@ -73,7 +73,7 @@ final class ReconcileQueue {
     return Optional.ofNullable(least).map(until -> until.minus(now));
   }
 
-  /** Takes out those that are due. */
+  /** Removes and returns the entities that are due. */
   List<Turn> take(Duration now) {
     if (!backlog.isEmpty()) {
       dirty.forEach((kind, keys) -> keys.forEach(key -> backlog.remove(new Entity(kind, key))));
@@ -91,7 +91,7 @@ final class ReconcileQueue {
     return due;
   }
 
-  /** Number of an observation of this many objects that is being sent. */
+  /** Returns the number of an observation of this many objects that is being sent. */
   long sent(Entity entity, int objects, Duration now) {
     if (objects > SMALL) {
       pausedUntil.put(entity, now.plus(pausePerObject.multipliedBy(objects)));
@@ -99,12 +99,14 @@ final class ReconcileQueue {
     return acks.sent(entity);
   }
 
-  /** The entity that acknowledges by this number, if that was the last that was sent to it. */
+  /**
+   * Returns the entity that acknowledges by this number, if that was the last that was sent to it.
+   */
   Optional<Entity> acknowledge(long number) {
     return acks.acknowledge(number);
   }
 
-  /** Adds those again that have not acknowledged for long; gives them. */
+  /** Adds entities again that have not acknowledged for long; returns them. */
   List<Entity> addOverdue() {
     List<Entity> overdue = acks.overdue();
     for (Entity one : overdue) {
@@ -114,7 +116,7 @@ final class ReconcileQueue {
     return overdue;
   }
 
-  /** Number of entities in the queue. */
+  /** Returns the number of entities in the queue. */
   int size() {
     return dirty.values().stream().mapToInt(TreeSet::size).sum();
   }

@@ -32,22 +32,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The observing half of the controllers: takes the events of the watches, keeps the cache, tells
- * the engine's feed what changed, and the entities that have to reconcile what they are shown. The
- * live system and virtual time run the same one. Only while it is active does it mark and remember
- * anything for entities: a standby is warm by its cache alone. A change at which one part throws is
- * reported by the name of its object, and harms neither other parts nor other objects.
+ * Observing half of the controllers: takes the events of the watches, maintains the cache, passes
+ * changes to the engine's feed, and returns observations for the entities that have to reconcile.
+ * The live system and virtual time run the same one. Only while it is active does it mark and
+ * remember anything for entities: a standby is warm by its cache alone. A change at which one part
+ * throws is reported by the name of its object, and harms neither other parts nor other objects.
  */
 public final class Reconciler {
   private static final Logger log = LoggerFactory.getLogger(Reconciler.class);
 
-  /** Calls of {@link #resync} in which every entity has its turn. */
+  /** Number of calls of {@link #resync} in which every entity has its turn. */
   public static final int RESYNC_STEPS = Resync.STEPS;
 
   private enum Phase {
-    /** Another member reconciles. */
+    /** Mode in which another member reconciles. */
     STANDBY,
-    /** Not everything is known: only entities whose objects went are marked. */
+    /** Mode before all kinds are listed: only entities whose objects went are marked. */
     LISTING,
     ACTIVE
   }
@@ -67,10 +67,10 @@ public final class Reconciler {
   private long resyncSteps;
 
   /**
-   * @param watched kinds that have to be listed before everything is known
-   * @param observers make the observers, in the order in which entities are shown what changed
+   * @param watched kinds that have to be listed before the cache is complete
+   * @param observers make the observers, in the order in which entities observe changes
    * @param nodeEvents takes the changes of nodes and of the pods on them
-   * @param instruct tells an entity a command beside its observations
+   * @param instruct sends an entity a command beside its observations
    */
   public Reconciler(
       ObserverSettings settings,
@@ -99,24 +99,26 @@ public final class Reconciler {
         new ReconcileQueue(List.copyOf(this.observers.keySet()), settings.pausePerObject());
   }
 
-  /** The cache; to be read only. */
+  /** Returns the cache; to be read only. */
   public ObjectCache cache() {
     return cache;
   }
 
-  /** Changes for the engine. */
+  /** Returns the changes for the engine. */
   public EngineFeed engine() {
     return engine;
   }
 
-  /** Has somebody take every difference of the cache, after everything of this one has. */
+  /**
+   * Adds a listener to every difference of the cache, called after all parts of this reconciler.
+   */
   public void listen(Consumer<Delta> listener) {
     listeners.add(listener);
   }
 
   /**
-   * Takes an event of a watch; whether the engine has to hear of it. Once every kind is listed, all
-   * entities reconcile, unless this is a standby.
+   * Takes an event of a watch; returns whether it concerns the engine. Once every kind is listed,
+   * all entities reconcile, unless this is a standby.
    */
   public boolean take(WatchEvent<?> event) {
     boolean wasComplete = cache.isComplete();
@@ -156,7 +158,7 @@ public final class Reconciler {
     }
   }
 
-  /** Of what is gone nothing is counted any more. */
+  /** Reports a fault; deleted objects are not counted. */
   private void report(Delta delta, RuntimeException fault) {
     HasMetadata object = delta.after().or(delta::before).orElseThrow();
     var bad = UnreadableObjects.describe(delta.kind(), object, fault);
@@ -182,8 +184,8 @@ public final class Reconciler {
   }
 
   /**
-   * The scheduler runs on this member from now on: nothing that was sent before counts. All
-   * entities reconcile, at once if every kind is listed.
+   * Activates the reconciler: the scheduler runs on this member from now on, and nothing that was
+   * sent before counts. All entities reconcile, at once if every kind is listed.
    */
   public void activate() {
     phase = Phase.LISTING;
@@ -193,7 +195,10 @@ public final class Reconciler {
     }
   }
 
-  /** The scheduler runs here no longer; marks and memories are another member's. */
+  /**
+   * Deactivates the reconciler: the scheduler runs on another member, which has marks and memories
+   * of its own.
+   */
   public void deactivate() {
     phase = Phase.STANDBY;
     forget();
@@ -208,7 +213,10 @@ public final class Reconciler {
     victims.clear();
   }
 
-  /** ResourceVersions went back: nothing is believed until every kind was listed anew. */
+  /**
+   * Starts over after a rollback of resourceVersions: nothing is trusted until every kind was
+   * listed anew.
+   */
   public void startOver() {
     cache.startOver();
     if (phase == Phase.ACTIVE) {
@@ -217,9 +225,9 @@ public final class Reconciler {
   }
 
   /**
-   * Everything is known: all entities reconcile once, and from now on whenever what they see
-   * changes. Those at rest do when there is time. A standby, or one that only observes the cluster,
-   * goes on marking nothing.
+   * Begins to reconcile, with every kind listed: all entities reconcile once, and from now on
+   * whenever their observed objects change. Those at rest do when there is time. A standby, or a
+   * reconciler that only observes the cluster, goes on marking nothing.
    */
   private void begin() {
     if (phase == Phase.STANDBY) {
@@ -236,7 +244,10 @@ public final class Reconciler {
     }
   }
 
-  /** An entity of an object that makes no sense is reported when it is observed. */
+  /**
+   * Returns whether the entity is at rest. One of an invalid object is reported when it is
+   * observed.
+   */
   private boolean isAtRest(Entity entity) {
     try {
       return Objects.requireNonNull(observers.get(entity.kind())).isAtRest(entity.key());
@@ -257,7 +268,7 @@ public final class Reconciler {
     return all;
   }
 
-  /** One of {@value #RESYNC_STEPS} equal steps of a resync. */
+  /** Does one of {@value #RESYNC_STEPS} equal steps of a resync. */
   public void resync() {
     if (phase == Phase.ACTIVE) {
       resync.step(this::everything).forEach(queue::addAtRest);
@@ -267,14 +278,17 @@ public final class Reconciler {
     }
   }
 
-  /** Has entities reconcile. */
+  /** Marks entities to reconcile. */
   public void mark(Kind<?> kind, Collection<ObjectKey> keys) {
     if (phase != Phase.STANDBY) {
       keys.forEach(key -> queue.add(kind, key));
     }
   }
 
-  /** Time until an observation or a write is due: zero if one is now, empty if none waits. */
+  /**
+   * Returns the time until an observation or a write is due: zero if one is now, empty if none
+   * waits.
+   */
   public Optional<Duration> untilDue(Duration now) {
     return Stream.of(queue.untilDue(now), templates.untilDue(now))
         .flatMap(Optional::stream)
@@ -282,8 +296,8 @@ public final class Reconciler {
   }
 
   /**
-   * Statuses that are due to be written and belong to no entity. Nobody waits for their outcome:
-   * what the watch does not show is written again.
+   * Returns the due writes of statuses that belong to no entity. Their outcome is not waited for: a
+   * status that the watch does not show is written again.
    *
    * @param now by a clock that never goes back
    */
@@ -292,7 +306,7 @@ public final class Reconciler {
   }
 
   /**
-   * Observations that are due, to be sent in this order.
+   * Returns the observations that are due, to be sent in this order.
    *
    * @param now by a clock that never goes back
    */
@@ -334,7 +348,7 @@ public final class Reconciler {
     }
   }
 
-  /** An entity has acknowledged the observation of this number. */
+  /** Records that an entity has acknowledged the observation of this number. */
   public void acknowledge(long number) {
     queue
         .acknowledge(number)
@@ -346,21 +360,21 @@ public final class Reconciler {
             });
   }
 
-  /** Has those reconcile again that have not acknowledged since the last call but one. */
+  /** Marks entities again that have not acknowledged since the last call but one. */
   public void repeatOverdue() {
     queue
         .addOverdue()
         .forEach(entity -> log.info("{} did not acknowledge its observation, resending", entity));
   }
 
-  /** A PodGroup waits for the end of these pods. */
+  /** Registers a PodGroup that waits for the end of these pods. */
   public void awaitVictims(ObjectKey podGroup, List<String> podUids) {
     victims.await(podGroup, podUids);
   }
 
   /**
-   * The scheduler has let PodGroups into their queues, and that is kept: their Jobs need not wait
-   * until the API shows it.
+   * Records that the scheduler has admitted PodGroups to their queues, and that this is persisted:
+   * their Jobs need not wait until the API shows it.
    *
    * @param podGroups uids by key
    */
@@ -374,12 +388,15 @@ public final class Reconciler {
     }
   }
 
-  /** Tells queues what their pods hold, where their status does not show it. */
+  /** Sends queues the sums of their pods' resources, where their status does not show them. */
   public void account(Map<String, ResourceVector> allocatedByQueue) {
     QueueAccounts.of(allocatedByQueue, cache).forEach(instruct);
   }
 
-  /** Those of these entities that have no object and get none; none while not all is known. */
+  /**
+   * Returns the entities among these that have no object and get none; none while the cache is
+   * incomplete.
+   */
   public List<Entity> absent(Collection<Entity> asked) {
     if (!cache.isComplete()) {
       return List.of();
@@ -394,7 +411,7 @@ public final class Reconciler {
         && !observer.isExpected(entity.key());
   }
 
-  /** Number of entities that wait to be shown something, and are remembered for it. */
+  /** Returns the number of entities that wait for an observation. */
   int marked() {
     return queue.size() + tombstones.size();
   }

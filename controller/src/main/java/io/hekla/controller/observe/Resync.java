@@ -10,18 +10,18 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * Resync: every entity reconciles once in an interval, as a net for whatever was missed, in equal
- * steps spread over it. An entity whose observation would be as the last one that it acknowledged
- * is left alone.
+ * Resync: every entity reconciles once in an interval, as a net for missed changes, in equal steps
+ * spread over it. An entity whose observation would be as the last one that it acknowledged is left
+ * alone.
  */
 final class Resync {
-  /** Steps of an interval. */
+  /** Number of steps of an interval. */
   static final int STEPS = 60;
 
   private final Queue<Entity> round = new ArrayDeque<>();
   private int perStep;
 
-  /** Hashes of what each entity acknowledged last. */
+  /** Hashes of the observation that each entity acknowledged last. */
   private final Map<Entity, Integer> acknowledged = new HashMap<>();
 
   /** Observations that were sent last and are not acknowledged. */
@@ -30,7 +30,7 @@ final class Resync {
   private record Sent(long number, int hash) {}
 
   /**
-   * Entities whose turn it is in this step.
+   * Returns the entities whose turn it is in this step.
    *
    * @param all of them, asked at the beginning of a round
    */
@@ -46,21 +46,21 @@ final class Resync {
     return due;
   }
 
-  /** Whether an entity has acknowledged an observation of the same hash. */
+  /** Returns whether an entity has acknowledged an observation of the same hash. */
   boolean knows(Entity entity, int hash) {
     return Integer.valueOf(hash).equals(acknowledged.get(entity));
   }
 
-  /** An observation was sent; what was acknowledged before says nothing any more. */
+  /** Records that an observation was sent; the one acknowledged before holds no longer. */
   void sent(Entity entity, long number, int hash) {
     acknowledged.remove(entity);
     sent.put(entity, new Sent(number, hash));
   }
 
   /**
-   * An observation was acknowledged.
+   * Records that an observation was acknowledged.
    *
-   * @param isThere whether the entity's object is; of others nothing is kept
+   * @param isThere whether the entity's object exists; no hash is kept of others
    */
   void acknowledged(Entity entity, long number, boolean isThere) {
     Sent last = sent.get(entity);

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The statuses of JobTemplates, each of which lists the Jobs that were made from the template. The
- * cache tells all of it, at any time; so nothing of it is kept, and no entity stands for a
- * JobTemplate. What a status lacks is written, and written again when the watch does not show it by
- * the next change or resync.
+ * Statuses of JobTemplates, each of which lists the Jobs that were made from the template. All of
+ * it follows from the cache, at any time; so nothing of it is persisted, and no entity stands for a
+ * JobTemplate. A status that differs is written, and written again when the watch does not show it
+ * by the next change or resync.
  */
 final class TemplateStatuses {
   private static final Logger log = LoggerFactory.getLogger(TemplateStatuses.class);
@@ -56,17 +56,17 @@ final class TemplateStatuses {
     }
   }
 
-  /** Has all of them compared with what there is. */
+  /** Marks all templates for a comparison with the cache. */
   void markAll() {
     marked.addAll(cache.keys(Kind.JOB_TEMPLATE));
   }
 
-  /** Nothing is to be written from here. */
+  /** Drops all marks: another member writes. */
   void clear() {
     marked.clear();
   }
 
-  /** Time until something may have to be written: zero if that is now, empty if there is none. */
+  /** Returns the time until a write may be due: zero if that is now, empty if there is none. */
   Optional<Duration> untilDue(Duration now) {
     if (marked.isEmpty()) {
       return Optional.empty();
@@ -75,7 +75,7 @@ final class TemplateStatuses {
     return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
   }
 
-  /** Statuses that have to be written now. */
+  /** Returns the statuses that have to be written now. */
   List<Verb> writes(Duration now) {
     if (untilDue(now).filter(Duration::isZero).isEmpty()) {
       return List.of();
@@ -89,7 +89,7 @@ final class TemplateStatuses {
             .flatMap(shown -> write(key, shown))
             .ifPresent(writes::add);
       } catch (RuntimeException e) {
-        // One that makes no sense harms itself alone.
+        // An invalid template harms itself alone.
         log.warn("the status of JobTemplate {} cannot be compared: {}", key, e.getMessage());
       }
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Tells PodGroups when the pods that had to make room for them are gone. */
+/** Notifier of PodGroups about the end of the pods that had to make room for them. */
 public final class VictimWatch {
   private final ObjectCache cache;
   private final BiConsumer<ObjectKey, PodGroupCommand> podGroups;
@@ -28,7 +28,10 @@ public final class VictimWatch {
     awaited.clear();
   }
 
-  /** A PodGroup waits for the end of these pods; of those that are gone it is told at once. */
+  /**
+   * Registers a PodGroup that waits for the end of these pods; it learns at once of those that are
+   * gone.
+   */
   void await(ObjectKey podGroup, List<String> podUids) {
     var gone = new ArrayList<String>();
     for (String uid : podUids) {

@@ -1,6 +1,7 @@
 /**
- * Observers: one per kind of entity. Each says which entities a change of the cache concerns, and
- * what an entity is shown of the cluster. Around them the work queue of entities to reconcile.
+ * Observers: one per kind of entity. Each determines which entities a change of the cache concerns,
+ * and an entity's observed state of the cluster. Around them the work queue of entities to
+ * reconcile.
  */
 @NullMarked
 package io.hekla.controller.observe;

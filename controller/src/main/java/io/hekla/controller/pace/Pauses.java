@@ -5,11 +5,11 @@ import java.util.random.RandomGenerator;
 
 /**
  * Pauses between tries: each is twice the one before, up to the longest, and a random part of up to
- * one half is taken off, so that those who lost the server together do not come back together.
+ * one half is taken off, so that clients that lost the server together do not come back together.
  */
 public record Pauses(Duration first, Duration longest) {
   /**
-   * The pause after so many tries in a row that came to nothing.
+   * Returns the pause after so many failed tries in a row.
    *
    * @param tries at least 1
    */

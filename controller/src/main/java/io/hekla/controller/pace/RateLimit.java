@@ -1,8 +1,8 @@
 package io.hekla.controller.pace;
 
 /**
- * Spreads requests so that no more than a number of them begin per second, beyond a burst. Each has
- * a place in time; who comes early is told how long to wait for it, or goes without.
+ * Rate limit that spreads requests so that no more than a number of them begin per second, beyond a
+ * burst. Each has a place in time; an early caller learns how long to wait for it, or goes without.
  */
 public final class RateLimit {
   private final long intervalNanos;
@@ -19,14 +19,14 @@ public final class RateLimit {
     this.nextPlace = nowNanos - burstNanos;
   }
 
-  /** Takes the next place; how long to wait for it, in nanoseconds. */
+  /** Takes the next place; returns the time to wait for it, in nanoseconds. */
   public synchronized long take(long nowNanos) {
     long place = nextPlace - nowNanos < -burstNanos ? nowNanos - burstNanos : nextPlace;
     nextPlace = place + intervalNanos;
     return Math.max(0, place - nowNanos);
   }
 
-  /** Takes a place if one is free now; whether there was one. */
+  /** Takes a place if one is free now; returns whether there was one. */
   public synchronized boolean takeIfFree(long nowNanos) {
     if (nextPlace > nowNanos) {
       return false;

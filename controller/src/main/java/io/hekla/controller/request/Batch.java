@@ -41,19 +41,19 @@ final class Batch<A> {
     return untilRefused;
   }
 
-  /** In the order of the verbs. */
+  /** Returns the calls, in the order of the verbs. */
   List<RequestQueue.Call<A>> calls() {
     return calls;
   }
 
-  /** Whether this was the last open one. */
+  /** Returns whether this was the last open one. */
   boolean settle(int index, Outcome outcome) {
     outcomes[index] = outcome;
     open--;
     return open == 0;
   }
 
-  /** Once the last one is settled, in the order of the verbs. */
+  /** Returns the outcomes once the last one is settled, in the order of the verbs. */
   List<Outcome> outcomes() {
     return Arrays.stream(outcomes).map(Objects::requireNonNull).toList();
   }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Requests that somebody makes for many namespaces, one batch of each at a time: where one gets no
+ * Requests of one writer for many namespaces, one batch of each at a time: where one gets no
  * answers, the others are not kept waiting, and it gets no more meanwhile.
  */
 public final class NamespaceRequests {
   private final Map<String, Long> underWay = new HashMap<>();
   private long lastNumber;
 
-  /** Whether nothing is under way for a namespace. */
+  /** Returns whether nothing is under way for a namespace. */
   public boolean isFree(String namespace) {
     return !underWay.containsKey(namespace);
   }
@@ -34,7 +34,7 @@ public final class NamespaceRequests {
     return batches;
   }
 
-  /** The batch of this number is settled. */
+  /** Records that the batch of this number is settled. */
   public void settled(long number) {
     underWay.values().remove(number);
   }

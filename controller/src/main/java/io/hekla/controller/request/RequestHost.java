@@ -7,17 +7,21 @@ import java.util.List;
 /**
  * Host of a {@link RequestQueue}, as the queue asks it.
  *
- * @param <A> whoever asks for requests
+ * @param <A> askers of requests
  */
 public interface RequestHost<A> {
   /**
-   * Makes a try; {@link RequestQueue#answered} is called with its outcome, within this or later.
+   * Makes a try; {@link RequestQueue#answered} is called with its outcome, within this call or
+   * later.
    */
   void attempt(RequestQueue.Call<A> call);
 
-  /** Has {@link RequestQueue#pauseOver} called after a time. */
+  /** Calls {@link RequestQueue#pauseOver} after a time. */
   void pause(RequestQueue.Call<A> call, Duration length);
 
-  /** All requests of one number are settled; the outcomes are in the order of the verbs. */
+  /**
+   * Reports that all requests of one number are settled; the outcomes are in the order of the
+   * verbs.
+   */
   void settled(A asker, long number, List<Outcome> outcomes);
 }

@@ -19,11 +19,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Requests of one class: a bounded number at once, namespaces in turn, those of one namespace in
- * the order in which they came. What gets no answer is tried again after a pause, without what is
- * known to be done of it; meanwhile others have the slot ({@link WindowShares}). A server that asks
- * to be left alone for a time is, and the pause comes on top.
+ * the order in which they came. A request without an answer is tried again after a pause, without
+ * the part known to be done; meanwhile others have the slot ({@link WindowShares}). A server's
+ * {@code Retry-After} is respected, and the pause comes on top.
  *
- * @param <A> whoever asks for requests
+ * @param <A> askers of requests
  */
 public final class RequestQueue<A> {
   private static final Logger log = LoggerFactory.getLogger(RequestQueue.class);
@@ -37,7 +37,7 @@ public final class RequestQueue<A> {
   private final WindowShares shares;
   private final Map<Asker<A>, Batch<A>> batches = new HashMap<>();
 
-  /** Batches that are not settled. */
+  /** Number of batches that are not settled. */
   private int open;
 
   private boolean isGoingOn;
@@ -67,15 +67,15 @@ public final class RequestQueue<A> {
       try {
         return verb.namespace();
       } catch (RuntimeException e) {
-        // Its attempt says what is wrong with it.
+        // Its attempt reports the fault.
         return "";
       }
     }
 
     /**
-     * Makes a try; the stage never fails. A verb that breaks its promise and throws does so before
-     * anything was sent, and would throw again: the request is refused, and the next one has its
-     * turn.
+     * Makes a try; the stage never fails. A verb that violates its contract and throws does so
+     * before anything was sent, and would throw again: the request is refused, and the next one has
+     * its turn.
      */
     public CompletionStage<Outcome> attempt(KubernetesApi api) {
       try {
@@ -98,22 +98,24 @@ public final class RequestQueue<A> {
       beganNanos = nowNanos;
     }
 
-    /** Whoever asked for it. */
+    /** Returns the asker of the request. */
     public A asker() {
       return batch.asker();
     }
 
-    /** The number of its batch and its place there, which tell it from others of its asker. */
+    /**
+     * Returns the number of its batch and its place there, which tell it from others of its asker.
+     */
     public String name() {
       return batch.number() + "/" + index;
     }
   }
 
   /**
-   * A queue without requests.
+   * Creates a queue without requests.
    *
    * @param ending shared by the queues of a process
-   * @param nanoTime tells how long answers take
+   * @param nanoTime measures the time of answers
    * @param seed of the random part of pauses
    */
   public RequestQueue(
@@ -130,7 +132,7 @@ public final class RequestQueue<A> {
     this.shares = new WindowShares(settings.inFlight(), settings.slowAnswer());
   }
 
-  /** Whether nothing is under way or waiting. */
+  /** Returns whether nothing is under way or waiting. */
   public boolean isEmpty() {
     return open == 0;
   }
@@ -140,7 +142,7 @@ public final class RequestQueue<A> {
    * try, those of its namespace that have not begun are settled without one.
    *
    * @param number comes back in the answer
-   * @param untilRefused whether the first creation that is refused gives back the rest untried
+   * @param untilRefused whether the first refused creation returns the rest untried
    */
   public void request(A asker, long number, List<Verb> verbs, boolean untilRefused) {
     if (verbs.isEmpty()) {
@@ -155,8 +157,8 @@ public final class RequestQueue<A> {
   }
 
   /**
-   * Objects that the requests of this number were to create are not wanted any more; creations that
-   * have not begun are settled without being sent.
+   * Cancels the creations of the requests of this number; those that have not begun are settled
+   * without being sent.
    */
   public void createNoMore(A asker, long number) {
     Batch<A> batch = batches.get(new Asker<>(asker, number));
@@ -170,14 +172,14 @@ public final class RequestQueue<A> {
     goOn();
   }
 
-  /** The pause before the next try of a call is over. */
+  /** Ends the pause before the next try of a call. */
   public void pauseOver(Call<A> call) {
     shares.due(call.namespace);
     waiting.addFirst(call.namespace, call);
     goOn();
   }
 
-  /** A try has an outcome. */
+  /** Takes the outcome of a try. */
   public void answered(Call<A> call, Outcome outcome) {
     var took = Duration.ofNanos(nanoTime.getAsLong() - call.beganNanos);
     if (!(outcome instanceof Outcome.Unknown unknown)) {
@@ -212,7 +214,10 @@ public final class RequestQueue<A> {
     }
   }
 
-  /** Whoever asked asks again for what is still wanted, and hears of it no later than need be. */
+  /**
+   * Settles the other requests untried: the asker asks again for those still wanted, and learns of
+   * it no later than need be.
+   */
   private void giveBackOthers(Call<A> failed, Outcome untried) {
     for (Call<A> call : failed.batch.calls()) {
       if (!call.begun
@@ -224,7 +229,8 @@ public final class RequestQueue<A> {
   }
 
   /**
-   * Begins what may; an answer that comes within {@link RequestHost#attempt} is taken here, too.
+   * Begins the requests that may begin; an answer that comes within {@link RequestHost#attempt} is
+   * taken here, too.
    */
   private void goOn() {
     if (isGoingOn) {

@@ -9,9 +9,9 @@ import java.time.Duration;
  * Limits and pauses of requests: the settings under {@code hekla.kubernetes}.
  *
  * @param inFlight requests under way at once, per class
- * @param unhurried those of a class that is seldom waited for. A server that answers at once takes
- *     hundreds of them per second; one that is at its limit serves what is under way in equal
- *     parts, and few leave it to pods and binds (docs/benchmarks.md)
+ * @param unhurried requests under way at once in a class that is seldom waited for. A server that
+ *     answers at once takes hundreds of them per second; one that is at its limit serves the
+ *     requests under way in equal parts, and few leave it to pods and binds (docs/benchmarks.md)
  * @param attempts how often a request without an answer is tried
  * @param pauses between the tries
  * @param slowAnswer namespaces whose answers take longer have half of the requests together
@@ -26,7 +26,7 @@ public record RequestSettings(
   }
 
   /**
-   * Those of a class of requests: of statuses and of what is said to people few are written at
+   * Returns the settings of a class of requests: few statuses, Events and verdicts are written at
    * once.
    */
   public RequestSettings of(RequestClass type) {
@@ -36,7 +36,7 @@ public record RequestSettings(
     };
   }
 
-  /** These for what is seldom waited for. */
+  /** Returns these settings for requests that are seldom waited for. */
   private RequestSettings fewAtOnce() {
     return new RequestSettings(
         Math.min(unhurried, inFlight), unhurried, attempts, pauses, slowAnswer);

@@ -5,17 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Decides which namespace may begin another request of a window: a number of slots, one per request
- * that is under way. One namespace's webhook that takes ten seconds, or fails, must not hold every
- * slot, and one namespace alone should have nearly all of them while the API server answers it at
- * once.
+ * Shares of the namespaces in a window, by which each may begin another request or not. A window is
+ * a number of slots, one per request that is under way. One namespace's webhook that takes ten
+ * seconds, or fails, must not hold every slot, and one namespace alone should have nearly all of
+ * them while the API server answers it at once.
  *
  * <ul>
  *   <li>A namespace begins with an eighth of the slots and gets one more with each answer, up to
- *       seven eighths: the last eighth is there for whoever comes next.
- *   <li>A try without an answer halves what the namespace may have, down to one request that
- *       probes. Requests that pause before their next try hold no slot, but count as the
- *       namespace's own, so that its other requests do not fail one after the other meanwhile.
+ *       seven eighths: the last eighth is reserved for the next namespace.
+ *   <li>A try without an answer halves the namespace's limit, down to one request that probes.
+ *       Requests that pause before their next try hold no slot, but count as the namespace's own,
+ *       so that its other requests do not fail one after the other meanwhile.
  *   <li>Namespaces whose last answer was slow have half of the slots together: the other half is
  *       for those that are answered quickly.
  * </ul>
@@ -23,7 +23,7 @@ import java.util.Map;
  * <p>A fraction of a slot counts as one. Not thread-safe.
  */
 final class WindowShares {
-  /** Namespaces without a request that are remembered. */
+  /** Most namespaces without a request that are remembered. */
   private static final int MOST_IDLE = 1_000;
 
   private final int window;
@@ -52,7 +52,7 @@ final class WindowShares {
 
   /**
    * @param window slots; at least 1
-   * @param slow an answer that takes longer is slow
+   * @param slow time above which an answer is slow
    */
   WindowShares(int window, Duration slow) {
     this.window = window;
@@ -66,7 +66,7 @@ final class WindowShares {
     return underWay >= window;
   }
 
-  /** Whether the next request of a namespace may begin; those that are due once more come first. */
+  /** Returns whether the next request of a namespace may begin; those that are due once more come first. */
   boolean mayBegin(String namespace) {
     Share share = shares.get(namespace);
     if (isFull()) {
@@ -86,7 +86,7 @@ final class WindowShares {
         .sum();
   }
 
-  /** A request takes a slot. */
+  /** Records that a request takes a slot. */
   void begin(String namespace) {
     Share share = of(namespace);
     if (share.due > 0) {
@@ -97,7 +97,7 @@ final class WindowShares {
   }
 
   /**
-   * A request got its answer and gives its slot back.
+   * Records that a request got its answer and gives its slot back.
    *
    * @param took since it began
    */
@@ -108,7 +108,7 @@ final class WindowShares {
   }
 
   /**
-   * A try came to nothing and gives its slot back.
+   * Records that a try failed and gives its slot back.
    *
    * @param again whether the request pauses, to be tried once more
    */
@@ -127,14 +127,14 @@ final class WindowShares {
     underWay--;
     boolean isSlow = took.compareTo(slow) > 0;
     if (share.slow && !isSlow) {
-      // What it had of the slow half is more than it may take of the other at once.
+      // Its share of the slow half is more than it may take of the other at once.
       share.limit = Math.min(share.limit, first);
     }
     share.slow = isSlow;
     return share;
   }
 
-  /** The pause of a request is over; it waits for a slot. */
+  /** Records that the pause of a request is over; it waits for a slot. */
   void due(String namespace) {
     Share share = of(namespace);
     share.pausing--;

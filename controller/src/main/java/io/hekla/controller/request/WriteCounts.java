@@ -1,9 +1,9 @@
 package io.hekla.controller.request;
 
-/** Counts writes by their results. */
+/** Counter of writes by their results. */
 @FunctionalInterface
 public interface WriteCounts {
-  /** Nobody counts. */
+  /** Counter that counts nothing. */
   WriteCounts NONE = (result, times) -> {};
 
   /**

@@ -5,21 +5,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Host of a writer of Events, or of why pods wait. */
+/** Host of a writer of Events, or of the reasons why pods wait. */
 public interface WriterHost {
-  /** Now by the wall clock. */
+  /** Returns the wall clock. */
   Instant now();
 
   /**
    * Makes requests.
    *
-   * @param number by which the writer hears of their outcomes
+   * @param number by which the writer receives their outcomes
    */
   void request(long number, List<Verb> verbs);
 
-  /** Has the writer look after a time whether anything is due. */
+  /** Calls the writer after a time to check whether anything is due. */
   void startBeat(Duration after);
 
-  /** Whether the writer will look anyway. */
+  /** Returns whether a call of the writer is due anyway. */
   boolean isBeatActive();
 }

@@ -1,5 +1,5 @@
 /**
- * Requests to the Kubernetes API: how many are under way at once, whose turn it is, and what is
+ * Requests to the Kubernetes API: how many are under way at once, whose turn it is, and which are
  * tried again. Without clocks and threads.
  */
 @NullMarked

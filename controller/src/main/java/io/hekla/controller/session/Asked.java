@@ -8,21 +8,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The questions of a session to the outside, with the answers, as far as its event has room: a
+ * Questions of a session to external systems, with the answers, as far as its event has room: a
  * session run again with the same input takes the answers from here ({@link
  * io.hekla.scheduler.outside.RecordedOutside}).
  *
  * @param exchanges the first ones, in the order asked
- * @param leftOut how many more there were; unless 0, the session cannot be run again from here
+ * @param leftOut number of further ones; unless 0, the session cannot be run again from here
  */
 @LogicalName("scheduler.asked")
 public record Asked(List<Exchange> exchanges, int leftOut) implements Kept {
-  /** Nobody was asked. */
+  /** Session without questions. */
   public static final Asked NOTHING = new Asked(List.of(), 0);
 
   /**
-   * Bytes that are kept of one session. Hundreds of events lie in the journal at a time and are
-   * read when another member takes over.
+   * Most bytes that are journaled of one session. Hundreds of events lie in the journal at a time
+   * and are read when another member takes over.
    */
   public static final int MOST = 256 << 10;
 
@@ -33,7 +33,7 @@ public record Asked(List<Exchange> exchanges, int leftOut) implements Kept {
     exchanges = List.copyOf(exchanges);
   }
 
-  /** As many of these as are kept. */
+  /** Returns as many of these exchanges as are journaled. */
   public static Asked of(List<Exchange> exchanges) {
     int left = MOST;
     for (int i = 0; i < exchanges.size(); i++) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The assumptions of a term at work: those of the scheduler's log without those that were seen done
+ * Assumptions of a term at work: those of the scheduler's log without those that were seen done
  * since. The latter leave the log with the next session that decides something. Begins with the
  * log's own, which it shares.
  */
@@ -24,18 +24,18 @@ final class AssumeCache {
   private Assumptions assumptions;
   private Set<SchedulerLog.Assumed> countedBefore = Set.of();
 
-  /** A cache in which everything that a log counts was counted for long. */
+  /** Creates a cache in which all decisions that a log counts were counted for long. */
   AssumeCache(Assumptions logged) {
     assumptions = logged;
     overdue();
   }
 
-  /** The assumptions as they are now. */
+  /** Returns the current assumptions. */
   Assumptions assumptions() {
     return assumptions;
   }
 
-  /** Adds an event that is kept; gives the changes that tell the engine of it. */
+  /** Adds a persisted event; returns the changes for the engine. */
   List<Change> fold(SchedulerEvent event) {
     var folded = AssumptionsFold.fold(assumptions, event);
     assumptions = folded.assumptions();
@@ -49,7 +49,7 @@ final class AssumeCache {
     return folded.changes();
   }
 
-  /** Everything that is over since the last session that decided something. */
+  /** Returns all decisions that ended since the last session that decided something. */
   SchedulerEvent.Over over() {
     return new SchedulerEvent.Over(
         List.copyOf(bindsOver),
@@ -83,8 +83,8 @@ final class AssumeCache {
   }
 
   /**
-   * Takes in everything that there is, at the beginning of a term: a PodGroup that is not among it
-   * went while no scheduler ran, and nobody will say so.
+   * Takes in the whole cluster, at the beginning of a term: a PodGroup that is not in it went while
+   * no scheduler ran, and no event will report it.
    */
   void seenAll(List<Change> everything) {
     var there = new HashSet<ObjectKey>();
@@ -105,7 +105,7 @@ final class AssumeCache {
     gone.forEach(this::admissionOver);
   }
 
-  /** A PodGroup has kept its part, or never will. */
+  /** Records that a PodGroup has persisted its part, or never will. */
   void partKept(String token) {
     if (assumptions.parts().contains(token)) {
       assumptions = assumptions.withoutPart(token);
@@ -135,8 +135,8 @@ final class AssumeCache {
   }
 
   /**
-   * Decisions that were counted at the last call already and whose parts have been kept since, as
-   * questions to the PodGroups.
+   * Returns decisions that were counted at the last call already and whose parts have been
+   * persisted since, as questions to the PodGroups.
    */
   Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
     var overdue = new Overdue(countedBefore, assumptions.parts());

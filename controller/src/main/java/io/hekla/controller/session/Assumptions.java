@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decisions of the scheduler that the API does not show yet, and that count all the same.
- * Immutable; {@link AssumptionsFold} adds the scheduler's events to them.
+ * Assumptions: decisions of the scheduler that the API does not show yet, and that count all the
+ * same. Immutable; {@link AssumptionsFold} adds the scheduler's events to them.
  *
  * @param binds by uid of the pod
  * @param evictions by uid of the pod
- * @param admissions uids of the PodGroups let into their queue, by key
- * @param parts those that their PodGroups may not have kept yet, by token
+ * @param admissions uids of the PodGroups admitted to their queue, by key
+ * @param parts those that their PodGroups may not have persisted yet, by token
  * @param policyRuns times at which the policies that act only every so often acted last, by name
  * @param open number of binds and evictions here of each PodGroup that has any
  */
@@ -32,7 +32,7 @@ public record Assumptions(
     PersistentMap<String, SchedulerEvent.HandedPart> parts,
     PersistentMap<String, Instant> policyRuns,
     PersistentMap<ObjectKey, Integer> open) {
-  /** Nothing was ever decided. */
+  /** Assumptions before any decision. */
   public static final Assumptions NONE =
       new Assumptions(
           PersistentMap.empty(),
@@ -122,37 +122,38 @@ public record Assumptions(
     return count == 0 ? open.without(podGroup) : open.with(podGroup, count);
   }
 
-  /** Binds and evictions of a PodGroup that were not seen done. */
+  /** Returns the number of binds and evictions of a PodGroup that were not seen done. */
   public int open(ObjectKey podGroup) {
     return open.get(podGroup).orElse(0);
   }
 
-  /** Binds that were not seen done. */
+  /** Returns the number of binds that were not seen done. */
   public int unconfirmedBinds() {
     return binds.size();
   }
 
-  /** The same by namespace. */
+  /** Returns the number of binds that were not seen done, by namespace. */
   Map<String, Integer> unconfirmedBindsByNamespace() {
     var all = new HashMap<String, Integer>();
     binds.forEach((uid, bind) -> all.merge(bind.origin().podGroup().namespace(), 1, Integer::sum));
     return all;
   }
 
-  /** PodGroups that have such binds. */
+  /** Returns the PodGroups that have such binds. */
   Set<ObjectKey> podGroupsWithBinds() {
     var keys = new HashSet<ObjectKey>();
     binds.forEach((uid, bind) -> keys.add(bind.origin().podGroup()));
     return keys;
   }
 
-  /** Parts that may not have been kept, in the order of their tokens. */
+  /** Returns the parts that may not have been persisted, in the order of their tokens. */
   public List<SchedulerEvent.HandedPart> unconfirmedParts() {
     return List.copyOf(parts.toMap().values());
   }
 
   /**
-   * The part of a decision that is still counted, as a question to its PodGroup; empty if none is.
+   * Returns the part of a decision that is still counted, as a question to its PodGroup; empty if
+   * none is.
    */
   Optional<PodGroupCommand.StillCounted> stillCountedOf(SchedulerEvent.HandedPart handed) {
     SchedulerEvent.Origin origin = handed.origin();
@@ -176,7 +177,7 @@ public record Assumptions(
     return counted.filter(one -> one.origin().equals(origin)).isPresent();
   }
 
-  /** The term of this number, as one that counts all of these. */
+  /** Returns the term of this number, as one that counts all of these. */
   public SchedulerTerm countedBy(long term) {
     var origins = new ArrayList<SchedulerEvent.Origin>();
     binds.forEach((uid, bind) -> origins.add(bind.origin()));
@@ -192,7 +193,7 @@ public record Assumptions(
   }
 
   /**
-   * Refusals of a PodGroup that concern decisions which are still counted.
+   * Returns the refusals of a PodGroup that concern decisions which are still counted.
    *
    * @param term of the last part that the PodGroup had recorded; later decisions are not meant
    */

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 /**
  * The fold of the scheduler's events into {@link Assumptions}: the only one, for recovery and for
- * the term at work. What an event changes and what the engine is told of it come of the same steps.
- * An event costs what there is in it.
+ * the term at work. The changes of an event and those reported to the engine come of the same
+ * steps. An event costs the number of its entries.
  */
 final class AssumptionsFold {
   private final List<Change> changes = new ArrayList<>();
@@ -22,7 +22,7 @@ final class AssumptionsFold {
     assumptions = before;
   }
 
-  /** Assumptions after an event, and the changes that tell the engine of it. */
+  /** Assumptions after an event, and the changes for the engine. */
   record Folded(Assumptions assumptions, List<Change> changes) {
     Folded {
       changes = List.copyOf(changes);
@@ -41,7 +41,7 @@ final class AssumptionsFold {
     return new Folded(fold.assumptions, fold.changes);
   }
 
-  /** All assumptions, as the engine of a new term has to be told. */
+  /** Returns all assumptions, as changes for the engine of a new term. */
   static List<Change> changes(Assumptions all) {
     var changes = new ArrayList<Change>();
     all.binds().forEach((uid, bind) -> changes.add(assumed(bind.bind())));
@@ -66,7 +66,7 @@ final class AssumptionsFold {
     }
   }
 
-  /** The engine has seen these itself. */
+  /** Removes decisions that have ended; the engine has seen these itself. */
   private void over(SchedulerEvent.Over over) {
     for (String uid : over.binds()) {
       assumptions = assumptions.withoutBind(uid);
@@ -120,8 +120,9 @@ final class AssumptionsFold {
   }
 
   /**
-   * A part that its PodGroup has not kept may be handed once more, by the next term at the latest.
-   * Its refused decisions must not happen then: their room may be another's.
+   * Removes refused decisions from a part. One that its PodGroup has not persisted may be handed
+   * once more, by the next term at the latest. Its refused decisions must not happen then: other
+   * pods may have taken their room.
    */
   private void takeOut(SchedulerEvent.HandedPart handed, Set<String> binds, Set<String> evictions) {
     Part rest = handed.part().without(binds, evictions);

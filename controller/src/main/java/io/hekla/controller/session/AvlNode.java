@@ -53,7 +53,7 @@ record AvlNode<K extends Comparable<K>, V>(
         : balanced(node.key(), node.value(), node.left(), remove(node.right(), key));
   }
 
-  /** Two trees as one, of which all keys of the first come before those of the second. */
+  /** Joins two trees, of which all keys of the first come before those of the second. */
   static <K extends Comparable<K>, V> @Nullable AvlNode<K, V> joined(
       @Nullable AvlNode<K, V> left, @Nullable AvlNode<K, V> right) {
     if (left == null || right == null) {
@@ -66,7 +66,7 @@ record AvlNode<K extends Comparable<K>, V>(
     return balanced(first.key(), first.value(), left, remove(right, first.key()));
   }
 
-  /** A node over two trees whose heights differ by two at most. */
+  /** Returns a node over two trees whose heights differ by two at most. */
   static <K extends Comparable<K>, V> AvlNode<K, V> balanced(
       K key, V value, @Nullable AvlNode<K, V> left, @Nullable AvlNode<K, V> right) {
     if (left != null && heightOf(left) > heightOf(right) + 1) {

@@ -5,25 +5,25 @@ import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * One pod, as Hekla would have had it and as somebody else did.
+ * Comparison of one pod: as Hekla would have bound it and as another scheduler did.
  *
- * @param node where Hekla would have bound it; empty if it would not have, or had not decided yet
- * @param foundOn where it was bound; empty if it was not
+ * @param node that Hekla would have bound it to; empty if it would not have, or had not decided yet
+ * @param foundOn node that it was bound to; empty if it was not
  */
 @LogicalName("scheduler.comparison")
 public record Comparison(ObjectKey pod, String podUid, Outcome outcome, String node, String foundOn)
     implements Kept {
-  /** The result of comparing. */
+  /** Result of a comparison. */
   public enum Outcome {
-    /** Bound as Hekla would have. */
+    /** Pod bound as Hekla would have. */
     SAME_NODE("same_node", "on the same node"),
-    /** Bound, and elsewhere. */
+    /** Pod bound to another node. */
     OTHER_NODE("other_node", "on another node"),
-    /** Bound though Hekla's last session had left it waiting. */
+    /** Pod bound though Hekla's last session had left it waiting. */
     ONLY_OTHER("only_other", "bound where Hekla would have waited"),
-    /** Bound before a session of Hekla had looked at it. */
+    /** Pod bound before a session of Hekla had seen it. */
     TOO_EARLY("too_early", "bound before Hekla had looked"),
-    /** Not bound for long though Hekla would have; may be bound, and compared, later. */
+    /** Pod not bound for long though Hekla would have; may be bound, and compared, later. */
     ONLY_HEKLA("only_hekla", "left waiting where Hekla would have bound");
 
     private final String word;
@@ -34,12 +34,12 @@ public record Comparison(ObjectKey pod, String podUid, Outcome outcome, String n
       this.text = text;
     }
 
-    /** For metrics. */
+    /** Returns the word for metrics. */
     public String word() {
       return word;
     }
 
-    /** For people, after a number of pods. */
+    /** Returns the text for people, after a number of pods. */
     public String text() {
       return text;
     }

@@ -45,7 +45,7 @@ public record CountedRefusals(SchedulerEvent.Refused event, List<FailedBind> fai
     return new CountedRefusals(new SchedulerEvent.Refused(binds, evictions), failures);
   }
 
-  /** True if no decision that is still counted was refused. */
+  /** Returns whether no decision that is still counted was refused. */
   public boolean isEmpty() {
     return event.binds().isEmpty() && event.evictions().isEmpty();
   }

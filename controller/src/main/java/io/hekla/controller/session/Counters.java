@@ -2,10 +2,10 @@ package io.hekla.controller.session;
 
 /** The PodGroups whose counters a session brings up to date when these alone have changed. */
 public enum Counters {
-  /** None. */
+  /** No PodGroup. */
   NONE,
-  /** Those whose verdict may say something else than that of the session before. */
+  /** PodGroups whose verdict may differ from that of the session before. */
   OF_NEWS,
-  /** All. */
+  /** All PodGroups. */
   ALL
 }

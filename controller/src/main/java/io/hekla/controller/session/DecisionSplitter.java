@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Splits the decisions of a session into one part per PodGroup, and leaves out what its PodGroup
- * was told before.
+ * Splitter of the decisions of a session into one part per PodGroup, which leaves out verdicts that
+ * its PodGroup received before.
  */
 public final class DecisionSplitter {
-  /** The last saying to a PodGroup, as far as its repetition would be no news. */
+  /** Last verdict sent to a PodGroup, as far as its repetition would be no news. */
   private record Told(
       String uid, PodGroupPhase phase, int running, int succeeded, int failed, Reason reason) {
     static Told of(Decisions.PodGroupVerdict verdict) {
@@ -32,12 +32,12 @@ public final class DecisionSplitter {
           verdict.reason());
     }
 
-    /** Whether a verdict says the same, be it with other counters. */
+    /** Returns whether a verdict is the same but for counters. */
     boolean saysTheSameAs(Decisions.PodGroupVerdict now) {
       return phase == now.phase() && uid.equals(now.uid()) && reason.isLike(now.reason());
     }
 
-    /** Whether it has the same counters. */
+    /** Returns whether a verdict has the same counters. */
     boolean hasCountersOf(Decisions.PodGroupVerdict now) {
       return running == now.running()
           && succeeded == now.succeeded()
@@ -49,28 +49,28 @@ public final class DecisionSplitter {
   private final Map<ObjectKey, Told> told = new HashMap<>();
 
   /**
-   * The parts of a session.
+   * Parts of a session.
    *
-   * @param news what has to be kept before it is handed out
-   * @param counters what only brings counters up to date
-   * @param policyRuns policies that acted, to be kept too
+   * @param news parts that have to be persisted before they are handed out
+   * @param counters parts that only bring counters up to date
+   * @param policyRuns policies that acted, to be persisted too
    */
   public record Parts(
       List<SchedulerEvent.HandedPart> news,
       List<SchedulerEvent.HandedPart> counters,
       List<Decisions.PolicyRun> policyRuns) {
-    /** True if nothing has to be kept. */
+    /** Returns whether nothing has to be persisted. */
     public boolean isEmpty() {
       return news.isEmpty() && policyRuns.isEmpty();
     }
   }
 
   /**
-   * The parts of a session.
+   * Returns the parts of a session.
    *
    * @param verdicts of the decisions, those that may be news
-   * @param withCounters whether counters that changed alone, or how many of a gang exist, are worth
-   *     a part now
+   * @param withCounters whether counters that changed alone, or the number of existing pods of a
+   *     gang, are worth a part now
    */
   Parts split(
       long term,
@@ -109,7 +109,9 @@ public final class DecisionSplitter {
     told.remove(podGroup);
   }
 
-  /** The status that a PodGroup shows counts as told, if nothing was told to it yet. */
+  /**
+   * Takes the status that a PodGroup shows for the last verdict sent to it, if none was sent yet.
+   */
   void shows(PodGroupInfo podGroup) {
     boolean waits =
         podGroup.conditions().stream()

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The queues that every cluster has; the scheduler makes them where they are missing. Source:
+ * Queues that every cluster has; the scheduler creates them where they are missing. Source:
  * reference api-and-controllers.md §5.2.
  */
 public final class DefaultQueues {
   private DefaultQueues() {}
 
   /**
-   * The requests that create them.
+   * Returns the requests that create them.
    *
-   * @param ofOthers the queue of those that name none
+   * @param ofOthers queue of objects that name none
    */
   public static List<Verb> creations(String ofOthers) {
     // CRDs fill in the queue default, so it is needed beside another one, too.

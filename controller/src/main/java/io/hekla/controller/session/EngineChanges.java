@@ -4,11 +4,11 @@ import io.hekla.model.cluster.Change;
 import java.util.List;
 
 /**
- * The changes of everything but nodes and their pods since a session, for the engine.
+ * Changes of everything but nodes and their pods since a session, for the engine.
  *
  * @param version the version that they lead to
- * @param podVersion resourceVersion up to which the watch of pods has told
- * @param bound those of our pods that were waiting, and were seen on a node since
+ * @param podVersion resourceVersion up to which the watch of pods has reported
+ * @param bound our pods that were waiting, and were seen on a node since
  */
 public record EngineChanges(
     List<Change> changes, long version, long podVersion, List<ObservedBind> bound) {

@@ -3,7 +3,7 @@ package io.hekla.controller.session;
 import io.hekla.model.cluster.ObjectKey;
 
 /**
- * A bind that a PodGroup could not have done.
+ * Bind that a PodGroup could not have done.
  *
  * @param uid of the pod
  * @param reason as the API, or the PodGroup, gave it

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  * The result of the last session of a term.
  *
  * @param number of the session within its term
- * @param at its clock
+ * @param at time of its clock
  * @param seed that broke its ties
  * @param configuration digest of the configuration that it ran by
  * @param decisions those that may begin
- * @param news verdicts that may say something else than those of the session before
- * @param asked its questions to the outside
+ * @param news verdicts that may differ from those of the session before
+ * @param asked its questions to external systems
  */
 public record LastSession(
     long term,
@@ -30,7 +30,7 @@ public record LastSession(
     Decisions decisions,
     List<Decisions.PodGroupVerdict> news,
     Asked asked) {
-  /** No session has ended so far. */
+  /** Result before the first session has ended. */
   static final LastSession NONE =
       new LastSession(
           0,
@@ -44,23 +44,23 @@ public record LastSession(
           List.of(),
           Asked.NOTHING);
 
-  /** The gates that it opens. */
+  /** Returns the gates that it opens. */
   public List<Decisions.GateOpening> gateOpenings() {
     return decisions.gateOpenings();
   }
 
-  /** The reasons why pods wait. */
+  /** Returns the reasons why pods wait. */
   public List<Decisions.TaskVerdict> waitingPods() {
     return decisions.tasks();
   }
 
-  /** The PodGroups that wait. */
+  /** Returns the PodGroups that wait. */
   public Stream<Decisions.PodGroupVerdict> waitingPodGroups() {
     return decisions.podGroups().stream()
         .filter(verdict -> !(verdict.reason() instanceof Reason.None));
   }
 
-  /** The resources that each queue holds, by name of the queue. */
+  /** Returns the resources that each queue holds, by name of the queue. */
   public Map<String, ResourceVector> allocated() {
     var allocated = new TreeMap<String, ResourceVector>();
     decisions.queues().forEach(queue -> allocated.put(queue.name(), queue.allocated()));
@@ -68,9 +68,9 @@ public record LastSession(
   }
 
   /**
-   * The event that keeps it; empty if nothing of it needs to be kept. A session that opens gates is
-   * kept even if nothing else of it needs to be: no request leaves before the journal has confirmed
-   * this term once more.
+   * Returns the event to be persisted; empty if the session has nothing to persist. A session that
+   * opens gates is persisted even if nothing else of it needs to be: no request leaves before the
+   * journal has confirmed this term once more.
    */
   Optional<SchedulerEvent.SessionDecided> decided(
       DecisionSplitter.Parts parts, SchedulerEvent.Over over, long podVersion) {
@@ -91,7 +91,9 @@ public record LastSession(
             asked));
   }
 
-  /** The event that keeps it where it only observed; empty if it brought no news. */
+  /**
+   * Returns the event to be persisted of a session that only observed; empty if it brought no news.
+   */
   Optional<SchedulerEvent.SessionObserved> observed(Observations.News news) {
     if (news.isNothing()) {
       return Optional.empty();

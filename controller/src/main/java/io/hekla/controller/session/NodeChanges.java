@@ -5,9 +5,9 @@ import io.hekla.scheduler.snapshot.NodeState;
 import java.util.List;
 
 /**
- * The changes of nodes and their pods since a session, for the engine.
+ * Changes of nodes and their pods since a session, for the engine.
  *
- * @param nodes the nodes that changed and are there, as they were seen after these changes
+ * @param nodes the nodes that changed and exist, as they were seen after these changes
  * @param version the version that they lead to
  */
 public record NodeChanges(List<Change> changes, List<NodeState> nodes, long version) {

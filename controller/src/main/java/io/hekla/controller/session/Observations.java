@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decisions of a scheduler that only observes, beside what somebody else did. None of them
- * comes true by it, so every session decides afresh about all that waits; only what differs from
- * the session before is news.
+ * Decisions of a scheduler that only observes, compared with those of another scheduler. None of
+ * them is carried out, so every session decides afresh about all that waits; only differences from
+ * the session before are news.
  */
 final class Observations {
   private final Duration patience;
@@ -27,11 +27,14 @@ final class Observations {
   private final Set<String> landed = new HashSet<>();
   private final List<Comparison> compared = new ArrayList<>();
 
-  /** A pod that Hekla would have bound, since when without a break, and if it was told of. */
+  /**
+   * Pod that Hekla would have bound, the time since when without a break, and whether it was
+   * reported.
+   */
   private record Wish(ObjectKey pod, String node, Instant since, boolean told) {}
 
   /**
-   * The part of a session that is worth keeping.
+   * Part of a session that is worth persisting.
    *
    * @param parts that are not as in the session before
    * @param compared since the session before
@@ -43,23 +46,23 @@ final class Observations {
   }
 
   /**
-   * @param patience after this time a pod that Hekla would have bound counts as left waiting
+   * @param patience time after which a pod that Hekla would have bound counts as left waiting
    */
   Observations(Duration patience) {
     this.patience = patience;
   }
 
   /**
-   * Takes in what the watch told before a session.
+   * Takes in the events of the watch before a session.
    *
-   * @param foreign pods that somebody else bound
+   * @param foreign pods that another scheduler bound
    */
   void take(List<Change> changes, List<ObservedBind> foreign) {
     for (Change change : changes) {
       switch (change) {
         case Change.TaskSeen seen when seen.task().nodeName().isEmpty() ->
             waiting.add(seen.task().uid());
-        // The nodes may be ahead of what tells who bound it.
+        // The nodes may be ahead of the feed, which reports the binder.
         case Change.TaskSeen seen when waiting.contains(seen.task().uid()) ->
             landed.add(seen.task().uid());
         case Change.TaskGone gone -> forget(gone.uid());
@@ -98,7 +101,7 @@ final class Observations {
     landed.remove(uid);
   }
 
-  /** Takes in what a session decided; gives what is new of it. */
+  /** Takes in the decisions of a session; returns the new ones. */
   News decided(List<SchedulerEvent.HandedPart> all, Instant now) {
     var fresh = new ArrayList<SchedulerEvent.HandedPart>();
     var wished = new HashSet<String>();
@@ -114,7 +117,7 @@ final class Observations {
         wish(bind, now);
       }
     }
-    // A PodGroup that is left out has nothing new to be told, and so nothing that would be done.
+    // A PodGroup that is left out has no news to receive, and so no decision to be carried out.
     parts.keySet().retainAll(decided);
     wishes.keySet().removeIf(uid -> !wished.contains(uid) && !landed.contains(uid));
     lookedAt.addAll(waiting);

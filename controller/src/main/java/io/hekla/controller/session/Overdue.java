@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Decisions that are counted for long although their PodGroups have kept them: by now the API
+ * Decisions that are counted for long although their PodGroups have persisted them: by now the API
  * should have shown them, or a refusal should have come. One may have been lost with a member, and
- * nobody but the scheduler would miss it, so it asks.
+ * only the scheduler would miss it, so it asks.
  */
 final class Overdue {
   private final Set<SchedulerLog.Assumed> countedBefore;
@@ -29,8 +29,8 @@ final class Overdue {
   }
 
   /**
-   * @param countedBefore what was counted a while ago
-   * @param onTheirWay the parts that are not known to be kept, by token
+   * @param countedBefore decisions that were counted a while ago
+   * @param onTheirWay the parts that are not known to be persisted, by token
    */
   Overdue(
       Set<SchedulerLog.Assumed> countedBefore,
@@ -60,12 +60,12 @@ final class Overdue {
     return asked.computeIfAbsent(origin.token(), token -> new Asked(origin));
   }
 
-  /** Everything that is counted now, for the next time. */
+  /** Returns all decisions that are counted now, for the next time. */
   Set<SchedulerLog.Assumed> counted() {
     return counted;
   }
 
-  /** The questions to the PodGroups, in the order of the parts' tokens. */
+  /** Returns the questions to the PodGroups, in the order of the parts' tokens. */
   Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> questions() {
     var questions = new LinkedHashMap<SchedulerEvent.Origin, PodGroupCommand.StillCounted>();
     for (Asked one : asked.values()) {

@@ -6,21 +6,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The nodes to which this scheduler had pods bound, until the watch shows them there: what else
- * becomes bound was bound by somebody else. A refused bind stays, because its answer may have been
- * lost.
+ * Nodes to which this scheduler had pods bound, until the watch shows them there: any other bind
+ * was made by another scheduler. A refused bind stays, because its answer may have been lost.
  */
 final class OwnBinds {
   private final Map<String, String> nodes = new HashMap<>();
 
-  /** Those that a former term decided and that are still counted. */
+  /** Returns the binds that a former term decided and that are still counted. */
   static OwnBinds of(Assumptions assumptions) {
     var binds = new OwnBinds();
     assumptions.binds().forEach((uid, assumed) -> binds.nodes.put(uid, assumed.bind().node()));
     return binds;
   }
 
-  /** These go out. */
+  /** Adds the binds of a session, which go out. */
   void decided(SchedulerEvent.SessionDecided decided) {
     decided
         .parts()
@@ -28,7 +27,7 @@ final class OwnBinds {
             handed -> handed.part().binds().forEach(bind -> nodes.put(bind.podUid(), bind.node())));
   }
 
-  /** Takes in what the watch told; gives the pods that somebody else bound. */
+  /** Takes in the events of the watch; returns the pods that another scheduler bound. */
   List<ObservedBind> foreign(EngineChanges changes) {
     for (Change change : changes.changes()) {
       if (change instanceof Change.TaskGone gone) {

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * Parts on their way to their PodGroups. Only so many are under way at once, that is handed and not
- * acknowledged; the journal takes no more at a time. Parts that act go before those that say why a
- * PodGroup waits. Each call gives the parts to hand now, in order.
+ * acknowledged; the journal takes no more at a time. Parts that act go before those that only state
+ * why a PodGroup waits. Each call returns the parts to hand now, in order.
  */
 public final class PartQueue {
   private final int most;
@@ -18,7 +18,7 @@ public final class PartQueue {
   private List<String> underWayBefore = List.of();
 
   /**
-   * An empty queue.
+   * Creates an empty queue.
    *
    * @param most parts under way at once, at least 1
    */
@@ -26,7 +26,7 @@ public final class PartQueue {
     this.most = most;
   }
 
-  /** A term begins: these parts of earlier ones are handed, and nothing else is under way. */
+  /** Begins a term: these parts of earlier ones are handed, and nothing else is under way. */
   public List<SchedulerEvent.HandedPart> begin(List<SchedulerEvent.HandedPart> unconfirmed) {
     acting.clear();
     saying.clear();
@@ -41,7 +41,7 @@ public final class PartQueue {
     return fill();
   }
 
-  /** A part is kept, or need not be any more. */
+  /** Removes a part that is persisted, or need not be any more. */
   public List<SchedulerEvent.HandedPart> settled(String token) {
     acting.remove(token);
     saying.remove(token);

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Changes that the engine has not seen, or may have to be told again; and up to what versions. */
+/** Changes that the engine has not seen, or may need again; and the versions that they reach. */
 final class PendingChanges {
   /**
-   * Changes that a session is told.
+   * Changes for a session.
    *
    * @param nodes the nodes that changed, as they were seen last
    */
@@ -31,9 +31,9 @@ final class PendingChanges {
   private long podVersion;
 
   /**
-   * No changes so far.
+   * Creates an empty set of changes.
    *
-   * @param podVersion that former terms were told
+   * @param podVersion that former terms had seen
    */
   PendingChanges(long podVersion) {
     this.podVersion = podVersion;
@@ -55,12 +55,12 @@ final class PendingChanges {
     pending.addAll(changes);
   }
 
-  /** Those that the next session is told. */
+  /** Returns the changes for the next session. */
   List<Change> pending() {
     return pending;
   }
 
-  /** A session begins; gives what it is told. */
+  /** Begins a session; returns its changes. */
   Told begin() {
     underWay = new Told(pending, List.copyOf(nodesAsSeen.values()));
     pending.clear();
@@ -68,12 +68,12 @@ final class PendingChanges {
     return underWay;
   }
 
-  /** The session has taken them in. */
+  /** Records that the session has taken them in. */
   void taken() {
     underWay = Told.NOTHING;
   }
 
-  /** The session came to nothing; the next one is told the same changes. */
+  /** Records that the session failed; the next one gets the same changes. */
   void failed() {
     pending.addAll(0, underWay.changes());
     underWay.nodes().forEach(node -> nodesAsSeen.putIfAbsent(node.info().name(), node));

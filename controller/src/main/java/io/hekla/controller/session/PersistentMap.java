@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map sorted by key. A map with one entry more or less shares all of the tree but the
+ * Immutable map sorted by key. A map with one entry more or less shares all of the tree but the
  * path to that entry, so that a change costs the logarithm of the size.
  */
 public final class PersistentMap<K extends Comparable<K>, V> {
@@ -19,12 +19,12 @@ public final class PersistentMap<K extends Comparable<K>, V> {
     this.root = root;
   }
 
-  /** A map without entries. */
+  /** Returns a map without entries. */
   public static <K extends Comparable<K>, V> PersistentMap<K, V> empty() {
     return new PersistentMap<>(null);
   }
 
-  /** A map of these entries. */
+  /** Returns a map of these entries. */
   public static <K extends Comparable<K>, V> PersistentMap<K, V> of(Map<K, V> entries) {
     PersistentMap<K, V> map = empty();
     for (Map.Entry<K, V> entry : entries.entrySet()) {
@@ -33,12 +33,12 @@ public final class PersistentMap<K extends Comparable<K>, V> {
     return map;
   }
 
-  /** Number of entries. */
+  /** Returns the number of entries. */
   public int size() {
     return AvlNode.sizeOf(root);
   }
 
-  /** The value of a key. */
+  /** Returns the value of a key. */
   public Optional<V> get(K key) {
     AvlNode<K, V> at = root;
     while (at != null) {
@@ -51,17 +51,17 @@ public final class PersistentMap<K extends Comparable<K>, V> {
     return Optional.empty();
   }
 
-  /** True if there is a value of this key. */
+  /** Returns whether there is a value of this key. */
   public boolean contains(K key) {
     return get(key).isPresent();
   }
 
-  /** This map with a value set. */
+  /** Returns this map with a value set. */
   public PersistentMap<K, V> with(K key, V value) {
     return new PersistentMap<>(AvlNode.put(root, key, value));
   }
 
-  /** This map without a key. */
+  /** Returns this map without a key. */
   public PersistentMap<K, V> without(K key) {
     return contains(key) ? new PersistentMap<>(AvlNode.remove(root, key)) : this;
   }
@@ -71,14 +71,14 @@ public final class PersistentMap<K extends Comparable<K>, V> {
     AvlNode.visit(root, visitor);
   }
 
-  /** The entries as a map of Java's, which costs a copy of them all. */
+  /** Returns the entries as a map of Java's, which costs a copy of them all. */
   public SortedMap<K, V> toMap() {
     var map = new TreeMap<K, V>();
     forEach(map::put);
     return Collections.unmodifiableSortedMap(map);
   }
 
-  /** The height of the tree, for tests of its balance. */
+  /** Returns the height of the tree, for tests of its balance. */
   int height() {
     return AvlNode.heightOf(root);
   }

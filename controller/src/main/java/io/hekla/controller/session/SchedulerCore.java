@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Holds sessions, one at a time with a pause between two, whatever hosts it: first it asks what
- * changed, then for the nodes, then the engine decides. What a session decided is one event, and
- * only once this is persisted are its parts handed to PodGroups, again and again until they have
- * kept them.
+ * Scheduler that holds sessions, one at a time with a pause between two, on any host: first it asks
+ * for changes, then for the nodes, then the engine decides. The decisions of a session are one
+ * event, and only once this is persisted are its parts handed to PodGroups, again and again until
+ * they have persisted them.
  *
- * <p>No session is held before a term has begun and a configuration is known. Knows nothing of who
- * may be the scheduler: its host begins and ends terms.
+ * <p>No session is held before a term has begun and a configuration is known. It does not decide
+ * which member schedules: its host begins and ends terms.
  */
 public final class SchedulerCore {
   private final SchedulerHost host;
@@ -38,49 +38,49 @@ public final class SchedulerCore {
    * @param seed breaks ties between equally good nodes
    * @param unconfirmedBinds binds that all namespaces share: above its share a namespace begins no
    *     new gang
-   * @param partsUnderWay parts handed at once at most that PodGroups have not yet kept
-   * @param patience time that the watch of pods may be behind what an earlier term was told
+   * @param partsUnderWay parts handed at once at most that PodGroups have not yet persisted
+   * @param patience time that the watch of pods may be behind what an earlier term had seen
    */
   public record Settings(long seed, int unconfirmedBinds, int partsUnderWay, Duration patience) {}
 
   /**
-   * A configuration that sessions run by.
+   * Configuration that sessions run by.
    *
    * @param digest tells its text from any other
    */
   public record Configured(SchedulerConfiguration configuration, String digest) {}
 
-  /** A scheduler that holds no session before {@link #begin}. */
+  /** Creates a scheduler that holds no session before {@link #begin}. */
   public SchedulerCore(SchedulerHost host, Settings settings) {
     this.host = host;
     this.settings = settings;
     this.queue = new PartQueue(settings.partsUnderWay());
   }
 
-  /** Whether sessions are held. */
+  /** Returns whether sessions are held. */
   public boolean hasBegun() {
     return begun;
   }
 
-  /** The term, between its sessions. */
+  /** Returns the term, between its sessions. */
   public TermState term() {
     return term;
   }
 
-  /** No session is held until the next term has begun; what one still decides is not taken. */
+  /** Stops sessions until the next term has begun; the result of one under way is dropped. */
   public void rest(SchedulerState state) {
     begun = false;
     term = TermState.before(state);
     host.stage(new SchedulerHost.Stage.Dropped());
   }
 
-  /** A term begins whose decisions are carried out. */
+  /** Begins a term whose decisions are carried out. */
   public void begin(SchedulerState state) {
     begin(TermState.before(state), false);
   }
 
   /**
-   * A term begins that only observes.
+   * Begins a term that only observes.
    *
    * @param patience see {@link TermState#observing}
    */
@@ -97,19 +97,22 @@ public final class SchedulerCore {
     behindSince = OptionalLong.empty();
   }
 
-  /** Hands the parts of earlier terms that are not known to be kept. */
+  /** Hands the parts of earlier terms that are not known to be persisted. */
   public void handUnconfirmed() {
     queue.begin(term.assumptions().unconfirmedParts()).forEach(host::hand);
   }
 
-  /** The next session, which is to come soon, runs by this; one under way goes on by its own. */
+  /**
+   * Takes the configuration of the next session, which is to come soon; one under way goes on by
+   * its own.
+   */
   public void configure(Configured taken) {
     configuration = Optional.of(taken);
     changed();
   }
 
   /**
-   * Holds a session if none is held, whatever changed.
+   * Holds a session if none is held, regardless of changes.
    *
    * @param which counters it brings up to date, unless more are wanted already
    */
@@ -126,7 +129,7 @@ public final class SchedulerCore {
     }
   }
 
-  /** The pause between two sessions is over. */
+  /** Ends the pause between two sessions. */
   public void pauseOver() {
     if (wanted) {
       collect();
@@ -134,7 +137,7 @@ public final class SchedulerCore {
   }
 
   private void collect() {
-    // What is collected before a term is kept would belong to a session that the term knows
+    // Changes collected before a term is persisted would belong to a session that the term knows
     // nothing of.
     if (begun && !atWork && configuration.isPresent()) {
       atWork = true;
@@ -145,7 +148,7 @@ public final class SchedulerCore {
   }
 
   /**
-   * What changed is known.
+   * Takes the changes of the feed.
    *
    * @param since the version that was asked for
    * @param isComplete whether the feed has listed everything
@@ -167,8 +170,8 @@ public final class SchedulerCore {
   }
 
   /**
-   * Whether the watch of pods has not told yet what an earlier term was told. If it does not for
-   * long, the feed finds out whether it ever will.
+   * Returns whether the watch of pods has not reported yet what an earlier term had seen. If it does not
+   * for long, the feed finds out whether it ever will.
    */
   private boolean isBehind(long podVersion) {
     if (podVersion >= term.podVersionNeeded()) {
@@ -185,7 +188,7 @@ public final class SchedulerCore {
   }
 
   /**
-   * What changed of nodes is known.
+   * Takes the changes of nodes.
    *
    * @param since the version that was asked for
    */
@@ -203,7 +206,7 @@ public final class SchedulerCore {
     host.decide(term.term(), term.number(), session);
   }
 
-  /** A session was decided. Of any but the last one of this term nothing is taken. */
+  /** Takes the result of a session. That of any but the last one of this term is dropped. */
   public Reaction<SchedulerEvent> decided(long ofTerm, long session, Engine.Step step) {
     if (isOutdated(ofTerm, session)) {
       return Reaction.none();
@@ -223,7 +226,7 @@ public final class SchedulerCore {
         .orElseGet(() -> persistNothing(() -> acted(parts, last, told)));
   }
 
-  /** A session failed. */
+  /** Handles the failure of a session. */
   public void failed(long ofTerm, long session, Throwable failure) {
     if (!isOutdated(ofTerm, session)) {
       host.stage(new SchedulerHost.Stage.Fails(session, failure));
@@ -263,13 +266,13 @@ public final class SchedulerCore {
     host.startPause();
   }
 
-  /** A PodGroup has kept its part. */
+  /** Records that a PodGroup has persisted its part. */
   public void partKept(String token) {
     term.partKept(token);
     queue.settled(token).forEach(host::hand);
   }
 
-  /** A PodGroup could not have some of its part of a session done. */
+  /** Handles decisions of a session that a PodGroup could not have done. */
   public Reaction<SchedulerEvent> refused(
       long ofTerm, long session, List<PodGroupEvent.Refusal> refusals) {
     CountedRefusals refused = term.assumptions().stillCounted(ofTerm, session, refusals);
@@ -286,8 +289,8 @@ public final class SchedulerCore {
   }
 
   /**
-   * The entity of a PodGroup is suspended and has not recorded a part; another copy of it may be on
-   * its way.
+   * Records that the entity of a PodGroup is suspended and has not recorded a part; another copy of
+   * it may be on its way.
    */
   public void declined(SchedulerEvent.Origin part, String reason) {
     var question = term.declined(part, reason, host.nanoTime());
@@ -295,23 +298,30 @@ public final class SchedulerCore {
     question.ifPresent(counted -> host.ask(part, counted));
   }
 
-  /** The entity of a PodGroup is suspended and was asked about a part after all its copies. */
+  /**
+   * Records that the entity of a PodGroup is suspended and was asked about a part after all its
+   * copies.
+   */
   public Reaction<SchedulerEvent> suspended(
       SchedulerEvent.Origin asked, String reason, List<PodGroupEvent.Refusal> refusals) {
     term.suspended(asked, reason, host.nanoTime());
-    // An entity that comes back would bind where the room is somebody else's by then.
+    // An entity that comes back would bind where other pods may have taken the room by then.
     queue.settled(asked.token()).forEach(host::hand);
     return refused(asked.term(), asked.session(), refusals);
   }
 
-  /** A part reached its PodGroup after one of a newer term: nothing of it will happen. */
+  /**
+   * Records that a part reached its PodGroup after one of a newer term: nothing of it will happen.
+   */
   public Reaction<SchedulerEvent> outdated(ObjectKey podGroup, long ofTerm, long session) {
     var lost = term.lost(podGroup, ofTerm, session);
     lost.ifPresent(part -> queue.settled(part.token()).forEach(host::hand));
     return refused(ofTerm, session, lost.map(part -> part.refusals("outdated")).orElse(List.of()));
   }
 
-  /** Hands again what was not kept for long, and asks about decisions that are overdue. */
+  /**
+   * Hands again parts that were not persisted for long, and asks about decisions that are overdue.
+   */
   public void remind() {
     queue.repeat().forEach(host::hand);
     term.overdue().forEach(host::ask);

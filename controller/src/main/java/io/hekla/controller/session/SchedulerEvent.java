@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The events that the scheduler keeps. */
+/** Events of the scheduler that are persisted. */
 public sealed interface SchedulerEvent extends Kept {
   /**
-   * A scheduler took over. Whoever holds a lower term may not write any more.
+   * Event of a takeover. A scheduler with a lower term may not write any more.
    *
-   * @param by the incarnation of the singleton that wrote this, different from all others: it knows
-   *     its own term again even if it was told that the write failed
-   * @param history how often resourceVersions went back before this term; older journals have 0
+   * @param by the incarnation of the singleton that wrote this, different from all others: it
+   *     recognizes its own term even if its write was reported as failed
+   * @param history number of rollbacks of resourceVersions before this term; older journals have 0
    */
   @LogicalName("scheduler.event.term-started")
   record TermStarted(long term, String by, Instant at, long history) implements SchedulerEvent {}
@@ -31,11 +31,11 @@ public sealed interface SchedulerEvent extends Kept {
    * @param at the session's own clock
    * @param seed that broke its ties
    * @param configuration digest of the configuration that it ran by
-   * @param parts what it decided about each PodGroup, in the order decided
-   * @param over what the watch has shown of earlier decisions by then
-   * @param podVersion up to which resourceVersion the watch of pods had told by then
+   * @param parts its decisions about each PodGroup, in the order decided
+   * @param over earlier decisions that the watch has shown as done by then
+   * @param podVersion resourceVersion up to which the watch of pods had reported by then
    * @param policyRuns which policies that act only every so often acted; older journals have none
-   * @param asked what it asked the outside; older journals have nothing
+   * @param asked its questions to external systems; older journals have nothing
    */
   @LogicalName("scheduler.event.session-decided")
   record SessionDecided(
@@ -52,12 +52,12 @@ public sealed interface SchedulerEvent extends Kept {
       implements SchedulerEvent {
     public SessionDecided {
       parts = List.copyOf(parts);
-      // Absent from what older versions kept.
+      // Absent from journals of older versions.
       policyRuns = policyRuns == null ? List.of() : List.copyOf(policyRuns);
       asked = asked == null ? Asked.NOTHING : asked;
     }
 
-    /** The PodGroups that it lets into their queues; uids by key. */
+    /** Returns the PodGroups that it admits to their queues; uids by key. */
     public Map<ObjectKey, String> admitted() {
       var admitted = new HashMap<ObjectKey, String>();
       for (HandedPart handed : parts) {
@@ -70,15 +70,15 @@ public sealed interface SchedulerEvent extends Kept {
   }
 
   /**
-   * The decisions of a session that only observed, as far as they differ from those of the session
-   * before; and what somebody else did meanwhile. Nothing of it counts.
+   * Decisions of a session that only observed, as far as they differ from those of the session
+   * before; and those of another scheduler meanwhile. None of them counts.
    *
    * @param at the session's own clock
    * @param seed that broke its ties
    * @param configuration digest of the configuration that it ran by
-   * @param parts nobody is handed these
-   * @param compared pods that came out since the last such event
-   * @param asked what it asked the outside
+   * @param parts that are handed to no PodGroup
+   * @param compared pods with a result since the last such event
+   * @param asked its questions to external systems
    */
   @LogicalName("scheduler.event.session-observed")
   record SessionObserved(
@@ -97,7 +97,7 @@ public sealed interface SchedulerEvent extends Kept {
     }
   }
 
-  /** These binds and evictions will not happen; their pods are free to be decided about again. */
+  /** Binds and evictions that will not happen; their pods are free to be decided about again. */
   @LogicalName("scheduler.event.refused")
   record Refused(List<String> binds, List<String> evictions) implements SchedulerEvent {
     public Refused {
@@ -106,20 +106,20 @@ public sealed interface SchedulerEvent extends Kept {
     }
   }
 
-  /** The decisions of a session about one PodGroup, and the reason why they are not more. */
+  /** Decisions of a session about one PodGroup, and the reason why they are not more. */
   @LogicalName("scheduler.event.handed-part")
   record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements Kept {
-    /** True if it has anything done, rather than only said. */
+    /** Returns whether it has decisions to carry out, rather than only a verdict. */
     public boolean acts() {
       return part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty();
     }
 
-    /** The name of this part among all others. */
+    /** Returns the name of this part among all others. */
     public String token() {
       return origin().token();
     }
 
-    /** All that it has done, as refused for a reason. */
+    /** Returns all its decisions, as refused for a reason. */
     public List<PodGroupEvent.Refusal> refusals(String reason) {
       return Stream.concat(
               part.binds().stream()
@@ -129,20 +129,20 @@ public sealed interface SchedulerEvent extends Kept {
           .toList();
     }
 
-    /** This part, as the origin of the decisions in it. */
+    /** Returns this part, as the origin of the decisions in it. */
     public Origin origin() {
       return new Origin(podGroup, part.uid(), part.term(), part.session());
     }
   }
 
   /**
-   * The part in which something was decided.
+   * Part in which something was decided.
    *
    * @param uid of the PodGroup
    */
   @LogicalName("scheduler.event.origin")
   record Origin(ObjectKey podGroup, String uid, long term, long session) implements Kept {
-    /** The name of this part among all others. */
+    /** Returns the name of this part among all others. */
     public String token() {
       return podGroup + "#" + term + "#" + session;
     }
@@ -158,7 +158,7 @@ public sealed interface SchedulerEvent extends Kept {
    * @param binds uids of pods that were seen on a node or are gone
    * @param evictions uids of pods that are gone
    * @param admissions PodGroups that were seen admitted or are gone
-   * @param parts tokens of the parts that their PodGroups have kept
+   * @param parts tokens of the parts that their PodGroups have persisted
    */
   @LogicalName("scheduler.event.over")
   record Over(

@@ -8,30 +8,30 @@ import java.util.function.Function;
 
 /**
  * Host of the scheduler, as the scheduler asks it: the singleton actor in the live system, a loop
- * in virtual time. Nothing that is asked for comes back within the call.
+ * in virtual time. No reply comes back within the call.
  */
 public interface SchedulerHost {
-  /** Wall clock, for what is written. */
+  /** Returns the wall clock, for what is written. */
   Instant now();
 
-  /** Nanoseconds since any origin; never goes back. */
+  /** Returns nanoseconds since any origin; never goes back. */
   long nanoTime();
 
-  /** Asks for what changed; comes back by {@link SchedulerCore#feedAnswered}. */
+  /** Asks for changes; the reply is {@link SchedulerCore#feedAnswered}. */
   void askFeed(long sinceVersion);
 
-  /** Asks for what changed of nodes; comes back by {@link SchedulerCore#nodesAnswered}. */
+  /** Asks for changes of nodes; the reply is {@link SchedulerCore#nodesAnswered}. */
   void askNodes(long sinceVersion);
 
-  /** Has a session decided, on any thread; comes back by {@link SchedulerCore#decided}. */
+  /** Runs a session, on any thread; the reply is {@link SchedulerCore#decided}. */
   void decide(long term, long session, Function<Outside, Engine.Step> work);
 
-  /** Has {@link SchedulerCore#pauseOver} called after the shortest pause between two sessions. */
+  /** Calls {@link SchedulerCore#pauseOver} after the shortest pause between two sessions. */
   void startPause();
 
   boolean isPauseActive();
 
-  /** Hands a part; {@link SchedulerCore#partKept} is called once the PodGroup has kept it. */
+  /** Hands a part; {@link SchedulerCore#partKept} is called once the PodGroup has persisted it. */
   void hand(SchedulerEvent.HandedPart part);
 
   /** Hands a part that only brings counters up to date: the next one repairs its loss. */
@@ -40,47 +40,49 @@ public interface SchedulerHost {
   /** Asks the PodGroup of a part about decisions of it. */
   void ask(SchedulerEvent.Origin part, PodGroupCommand.StillCounted question);
 
-  /** What a session decided is kept, and its parts are handed. */
+  /** Reports that the decisions of a session are persisted, and its parts are handed. */
   void decisionsKept(SchedulerEvent.SessionDecided decided);
 
   /**
-   * A session that acts has ended, whatever it came to.
+   * Reports the end of a session that acts, whatever its result.
    *
    * @param bindsUnderWay whether binds are not seen done yet
    * @param counters those that it brought up to date
    */
   void acted(LastSession session, boolean bindsUnderWay, Counters counters);
 
-  /** What a session only observed is kept. */
+  /** Reports that the observations of a session are persisted. */
   void observed(SchedulerEvent.SessionObserved observed);
 
-  /** Binds that failed count no longer. */
+  /** Reports failed binds, which count no longer. */
   void refused(CountedRefusals refused);
 
-  /** Pods of ours were bound by somebody else. */
+  /** Reports pods of ours that another scheduler bound. */
   void foreignBinds(int pods);
 
-  /** The watch of pods has been behind this version for long. */
+  /** Reports that the watch of pods has been behind this version for long. */
   void podsBehind(long podVersion);
 
-  /** How sessions fare, for who watches the scheduler. */
+  /** Reports the stage of a session, for observers of the scheduler. */
   void stage(Stage stage);
 
-  /** The stages of a session. */
+  /** Stages of a session. */
   sealed interface Stage {
-    /** What changed is asked for. */
+    /** Stage in which changes are requested. */
     record Collects() implements Stage {}
 
-    /** It is at work. */
+    /** Stage in which the session is at work. */
     record Begins(long session) implements Stage {}
 
-    /** It was decided. */
+    /** Stage in which the session was decided. */
     record Ends(long session, Engine.Step step) implements Stage {}
 
-    /** It failed, and is held again with the same changes. */
+    /** Stage in which the session failed, and is held again with the same changes. */
     record Fails(long session, Throwable failure) implements Stage {}
 
-    /** It is not held: its term is over, or what changed is not known yet. */
+    /**
+     * Stage in which the session is not held: its term is over, or the changes are not known yet.
+     */
     record Dropped() implements Stage {}
   }
 }

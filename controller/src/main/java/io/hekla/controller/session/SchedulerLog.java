@@ -12,23 +12,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The scheduler's events added up, as a snapshot: the decisions that still count although the API
+ * Fold of the scheduler's events, as a snapshot: the decisions that still count although the API
  * does not show them yet. {@link SchedulerState} is its form at work.
  *
  * @param term of the last scheduler that took over; 0 before the first
  * @param by the incarnation of the singleton that took over last; empty before the first
  * @param binds decided and not known to be over, by uid of the pod
  * @param evictions decided and not known to be over, by uid of the pod
- * @param admissions uid of the PodGroups let into their queue that the API may still show as
+ * @param admissions uid of the PodGroups admitted to their queue that the API may still show as
  *     pending
- * @param parts that their PodGroups may not have kept yet
- * @param podVersion up to which resourceVersion of pods a new scheduler must have seen, so as not
- *     to take a pod for pending that was seen bound; of the present history
- * @param policyRuns when the policies that act only every so often acted last, by name; older
- *     journals have none
- * @param observed how what was only observed came out, beside what somebody else did; older
- *     journals have none
- * @param history how often resourceVersions went back; older journals have 0
+ * @param parts that their PodGroups may not have persisted yet
+ * @param podVersion resourceVersion of pods that a new scheduler must have seen, so as not to take
+ *     a pod for pending that was seen bound; of the present history
+ * @param policyRuns times at which the policies that act only every so often acted last, by name;
+ *     older journals have none
+ * @param observed results of comparisons with another scheduler; older journals have none
+ * @param history number of rollbacks of resourceVersions; older journals have 0
  */
 @LogicalName("scheduler.log")
 public record SchedulerLog(
@@ -48,7 +47,7 @@ public record SchedulerLog(
     evictions = Collections.unmodifiableSortedMap(new TreeMap<>(evictions));
     admissions = Collections.unmodifiableSortedMap(new TreeMap<>(admissions));
     parts = List.copyOf(parts);
-    // Absent from what older versions kept.
+    // Absent from journals of older versions.
     policyRuns =
         policyRuns == null
             ? Map.of()
@@ -58,15 +57,15 @@ public record SchedulerLog(
 
   /** A decision about a pod that still counts. */
   public sealed interface Assumed extends Kept {
-    /** The part in which it was decided. */
+    /** Returns the part in which it was decided. */
     SchedulerEvent.Origin origin();
   }
 
-  /** A pod, decided to be bound to a node. */
+  /** Pod decided to be bound to a node. */
   @LogicalName("scheduler.log.assumed-bind")
   public record AssumedBind(SchedulerEvent.Origin origin, Part.Bind bind) implements Assumed {}
 
-  /** A pod, decided to be evicted from its node. */
+  /** Pod decided to be evicted from its node. */
   @LogicalName("scheduler.log.assumed-eviction")
   public record AssumedEviction(SchedulerEvent.Origin origin, Part.Eviction eviction)
       implements Assumed {}

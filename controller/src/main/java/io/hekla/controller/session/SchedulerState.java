@@ -1,23 +1,23 @@
 package io.hekla.controller.session;
 
 /**
- * The fold of all events of the scheduler. Immutable, and cheap to change: an event costs what
- * there is in it. {@link SchedulerLog} is its form in snapshots.
+ * Fold of all events of the scheduler. Immutable, and cheap to change: an event costs the number of
+ * its entries. {@link SchedulerLog} is its form in snapshots.
  *
  * @param term of the last scheduler that took over; 0 before the first
  * @param by the incarnation of the singleton that took over last; empty before the first
  * @param podVersion resourceVersion of pods that a new scheduler must have seen, so as not to take
  *     a pod for pending that was seen bound; of the present history
- * @param history how often resourceVersions went back
- * @param observed the results of what was only observed, beside what somebody else did
+ * @param history number of rollbacks of resourceVersions
+ * @param observed results of comparisons with another scheduler
  */
 public record SchedulerState(
     long term, String by, long podVersion, long history, Tally observed, Assumptions assumptions) {
-  /** No scheduler ever took over. */
+  /** State before any scheduler took over. */
   public static final SchedulerState EMPTY =
       new SchedulerState(0, "", 0, 0, Tally.NOTHING, Assumptions.NONE);
 
-  /** The state that a snapshot has. */
+  /** Returns the state of a snapshot. */
   public static SchedulerState of(SchedulerLog log) {
     var assumptions =
         new Assumptions(
@@ -40,7 +40,7 @@ public record SchedulerState(
         log.term(), log.by(), log.podVersion(), log.history(), log.observed(), assumptions);
   }
 
-  /** This state as a snapshot, which costs a copy of it all. */
+  /** Returns this state as a snapshot, which costs a copy of it all. */
   public SchedulerLog log() {
     return new SchedulerLog(
         term,
@@ -55,7 +55,7 @@ public record SchedulerState(
         history);
   }
 
-  /** This state with one more event; throws if the event does not fit. */
+  /** Returns this state with one more event; throws if the event does not fit. */
   public SchedulerState with(SchedulerEvent event) {
     Assumptions next = AssumptionsFold.fold(assumptions, event).assumptions();
     return switch (event) {

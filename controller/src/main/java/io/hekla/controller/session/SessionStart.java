@@ -4,7 +4,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.time.Instant;
 
 /**
- * The circumstances of a session that begins.
+ * Circumstances of a session that begins.
  *
  * @param at the session's clock
  * @param nanoTime of a clock that never goes back

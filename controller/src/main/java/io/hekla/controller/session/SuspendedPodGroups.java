@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * PodGroups whose entities take no parts. Sessions leave them out, so that they hold no room; after
- * a while one tries again, and is told if nothing has changed.
+ * PodGroups whose entities take no parts. Sessions leave them out, so that they hold no resources;
+ * after a while a session tries one again, and learns whether anything has changed.
  */
 final class SuspendedPodGroups {
   /** Time for which a PodGroup is left out. */
@@ -27,17 +27,17 @@ final class SuspendedPodGroups {
     all.put(podGroup, new Suspended(uid, reason, nanoTime + PAUSE.toNanos()));
   }
 
-  /** A PodGroup of that uid is there: another one of that name is not suspended. */
+  /** Records that a PodGroup of that uid exists: another one of that name is not suspended. */
   void seen(ObjectKey podGroup, String uid) {
     all.computeIfPresent(podGroup, (key, one) -> one.uid().equals(uid) ? one : null);
   }
 
-  /** A PodGroup is gone. */
+  /** Forgets a PodGroup that is gone. */
   void forget(ObjectKey podGroup) {
     all.remove(podGroup);
   }
 
-  /** Those that are left out now, with the reason. */
+  /** Returns the PodGroups that are left out now, with the reason. */
   Map<ObjectKey, String> now(long nanoTime) {
     if (all.isEmpty()) {
       return Map.of();

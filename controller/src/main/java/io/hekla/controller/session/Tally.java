@@ -9,20 +9,20 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The number of pods compared, by outcome.
+ * Number of pods compared, by outcome.
  *
- * @param counts by outcome; those that never came out are left out
+ * @param counts by outcome; outcomes that never occurred are left out
  */
 @LogicalName("scheduler.tally")
 public record Tally(SortedMap<Comparison.Outcome, Long> counts) implements Kept {
-  /** Nothing compared. */
+  /** Tally without comparisons. */
   public static final Tally NOTHING = new Tally(new TreeMap<>());
 
   public Tally {
     counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
   }
 
-  /** This tally and comparisons made since. */
+  /** Returns this tally with comparisons made since. */
   Tally with(List<Comparison> more) {
     if (more.isEmpty()) {
       return this;
@@ -32,7 +32,7 @@ public record Tally(SortedMap<Comparison.Outcome, Long> counts) implements Kept 
     return new Tally(next);
   }
 
-  /** The tally in words, for people. */
+  /** Returns the tally in words, for people. */
   public String text() {
     return counts.entrySet().stream()
         .map(one -> one.getValue() + " " + one.getKey().text())

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The state of one term of the scheduler between its sessions: the engine's state, the changes that
- * it has not seen yet, and the decisions that are assumed. Lives and ends with the term.
+ * State of one term of the scheduler between its sessions: the engine's state, the changes that it
+ * has not seen yet, and the decisions that are assumed. Begins and ends with the term.
  */
 public final class TermState {
   private final AssumeCache cache;
@@ -34,7 +34,7 @@ public final class TermState {
   private LastSession last = LastSession.NONE;
   private long number;
 
-  /** Whether the last session's verdicts were not the engine's own. */
+  /** True if the last session's verdicts were not the engine's own. */
   private boolean wasPostponed;
 
   private TermState(SchedulerState kept, Optional<Observations> observations) {
@@ -46,56 +46,59 @@ public final class TermState {
     this.changes = new PendingChanges(kept.podVersion());
   }
 
-  /** The state before the first session of a term that begins with these events. */
+  /** Returns the state before the first session of a term that begins with these events. */
   public static TermState before(SchedulerState kept) {
     return new TermState(kept, Optional.empty());
   }
 
   /**
-   * The same of a term that only observes.
+   * Returns the same state for a term that only observes.
    *
-   * @param patience after this time a pod that Hekla would have bound counts as left waiting
+   * @param patience time after which a pod that Hekla would have bound counts as left waiting
    */
   public static TermState observing(SchedulerState kept, Duration patience) {
     return new TermState(kept, Optional.of(new Observations(patience)));
   }
 
-  /** The number of the term. */
+  /** Returns the number of the term. */
   public long term() {
     return term;
   }
 
-  /** The decisions that the API does not show yet. */
+  /** Returns the decisions that the API does not show yet. */
   public Assumptions assumptions() {
     return cache.assumptions();
   }
 
-  /** The version of the changes that were taken last. */
+  /** Returns the version of the changes that were taken last. */
   public long feedVersion() {
     return changes.feedVersion();
   }
 
-  /** The version of the nodes that were taken last. */
+  /** Returns the version of the nodes that were taken last. */
   public long nodeVersion() {
     return changes.nodeVersion();
   }
 
-  /** The resourceVersion that this member's watch of pods must have told before any decision. */
+  /**
+   * Returns the resourceVersion that this member's watch of pods must have reported before any
+   * decision.
+   */
   public long podVersionNeeded() {
     return podVersionNeeded;
   }
 
-  /** The number of the session that was begun last; 0 before the first. */
+  /** Returns the number of the session that was begun last; 0 before the first. */
   public long number() {
     return number;
   }
 
-  /** The session that ended last. */
+  /** Returns the session that ended last. */
   public LastSession last() {
     return last;
   }
 
-  /** Takes changes in; gives how many pods of ours somebody else bound. */
+  /** Takes changes in; returns the number of our pods that another scheduler bound. */
   public int take(EngineChanges seen) {
     changes.take(seen);
     for (Change change : seen.changes()) {
@@ -111,7 +114,7 @@ public final class TermState {
         default -> {}
       }
     }
-    // Binds that the first look shows were the business of the term before.
+    // Binds in the first changes concern the term before.
     List<ObservedBind> foreign = isFirst ? List.of() : own.foreign(seen);
     observations.ifPresent(all -> all.take(seen.changes(), foreign));
     return foreign.size();
@@ -124,13 +127,13 @@ public final class TermState {
     cache.seen(changes.pending());
     if (isFirst) {
       cache.seenAll(changes.pending());
-      // Decisions of a former term that the first full look does not show are told after it.
+      // Decisions of a former term that the first full changes do not show follow them.
       changes.add(AssumptionsFold.changes(cache.assumptions()));
       isFirst = false;
     }
   }
 
-  /** Begins the next session; gives the session itself, which may run on another thread. */
+  /** Begins the next session; returns the session itself, which may run on another thread. */
   public Function<Outside, Engine.Step> begin(SessionStart start) {
     number++;
     ClusterState before = state;
@@ -182,15 +185,15 @@ public final class TermState {
     return last;
   }
 
-  /** The session came to nothing; the next one is told the same changes. */
+  /** Records that the session failed; the next one gets the same changes. */
   public void failed() {
     changes.failed();
     underWay = Optional.empty();
   }
 
   /**
-   * The last session's decisions as parts of PodGroups. Only verdicts that say something else than
-   * those of the session before are looked at, unless all counters are wanted.
+   * Returns the last session's decisions as parts of PodGroups. Only verdicts that differ from
+   * those of the session before are split, unless all counters are wanted.
    *
    * @param counters of which PodGroups are worth a part even if they alone have changed
    */
@@ -204,54 +207,57 @@ public final class TermState {
         counters != Counters.NONE);
   }
 
-  /** The event of the last session; empty if nothing of it needs to be kept. */
+  /** Returns the event of the last session; empty if it has nothing to persist. */
   public Optional<SchedulerEvent.SessionDecided> decided(DecisionSplitter.Parts parts) {
     return last.decided(parts, cache.over(), changes.podVersion());
   }
 
-  /** The event of the last session of a term that only observes; empty if it brought no news. */
+  /**
+   * Returns the event of the last session of a term that only observes; empty if it brought no
+   * news.
+   */
   public Optional<SchedulerEvent.SessionObserved> observed(DecisionSplitter.Parts parts) {
     return last.observed(observations.orElseThrow().decided(parts.news(), last.at()));
   }
 
-  /** The event of the last session is kept. */
+  /** Records that the event of the last session is persisted. */
   public void kept(SchedulerEvent.SessionDecided decided) {
     own.decided(decided);
     changes.add(cache.fold(decided));
   }
 
-  /** The event of refusals is kept. */
+  /** Records that the event of refusals is persisted. */
   public void kept(SchedulerEvent.Refused refused) {
     changes.add(cache.fold(refused));
   }
 
-  /** A PodGroup has kept its part. */
+  /** Records that a PodGroup has persisted its part. */
   public void partKept(String token) {
     cache.partKept(token);
   }
 
   /**
-   * A part of a former term reached its PodGroup after one of a newer term: nothing of it will
-   * happen, and it needs not be handed again. Gives the part, if it was on its way.
+   * Records that a part of a former term reached its PodGroup after one of a newer term: nothing of
+   * it will happen, and it need not be handed again. Returns the part, if it was on its way.
    */
   public Optional<SchedulerEvent.HandedPart> lost(ObjectKey podGroup, long ofTerm, long session) {
-    // A part is named by these three.
+    // These three identify a part.
     String token = new SchedulerEvent.Origin(podGroup, "", ofTerm, session).token();
     Optional<SchedulerEvent.HandedPart> part = cache.assumptions().parts().get(token);
     cache.partKept(token);
     return part;
   }
 
-  /** Questions to PodGroups about decisions of which the API has shown nothing for long. */
+  /** Returns questions to PodGroups about decisions that the API has not shown for long. */
   public Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
     return cache.overdue();
   }
 
   /**
-   * A suspended PodGroup declined a part, which is not handed again; and it waits a while. What the
-   * part decided still counts: another copy may be on its way to the entity that comes back, and
-   * would be carried out. Gives the question to ask, which reaches the PodGroup after all copies;
-   * empty if nothing of the part counts, or it was asked before.
+   * Records that a suspended PodGroup declined a part, which is not handed again; and it waits a
+   * while. The decisions of the part still count: another copy may be on its way to the entity that
+   * comes back, and would be carried out. Returns the question to ask, which reaches the PodGroup
+   * after all copies; empty if nothing of the part counts, or it was asked before.
    *
    * @param nanoTime of a clock that never goes back
    */
@@ -269,10 +275,10 @@ public final class TermState {
   }
 
   /**
-   * A PodGroup takes no part, and was asked about one: that is not handed again, and it waits a
-   * while.
+   * Records that a PodGroup takes no part, and was asked about one: that is not handed again, and
+   * it waits a while.
    *
-   * @param origin the part that it was asked about
+   * @param origin the part in question
    * @param nanoTime of a clock that never goes back
    */
   public void suspended(SchedulerEvent.Origin origin, String reason, long nanoTime) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 public final class Answers {
   private Answers() {}
 
-  /** A refusal as outcome: passing trouble is not known to have failed. */
+  /** Converts a refusal to an outcome: passing trouble is not known to have failed. */
   static Outcome refused(Answer.Refused<?> refused) {
     if (refused.isOfEndingNamespace()) {
       return new Outcome.HeldOff(refused.message(), true);
@@ -22,7 +22,7 @@ public final class Answers {
         : new Outcome.Refused(text);
   }
 
-  /** Done, or what else came of it; that the object is gone is fine. */
+  /** Converts an answer to an outcome; an object that is gone counts as done. */
   static <T extends HasMetadata> Outcome doneOrGone(Kind<T> kind, Answer<T> answer) {
     return switch (answer) {
       case Answer.Done<T> done -> done(kind, done.object());
@@ -35,14 +35,14 @@ public final class Answers {
   }
 
   static Outcome done(Kind<?> kind, HasMetadata object) {
-    // No watch ever shows a version of what is not watched, so that nobody may wait for it.
+    // No watch ever shows a version of an unwatched kind, so that no caller may wait for it.
     return new Outcome.Done(
         kind.isWatched()
             ? Outcome.Written.at(kind, object.getMetadata().getResourceVersion())
             : Outcome.Written.nothing(kind));
   }
 
-  /** Goes on with what is left of a verb. Without an answer to that, only that is tried again. */
+  /** Continues with the rest of a verb. Without an answer to that, only the rest is tried again. */
   static CompletionStage<Outcome> goOn(KubernetesApi api, Step rest) {
     return rest.attempt(api)
         .thenApply(

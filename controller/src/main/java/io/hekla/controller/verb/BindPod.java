@@ -12,9 +12,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.regex.Pattern;
 
 /**
- * Binds a pod of one uid to a node. That it is on this node already is success, since the answer to
- * an earlier try may have been lost. The server says where a pod is when it refuses to bind it
- * again; of any other conflict the pod is read to learn more.
+ * Bind of a pod of one uid to a node. A pod that is on this node already is success, since the
+ * answer to an earlier try may have been lost. The server names the pod's node when it refuses to
+ * bind it again; after any other conflict the pod is read to learn more.
  *
  * @param annotations merged by the server into those of the pod
  */

@@ -10,21 +10,21 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What Hekla tells the cluster's people of itself: Events about the queue {@code default}, which
- * every cluster has. {@code kubectl describe queue default} shows them.
+ * Events for people about Hekla itself, on the queue {@code default}, which every cluster has.
+ * {@code kubectl describe queue default} shows them.
  */
 public final class ClusterEvent {
   private static final String NAMESPACE = "default";
 
   private ClusterEvent() {}
 
-  /** Writes that something of this member is not ready, or has failed. */
+  /** Writes that a part of this member is not ready, or has failed. */
   public static CompletionStage<Answer<Event>> notReady(
       KubernetesApi api, String message, Instant now) {
     return write(api, true, "HeklaNotReady", message, now);
   }
 
-  /** Writes one; past no gate, since it changes no object. */
+  /** Writes an Event; past no gate, since it changes no object. */
   public static CompletionStage<Answer<Event>> write(
       KubernetesApi api, boolean warning, String reason, String message, Instant now) {
     String at = now.truncatedTo(ChronoUnit.SECONDS).toString();

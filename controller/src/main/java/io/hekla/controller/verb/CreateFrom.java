@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Reads an object, and creates what is made of it as it is then: a Job from its JobTemplate. What
- * {@link CreateOwned} says of objects that are there already holds here too.
+ * Creation of an object from another one as it then is, which is read first: a Job from its
+ * JobTemplate. The rules of {@link CreateOwned} for existing objects hold here too.
  *
  * @param made the object to be created, with its controlling owner
  */

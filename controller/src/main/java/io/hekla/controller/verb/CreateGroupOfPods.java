@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Creates the PodGroup of ordinary pods, after it has read those of their owners that nobody
- * watches. An owner that is gone or may not be read hands nothing down.
+ * Creation of the PodGroup of ordinary pods, after a read of those of their owners that are not
+ * watched. An owner that is gone or may not be read passes nothing on.
  */
 public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements Verb {
   @Override
@@ -45,7 +45,7 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
     }
     GroupPattern.Owner owner = unread.next();
     if (!ObjectNames.isName(owner.name())) {
-      // No object of an API can be called so: there is nothing to read.
+      // No object of an API can have this name: there is nothing to read.
       return read(api, unread, read);
     }
     return api.read(path(owner))

@@ -9,9 +9,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Creates an object that has a controlling owner: a pod, the PodGroup or the Service of a Job. That
- * one of this name exists is success if it has the same owner; otherwise somebody else's is in the
- * way.
+ * Creation of an object that has a controlling owner: a pod, the PodGroup or the Service of a Job.
+ * An existing object of this name is success if it has the same owner; otherwise it is in the way.
  */
 public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) implements Verb {
   @Override
@@ -35,7 +34,7 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
                       Answers.goOn(api, again -> read(again, this::gone));
                   case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
                   case Answer.Unreachable<T> nobody ->
-                      // It may be there: to see that costs the server less than to refuse another.
+                      // It may exist: a read costs the server less than the refusal of another.
                       Answers.now(
                           new Outcome.Unknown(nobody.message())
                               .leaving(again -> read(again, this)));

@@ -7,7 +7,9 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Deletes an object of one uid; that it is gone, or another one has its name, is success. */
+/**
+ * Deletion of an object of one uid; one that is gone, or whose name belongs to another, is success.
+ */
 public record DeleteObject<T extends HasMetadata>(
     Kind<T> kind, ObjectKey key, String uid, KubernetesApi.Propagation propagation)
     implements Verb {
@@ -15,7 +17,7 @@ public record DeleteObject<T extends HasMetadata>(
     Patches.named(uid);
   }
 
-  /** What belongs to the object follows it. */
+  /** Creates the deletion; the object's dependents follow it. */
   public DeleteObject(Kind<T> kind, ObjectKey key, String uid) {
     this(kind, key, uid, KubernetesApi.Propagation.BACKGROUND);
   }

@@ -8,8 +8,8 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Deletes a pod that its Job no longer wants: first marks it, so that its end is not taken for an
- * eviction, then deletes it. Source: reference api-and-controllers.md §3.9.
+ * Deletion of a pod that its Job no longer wants: first marks it, so that its end is not taken for
+ * an eviction, then deletes it. Source: reference api-and-controllers.md §3.9.
  */
 public record DeleteOwnPod(ObjectKey pod, String uid) implements Verb {
   @Override

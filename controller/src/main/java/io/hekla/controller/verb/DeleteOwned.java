@@ -8,8 +8,8 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Deletes an object of this name if its controlling owner is the one that is meant. That it is
- * gone, or somebody else's, is success.
+ * Deletion of an object of this name if it has this controlling owner. An object that is gone, or
+ * has another owner, is success.
  *
  * @param owner uid of the owner
  */

@@ -9,15 +9,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * Deletes a Command object if what it is for is not there, or another object has its name now. The
- * API itself is asked, since a Command may be seen before what was made just before it.
+ * Deletion of a Command object if its target does not exist, or another object has its name now.
+ * The API itself is asked, since a Command may be seen before an object that was created just
+ * before it.
  *
  * @param command key of the Command object
  * @param uid of the Command object
- * @param kind of what it is for
- * @param target key of what it is for
- * @param targetUid uid of what it is for; empty if whatever object has the name is meant
- * @param dropped is told why, once it is decided
+ * @param kind of its target
+ * @param target key of its target
+ * @param targetUid uid of its target; empty if any object of the name is meant
+ * @param dropped receives the reason, once it is decided
  */
 public record DropOrder<T extends HasMetadata>(
     ObjectKey command,

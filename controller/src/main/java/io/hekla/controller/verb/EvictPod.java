@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Evicts a pod of one uid: writes why into its conditions, then deletes it. That it is gone, or
- * another pod has its name, is success. Source: reference scheduler.md §6.4.
+ * Eviction of a pod of one uid: writes the reason into its conditions, then deletes it. A pod that
+ * is gone, or whose name belongs to another, is success. Source: reference scheduler.md §6.4.
  *
- * @param action what chose it, for people
+ * @param action that chose it, for people
  */
 public record EvictPod(ObjectKey pod, String uid, String action) implements Verb {
   public EvictPod {
@@ -60,7 +60,8 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
   }
 
   /**
-   * The pod's conditions with Ready and DisruptionTarget set; a merge patch replaces lists whole.
+   * Returns the pod's conditions with Ready and DisruptionTarget set; a merge patch replaces lists
+   * whole.
    */
   private ObjectNode conditions(Pod found) {
     var json = JsonNodeFactory.instance;

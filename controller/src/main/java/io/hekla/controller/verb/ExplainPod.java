@@ -11,14 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Writes into a pod's status why it has no node. That it has one by now, or is gone, is fine. If it
- * changed meanwhile, it is read once more.
+ * Write of the reason why a pod has no node into its status. A pod that has a node by now, or is
+ * gone, is success. If it changed meanwhile, it is read once more.
  *
  * @param shown the pod as last seen
- * @param exact whether numbers that alone are different are worth a request
+ * @param exact whether a difference in numbers alone is worth a request
  */
 public record ExplainPod(PodSaying saying, Pod shown, boolean exact, Instant now) implements Verb {
-  /** Whether there is anything to write, as far as is known. */
+  /** Returns whether the pod may need a write, as far as is known. */
   public boolean isNeeded() {
     return saying.patch(shown, exact, now).isPresent();
   }

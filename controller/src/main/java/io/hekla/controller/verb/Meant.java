@@ -8,11 +8,12 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
-/** The object of a uid that a request means. */
+/** Object of a uid that a request means. */
 record Meant<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String uid) {
   /**
-   * What came of a request to it. That it is gone, or another object has its name now, is fine.
-   * Servers call both that and a mere race with others a conflict, so the object is looked at.
+   * Returns the outcome of a request to the object. An object that is gone, or whose name belongs
+   * to another now, is success. Servers call both that and a mere race with others a conflict, so
+   * the object is read.
    */
   CompletionStage<Outcome> outcome(KubernetesApi api, Answer<T> answer) {
     return answer instanceof Answer.Refused<T> no && no.isConflict()

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The removal of the gate of its queue from a pod of one uid. The pod is read first, and written
- * only if nobody changed it meanwhile: a gate that somebody else added stays, and keeps ours in
- * place. That the gate is open, or the pod gone, is success. Source: reference scheduler.md §6.5.
+ * Removal of the gate of its queue from a pod of one uid. The pod is read first, and written only
+ * if it did not change meanwhile: a gate that others added stays, and keeps ours in place. An open
+ * gate, or a pod that is gone, is success. Source: reference scheduler.md §6.5.
  */
 public record OpenGate(ObjectKey pod, String uid) implements Verb {
   @Override

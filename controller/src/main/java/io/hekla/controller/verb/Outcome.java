@@ -6,19 +6,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of a request as far as it matters to whoever asked. */
+/** Outcome of a request as far as it matters to its asker. */
 public sealed interface Outcome {
   /**
-   * What was wanted holds, by this request or before it.
+   * Success: the wanted state holds, by this request or before it.
    *
    * @param written the newest version that shows it
    */
   record Done(Written written) implements Outcome {}
 
   /**
-   * The API will not do it; to ask the same again makes no sense.
+   * Refusal by the API; the same request again makes no sense.
    *
-   * @param alone whether this says nothing of other requests: something of its name is in the way
+   * @param alone whether it has no bearing on other requests: an object of its name is in the way
    */
   record Refused(String reason, boolean alone) implements Outcome {
     public Refused(String reason) {
@@ -26,9 +26,7 @@ public sealed interface Outcome {
     }
   }
 
-  /**
-   * The reason why the first of some requests that were refused, or got no answer, came to nothing.
-   */
+  /** Returns the reason of the first of some requests that were refused, or got no answer. */
   static Optional<String> firstFailure(List<Outcome> outcomes) {
     for (Outcome outcome : outcomes) {
       switch (outcome) {
@@ -47,34 +45,34 @@ public sealed interface Outcome {
   }
 
   /**
-   * What could be done is done, and others have to do the rest: to be asked again later. Nothing
-   * went wrong, so whoever asks takes up no place among the requests under way meanwhile.
+   * Partial success: others have to do the rest, and the request is made again later. Nothing went
+   * wrong, so the asker takes up no place among the requests under way meanwhile.
    */
   record Waits(String message) implements Outcome {}
 
   /**
-   * Kept back, or not to be done for as long as something stands against it: Hekla only observes,
-   * or the namespace is being terminated. To be asked for later, should that change; there is
-   * nothing to warn of.
+   * Request that is held back, or not to be made for as long as a reason forbids it: Hekla only
+   * observes, or the namespace is being terminated. It is to be asked for later, should that
+   * change; there is nothing to warn of.
    *
-   * @param namespaceEnds whether it is that the namespace is being terminated
+   * @param namespaceEnds whether the reason is that the namespace is being terminated
    */
   record HeldOff(String reason, boolean namespaceEnds) implements Outcome {
     public HeldOff(String reason) {
       this(reason, false);
     }
 
-    /** Nothing is created any more in this namespace. */
+    /** Returns the outcome of a creation in a namespace that is being terminated. */
     public static HeldOff namespaceEnds(String namespace) {
       return new HeldOff("namespace %s is being terminated".formatted(namespace), true);
     }
   }
 
   /**
-   * No answer after every try: whether it was done is not known.
+   * No answer after every try: whether the request was carried out is unknown.
    *
-   * @param retryAfter how long the server asks to be left alone; zero if it does not say
-   * @param rest what to try next, if that is not the same again
+   * @param retryAfter pause that the server asks for; zero if it names none
+   * @param rest next step to try, if that is not the same again
    */
   record Unknown(String message, Duration retryAfter, Optional<Step> rest) implements Outcome {
     public Unknown(String message) {
@@ -85,25 +83,25 @@ public sealed interface Outcome {
       this(message, retryAfter, Optional.empty());
     }
 
-    /** The same, with this to be tried next, unless that is said already. */
+    /** Returns the same outcome, with this next step, unless it has one already. */
     public Unknown leaving(Step left) {
       return rest.isPresent() ? this : new Unknown(message, retryAfter, Optional.of(left));
     }
   }
 
   /**
-   * A version of an object.
+   * Version of an object.
    *
    * @param kind name of its kind
    * @param version its resourceVersion as a number; 0 if it is not one, or there is none
    */
   record Written(String kind, long version) {
-    /** Nothing was written. */
+    /** Returns the result of a request that wrote nothing. */
     public static Written nothing(Kind<?> kind) {
       return new Written(kind.name(), 0);
     }
 
-    /** This version of an object of a kind. */
+    /** Returns this version of an object of a kind. */
     public static Written at(Kind<?> kind, @org.jspecify.annotations.Nullable String version) {
       return new Written(kind.name(), ResourceVersions.read(version));
     }

@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 
-/** Who controls an object. */
+/** Controlling owners of objects. */
 final class Owners {
   private Owners() {}
 
-  /** Uid of the controlling owner; empty if there is none. */
+  /** Returns the uid of the controlling owner; empty if there is none. */
   static String of(HasMetadata object) {
     for (OwnerReference reference : object.getMetadata().getOwnerReferences()) {
       if (Boolean.TRUE.equals(reference.getController())) {
@@ -19,7 +19,7 @@ final class Owners {
     return "";
   }
 
-  /** What comes of a request for an object whose name is taken. */
+  /** Returns the outcome of a request for an object whose name is taken. */
   static Outcome inTheWay(Kind<?> kind, ObjectKey key) {
     return new Outcome.Refused(
         kind.name() + " " + key + " exists and belongs to somebody else", true);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Applies a merge patch to an object or its status. That the object is gone, or another one has its
- * name now, is fine: there is nothing left to write to.
+ * Merge patch of an object or its status. An object that is gone, or whose name belongs to another
+ * now, is success: there is nothing left to write to.
  *
  * @param patch names the uid that is meant under {@code metadata}
  */
@@ -28,7 +28,7 @@ public record PatchObject<T extends HasMetadata>(
   }
 
   /**
-   * The patch that makes the status of an object equal to a value; none if it is.
+   * Returns the patch that makes the status of an object equal to a value; none if it is.
    *
    * @param shown the status as the API shows it
    */

@@ -13,7 +13,7 @@ public final class Patches {
   private Patches() {}
 
   /**
-   * A patch for the object of this uid, and for no later one of its name.
+   * Returns a patch for the object of this uid, and for no later one of its name.
    *
    * @throws IllegalArgumentException if the uid is empty
    */
@@ -23,7 +23,7 @@ public final class Patches {
     return patch;
   }
 
-  /** A uid that names an object. */
+  /** Returns a uid that names an object; throws if it is empty. */
   static String named(String uid) {
     if (uid.isEmpty()) {
       throw new IllegalArgumentException("a write names the uid of its object");
@@ -32,8 +32,8 @@ public final class Patches {
   }
 
   /**
-   * A patch that sets what a value says of one part of the object, such as {@code metadata}, and
-   * leaves the rest of it.
+   * Returns a patch that sets the fields of a value in one part of the object, such as {@code
+   * metadata}, and leaves the rest of it.
    */
   public static ObjectNode setting(String uid, String part, Object value) {
     ObjectNode patch = of(uid);
@@ -43,9 +43,9 @@ public final class Patches {
   }
 
   /**
-   * A patch that makes one part of the object equal to a value.
+   * Returns a patch that makes one part of the object equal to a value.
    *
-   * @param shown the part as the API shows it, so that what the value lacks is taken away
+   * @param shown the part as the API shows it, so that fields which the value lacks are removed
    */
   public static ObjectNode replacing(String uid, String part, Optional<?> shown, Object value) {
     ObjectNode patch = of(uid);
@@ -54,9 +54,9 @@ public final class Patches {
   }
 
   /**
-   * The merge patch that makes a value of what is shown.
+   * Returns the merge patch from a shown value to another one.
    *
-   * @param shown empty if nothing is there
+   * @param shown empty if there is none
    */
   public static JsonNode difference(Optional<?> shown, Object value) {
     JsonNode before =

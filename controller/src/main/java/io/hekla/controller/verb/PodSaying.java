@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a pod without a node is to show of why it has none: its condition PodScheduled, and the node
- * that was promised to it. Source: reference scheduler.md §2.9.
+ * Reason why a pod without a node has none, as the pod is to show it: its condition PodScheduled,
+ * and the node that was promised to it. Source: reference scheduler.md §2.9.
  *
  * @param reason {@code Schedulable}, {@code Unschedulable} or {@code SchedulerError}
- * @param nominatedNode empty if none was promised; then what is shown stays
+ * @param nominatedNode empty if none was promised; then the shown one stays
  */
 public record PodSaying(
     ObjectKey key, String uid, String reason, String message, String nominatedNode) {
@@ -25,10 +25,10 @@ public record PodSaying(
   private static final String FALSE = "False";
 
   /**
-   * The patch of the status that makes the pod show this. It holds for the pod as shown only, since
-   * it replaces all conditions.
+   * Returns the patch of the status that makes the pod show this. It holds for the pod as shown
+   * only, since it replaces all conditions.
    *
-   * @param exact whether numbers in the message that alone are different are worth it
+   * @param exact whether a difference in numbers of the message alone is worth it
    * @return empty if the pod shows it, has a node by now, is leaving or is another one
    */
   Optional<ObjectNode> patch(Pod shown, boolean exact, Instant now) {
@@ -83,7 +83,7 @@ public record PodSaying(
         : Objects.requireNonNullElse(shown.getStatus().getNominatedNodeName(), "");
   }
 
-  /** A condition that was False before keeps its time. */
+  /** Returns the time of the transition: one of a condition that was False before, else now. */
   private static String since(Optional<PodCondition> before, Instant now) {
     return before
         .filter(one -> FALSE.equals(one.getStatus()))

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Writes what a bind needs, then binds. While others take their time, as for making a volume, the
- * bind {@link Outcome.Waits}. Source: reference scheduler.md §5.7, "Binder".
+ * Bind with the writes that it needs before. While others take their time, as for making a volume,
+ * the bind {@link Outcome.Waits}. Source: reference scheduler.md §5.7, "Binder".
  */
 public record PrepareBind(List<Preparation> preparations, BindPod bind) implements Verb {
   public PrepareBind {
@@ -30,7 +30,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
     return attempt(api, 0);
   }
 
-  /** What is left once so many preparations are written. */
+  /** Returns the rest of the bind once so many preparations are written. */
   private Step from(int step) {
     return api -> attempt(api, step);
   }
@@ -57,7 +57,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
     };
   }
 
-  /** Reads an object of a uid and goes on with it; one that is gone or another is a refusal. */
+  /** Reads an object of a uid and continues with it; one that is gone or another is a refusal. */
   static <T extends HasMetadata> CompletionStage<Outcome> with(
       KubernetesApi api,
       Kind<T> kind,
@@ -82,7 +82,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
                 });
   }
 
-  /** A written object as outcome; one that changed meanwhile is to be read again. */
+  /** Converts a written object to an outcome; one that changed meanwhile is to be read again. */
   static <T extends HasMetadata> Outcome written(Kind<T> kind, Answer<T> answer) {
     return switch (answer) {
       case Answer.Done<T> done -> Answers.done(kind, done.object());

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Gives a claim its devices and lets a pod use it, as Kubernetes' own scheduler does: a finalizer
- * keeps the claim, its status says what it has and for whom it is reserved.
+ * Allocation of devices to a claim for a pod, as Kubernetes' own scheduler does it: a finalizer
+ * protects the claim, its status names its devices and the pod that it is reserved for.
  */
 record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
   private static final Kind<ResourceClaim> CLAIM = Kind.of(ResourceClaim.class);
@@ -67,7 +67,7 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
     return isReserved ? Answers.now(Answers.done(CLAIM, claim)) : write(claim, Optional.empty());
   }
 
-  /** Adds the finalizer; empty once that is done, else what came of it. */
+  /** Adds the finalizer; empty once that is done, else the outcome. */
   private CompletionStage<Optional<Outcome>> protect(ResourceClaim claim) {
     ObjectNode patch = PrepareVolume.unchanged(claim);
     ArrayNode finalizers = patch.withObject("/metadata").putArray("finalizers");

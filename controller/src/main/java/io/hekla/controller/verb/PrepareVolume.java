@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Gives a claim its volume, as Kubernetes' own scheduler does: the volume is marked as the claim's,
- * or the claim with the node; the cluster's volume controller and provisioner do the rest.
+ * Provision of a claim's volume, as Kubernetes' own scheduler does it: the volume is marked as the
+ * claim's, or the claim with the node; the cluster's volume controller and provisioner do the rest.
  */
 final class PrepareVolume {
   private static final Kind<PersistentVolume> VOLUME = Kind.of(PersistentVolume.class);
@@ -118,7 +118,9 @@ final class PrepareVolume {
     return Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of());
   }
 
-  /** What was written is a beginning only: the claim is bound by others. */
+  /**
+   * Returns a wait in the place of success: the write only begins a binding, which others complete.
+   */
   private static Outcome orWaits(Outcome written, ObjectKey claim) {
     return written instanceof Outcome.Done ? waits(claim) : written;
   }
@@ -127,7 +129,7 @@ final class PrepareVolume {
     return new Outcome.Waits("claim " + claim + " waits for its volume");
   }
 
-  /** A patch for an object as it was read. */
+  /** Returns a patch for an object as it was read. */
   static ObjectNode unchanged(HasMetadata object) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     patch

@@ -15,22 +15,22 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Writes an Event. One that repeats another has its name, and only counts it up, so that users see
- * one line and how often.
+ * Write of an Event. One that repeats another has its name, and only counts it up, so that users
+ * see one line and a count.
  *
- * @param component who says so, as users read it
- * @param times how often it happened since it was last written, at least 1
- * @param first when it happened first of those times
- * @param last when it happened last
- * @param before how often it is known to have been written before; 0 if that is not known
+ * @param component reporting component, as users read it
+ * @param times number of occurrences since it was last written, at least 1
+ * @param first time of the first of those occurrences
+ * @param last time of the last one
+ * @param before number of occurrences known to have been written before; 0 if that is not known
  */
 public record RecordEvent(
     ObjectEvent event, String component, int times, Instant first, Instant last, int before)
     implements Verb {
-  /** The API takes no longer messages. */
+  /** Longest message that the API takes. */
   private static final int LONGEST_MESSAGE = 1024;
 
-  /** Leaves room for a hash in a name of 253 characters. */
+  /** Longest prefix, which leaves room for a hash in a name of 253 characters. */
   private static final int LONGEST_PREFIX = 230;
 
   @Override
@@ -57,7 +57,10 @@ public record RecordEvent(
                     : Answers.now(outcome(answer)));
   }
 
-  /** Written before this member can remember, or by the try whose answer was lost. */
+  /**
+   * Counts up an Event that exists: written before this member can remember, or by the try whose
+   * answer was lost.
+   */
   private CompletionStage<Outcome> countFound(KubernetesApi api) {
     return api.get(Kind.EVENT, key())
         .thenCompose(
@@ -84,7 +87,7 @@ public record RecordEvent(
     return api.patch(Kind.EVENT, key(), KubernetesApi.Part.OBJECT, patch)
         .thenCompose(
             answer ->
-                // Events are forgotten after a while; this one begins anew.
+                // The API server removes Events after a while; this one begins anew.
                 answer instanceof Answer.Refused<Event> no && no.isNotFound()
                     ? api.create(Kind.EVENT, object()).thenApply(RecordEvent::outcome)
                     : Answers.now(outcome(answer)));
@@ -99,7 +102,7 @@ public record RecordEvent(
     };
   }
 
-  /** Kinds without namespaces have their Events in {@code default}. */
+  /** Returns the key. Events of kinds without namespaces are in {@code default}. */
   private ObjectKey key() {
     ObjectKey about = event.about().key();
     String prefix =
@@ -111,7 +114,7 @@ public record RecordEvent(
         prefix + "." + hash(event.series()));
   }
 
-  /** FNV-1a of 64 bits, in hexadecimal digits. */
+  /** Returns the FNV-1a hash of 64 bits, in hexadecimal digits. */
   private static String hash(String text) {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < text.length(); i++) {

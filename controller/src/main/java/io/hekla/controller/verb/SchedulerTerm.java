@@ -1,22 +1,22 @@
 package io.hekla.controller.verb;
 
 /**
- * A term of the scheduler, and which decisions of earlier terms still count in it.
+ * Term of the scheduler, with the decisions of earlier terms that still count in it.
  *
  * @param number greater than that of all terms before; 0 before the first
  * @param countedTerm the newest earlier term of which it counts a decision; 0 if it counts none
  * @param countedSession the last session of that term of which it counts a decision
  */
 public record SchedulerTerm(long number, long countedTerm, long countedSession) {
-  /** Before the first. */
+  /** Term before the first. */
   public static final SchedulerTerm NONE = new SchedulerTerm(0, 0, 0);
 
-  /** A term that counts no decision of earlier ones. */
+  /** Returns a term that counts no decision of earlier ones. */
   public static SchedulerTerm of(long number) {
     return new SchedulerTerm(number, 0, 0);
   }
 
-  /** Whether what this session decided is known to this term, or may come after it. */
+  /** Returns whether the decisions of this session are known to this term, or may come after it. */
   boolean admits(long term, long session) {
     return term >= number
         || term < countedTerm

@@ -9,17 +9,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Keeps back what a scheduler decided that another has replaced meanwhile. A member hears of terms
- * as its entities do; each request asks anew, so that nothing that has waited long slips out. What
- * the newest term counts among its own decisions passes, however old it is.
+ * Gate that holds back decisions of a scheduler that another has replaced meanwhile. A member
+ * learns of terms as its entities do; each request asks anew, so that no request that has waited
+ * long slips out. Decisions that the newest term counts among its own pass, however old they are.
  *
- * <p>The journal's fence already keeps such decisions from being handed to anybody. This is the
- * second line, for what has left before.
+ * <p>The journal's fence already keeps such decisions from being handed to any entity. This is the
+ * second line, for those that have left before.
  */
 public final class TermGate {
   private volatile SchedulerTerm newest = SchedulerTerm.NONE;
 
-  /** A term has begun, which may be known already. */
+  /** Records that a term has begun, which may be known already. */
   public synchronized void heard(SchedulerTerm term) {
     if (term.number() > newest.number()) {
       newest = term;
@@ -27,14 +27,14 @@ public final class TermGate {
   }
 
   /**
-   * A verb that a session decided. Its writes are held off once a newer term has begun that does
-   * not count it.
+   * Returns a verb that a session decided, with its writes held off once a newer term has begun
+   * that does not count it.
    */
   public Verb guard(long term, long session, Verb verb) {
     return new GuardedVerb(new Guard(this, term, session), verb);
   }
 
-  /** The term and session against which all steps of a verb are checked. */
+  /** Check of all steps of a verb against a term and session. */
   private record Guard(TermGate gate, long term, long session) {
     CompletionStage<Outcome> attempt(Step step, KubernetesApi api) {
       return step.attempt(new Gated(api, this))

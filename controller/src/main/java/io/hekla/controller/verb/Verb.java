@@ -1,14 +1,14 @@
 package io.hekla.controller.verb;
 
 /**
- * One request to the API and what its answers mean. Doing it twice is as doing it once; so a
- * request without an answer is simply made again, and the second answer tells.
+ * Verb: one request to the API and the meaning of its answers. Idempotent, so a request without an
+ * answer is simply made again, and the second answer decides.
  */
 public interface Verb extends Step {
-  /** The namespace whose turn it takes; empty for objects of the cluster. */
+  /** Returns the namespace whose turn it takes; empty for objects of the cluster. */
   String namespace();
 
-  /** Whether it creates something, which no namespace takes that is being terminated. */
+  /** Returns whether it creates an object, which no namespace accepts that is being terminated. */
   default boolean creates() {
     return false;
   }

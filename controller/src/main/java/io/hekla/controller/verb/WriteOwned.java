@@ -11,11 +11,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Creates an object that has a controlling owner, or, where the owner has it already, brings what
- * is said of its {@code data} to it and leaves the rest alone.
+ * Creation of an object that has a controlling owner, or, where the owner has it already, update of
+ * the given entries of its {@code data}, with the rest left alone.
  *
  * @param namespace of the object
- * @param making the object to be created, with what takes time to make
+ * @param making the object to be created, with values that take time to make
  * @param data the entries of the object's data that it must have afterwards
  */
 public record WriteOwned<T extends HasMetadata>(

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reasons why pods wait, by the last session, and what of it they still have to be told. They
- * are told anew if the kind of reason is another one, or how many pods of their gang exist; numbers
- * that change with each session are news after a while only.
+ * Reasons why pods wait, by the last session, and those that still have to be written to pods. They
+ * are written anew if the kind of reason is another one, or the number of existing pods of their
+ * gang; numbers that change with each session are news after a while only.
  */
 final class PodVerdicts {
   private final Duration refresh;
@@ -25,7 +25,7 @@ final class PodVerdicts {
     private long session;
     private boolean isOwed = true;
 
-    /** Empty if only something like it is shown. */
+    /** Verdict that the pod shows; empty if it only shows a similar one. */
     private Optional<TaskVerdict> shown = Optional.empty();
 
     private Instant at = Instant.MIN;
@@ -42,7 +42,7 @@ final class PodVerdicts {
   }
 
   /**
-   * What is new in a session.
+   * New verdicts of a session.
    *
    * @param news for the first time, or for another reason
    * @param refreshed for the same reason with other numbers
@@ -55,14 +55,14 @@ final class PodVerdicts {
       over = List.copyOf(over);
     }
 
-    /** Whether nothing is. */
+    /** Returns whether there is no difference. */
     boolean isEmpty() {
       return news.isEmpty() && refreshed.isEmpty() && over.isEmpty();
     }
   }
 
   /**
-   * @param refresh after this time other numbers are news
+   * @param refresh time after which other numbers are news
    */
   PodVerdicts(Duration refresh) {
     this.refresh = refresh;
@@ -100,17 +100,17 @@ final class PodVerdicts {
         news, refreshed, waiting == told.size() ? List.of() : forgetThoseNotOf(session));
   }
 
-  /** The reason why a pod waits, by the last session; empty if it does not. */
+  /** Returns the reason why a pod waits, by the last session; empty if it does not. */
   Optional<TaskVerdict> latest(String uid) {
     return Optional.ofNullable(told.get(uid)).map(one -> one.latest);
   }
 
-  /** This pod shows the latest. */
+  /** Records that this pod shows the latest verdict. */
   void shows(String uid, Instant now) {
     settle(uid, true, now);
   }
 
-  /** This pod shows something else that is close enough for a while. */
+  /** Records that this pod shows another verdict that is close enough for a while. */
   void showsTheLike(String uid, Instant now) {
     settle(uid, false, now);
   }

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What is still to be said to pods: namespaces in turn, the oldest of each first, and of each pod
- * what holds when it is said; who is bound meanwhile is told nothing. What pods show already costs
- * no request.
+ * Queue of verdicts to be written to pods: namespaces in turn, the oldest of each first, and for
+ * each pod the verdict that holds when it is written; pods that are bound meanwhile are dropped. A
+ * verdict that a pod shows already costs no request.
  */
 final class VerdictLine {
-  /** So many pods are looked at in one go. */
+  /** Most pods that are asked for at once. */
   private static final int AT_ONCE = 500;
 
   private static final String ERROR = "SchedulerError";
@@ -35,7 +35,7 @@ final class VerdictLine {
   private long overtaken;
 
   /**
-   * @param failure what is said of a bind that failed; empty if the latest verdict is
+   * @param failure text for a bind that failed; empty if the latest verdict applies
    */
   private record Waiting(
       ObjectKey pod,
@@ -52,7 +52,7 @@ final class VerdictLine {
   }
 
   /**
-   * Takes in why pods wait by a session.
+   * Takes in the verdicts of a session.
    *
    * @param binds whether binds are under way, so that others come first
    */
@@ -71,7 +71,7 @@ final class VerdictLine {
             verdict.task(), verdict.taskUid(), Optional.empty(), now, patience(verdict), exact));
   }
 
-  /** A bind of this pod came to no good. */
+  /** Records that a bind of this pod failed. */
   void failed(ObjectKey pod, String uid, String why, Instant now) {
     var failure = new PodSaying(pod, uid, ERROR, why, "");
     put(new Waiting(pod, uid, Optional.of(failure), now, Duration.ZERO, true));
@@ -89,7 +89,8 @@ final class VerdictLine {
   }
 
   /**
-   * How many were not told, because something newer holds or the pod is bound, since last asked.
+   * Returns the number of verdicts dropped, because a newer one holds or the pod is bound, since
+   * the last call.
    */
   long takeOvertaken() {
     long count = overtaken;
@@ -97,7 +98,10 @@ final class VerdictLine {
     return count;
   }
 
-  /** A promise is for others to see at once; a gang that gathers is given its time. */
+  /**
+   * Returns the time to wait. Others have to see a promise at once; a gang that gathers is given
+   * its time.
+   */
   private Duration patience(TaskVerdict verdict) {
     if (!verdict.nominatedNode().isEmpty()) {
       return Duration.ZERO;
@@ -106,9 +110,9 @@ final class VerdictLine {
   }
 
   /**
-   * Pods that may be told now, and what is to be known of them first.
+   * Returns the pods that may be written to now; their shown status is needed first.
    *
-   * @param mayWrite to which namespaces
+   * @param mayWrite tells whether a namespace may be written to
    */
   List<ObjectKey> due(Instant now, Predicate<String> mayWrite) {
     asked.clear();
@@ -124,7 +128,7 @@ final class VerdictLine {
   }
 
   /**
-   * What is to be written of what was due, as far as the budget goes.
+   * Returns the writes among those that were due, as far as the budget goes.
    *
    * @param shown pods as the API shows them; those that were due and are not among them are gone
    */

@@ -4,12 +4,12 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 
 /**
- * Settings of what is written to pods that wait, under {@code hekla.verdicts}.
+ * Settings of the verdicts written to pods that wait, under {@code hekla.verdicts}.
  *
  * @param perSecond pods that are written to per second at most
- * @param settle how long a pod must have waited for one reason to be told
- * @param gather the same for a reason that is over as soon as the rest of its gang is there
- * @param behindBinds how much longer while binds are under way
+ * @param settle time for which a pod must have waited for one reason until it is written
+ * @param gather the same for a reason that is over as soon as the rest of its gang exists
+ * @param behindBinds additional time while binds are under way
  * @param refresh shortest time between two writes that differ in numbers only
  */
 public record VerdictSettings(

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Tells pods why they wait ({@link VerdictLine}). What they were told is known from what they show;
- * nothing of it is kept.
+ * Writer of the reasons why pods wait into their status ({@link VerdictLine}). The verdicts that
+ * they have received follow from those that they show; nothing is persisted.
  */
 public final class VerdictWriter {
   private static final Duration BEAT = Duration.ofMillis(200);
@@ -33,14 +33,14 @@ public final class VerdictWriter {
   private final NamespaceRequests underWay = new NamespaceRequests();
   private boolean asking;
 
-  /** The last session whose verdicts are written. */
+  /** Term of the last session whose verdicts are written. */
   private long term;
 
   private long session;
 
   /**
-   * @param askForPods has {@link #shown} called with what these pods show
-   * @param terms by which what a former scheduler decided is held back
+   * @param askForPods has {@link #shown} called with these pods as the API shows them
+   * @param terms hold back decisions of a former scheduler
    */
   public VerdictWriter(
       VerdictSettings settings,
@@ -72,7 +72,7 @@ public final class VerdictWriter {
     beatSoon();
   }
 
-  /** A pod could not be bound. */
+  /** Records that a pod could not be bound. */
   public void failed(ObjectKey pod, String uid, String why) {
     line.failed(pod, uid, why, host.now());
     beatSoon();
@@ -83,7 +83,10 @@ public final class VerdictWriter {
     line.clear();
   }
 
-  /** Looks what is due. A namespace whose requests are not answered gets no more until they are. */
+  /**
+   * Checks which verdicts are due. A namespace whose requests are not answered gets no more until
+   * they are.
+   */
   public void beat() {
     List<ObjectKey> due = asking ? List.of() : line.due(host.now(), underWay::isFree);
     if (!due.isEmpty()) {
@@ -93,7 +96,7 @@ public final class VerdictWriter {
     beatSoon();
   }
 
-  /** Writes what is news to pods that show this. */
+  /** Writes new verdicts to these pods, given as the API shows them. */
   public void shown(Map<ObjectKey, Pod> pods) {
     asking = false;
     List<ExplainPod> verbs = line.toWrite(pods, host.now());
@@ -108,7 +111,7 @@ public final class VerdictWriter {
     beatSoon();
   }
 
-  /** Requests have come to this. */
+  /** Takes the outcomes of requests. */
   public void settled(long number, List<Outcome> outcomes) {
     underWay.settled(number);
     for (Outcome outcome : outcomes) {

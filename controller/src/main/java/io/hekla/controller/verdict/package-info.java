@@ -1,6 +1,6 @@
 /**
- * The reasons why pods wait, written into their status: what sessions say of them is held against
- * what they show, and only what is news is written, behind everything that is urgent.
+ * The reasons why pods wait, written into their status: the verdicts of sessions are compared with
+ * those that pods show, and only new ones are written, behind everything that is urgent.
  */
 @NullMarked
 package io.hekla.controller.verdict;

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every adapter of {@link KubernetesApi} has to do, as a real API server does it. Subclasses
- * give an API in which names of this class are not taken, and play the kubelet.
+ * Contract of every adapter of {@link KubernetesApi}, as a real API server fulfils it. Subclasses
+ * give an API in which names of this class are not taken, and simulate the kubelet.
  *
  * <p>One class, although long, so that an adapter passes all of it by one {@code extends}.
  */
@@ -56,7 +56,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
   /** A fresh API, or one from which what earlier tests made is gone. */
   protected abstract KubernetesApi connect() throws Exception;
 
-  /** What a kubelet does with a pod that is being deleted once its containers have ended. */
+  /** Finishes the deletion of a pod as a kubelet does once its containers have ended. */
   protected abstract void finishDeletion(Pod pod);
 
   /**
@@ -541,7 +541,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
       done(api.bind(key("a"), uid(a), "n1", Map.of()));
       done(api.delete(Kind.POD, key("b"), Optional.empty()));
 
-      // What goes at once may be told of while it goes, or not.
+      // The deletion of an object that goes at once may be reported before it is gone, or not.
       await()
           .untilAsserted(
               () ->

@@ -28,8 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every adapter of {@link KubernetesApi} makes of objects that stand beside a Job and belong
- * to it. The owner here is a PodGroup, to have one that is really there.
+ * Contract of every adapter of {@link KubernetesApi} for objects that stand beside a Job and belong
+ * to it. The owner here is a PodGroup, to have one that really exists.
  */
 public interface OwnedObjectsContract {
   /** The API that the tests of this class use. */

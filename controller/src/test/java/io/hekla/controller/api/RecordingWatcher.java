@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Writes down what a watch tells, and whether calls ever overlapped. */
+/** Recording of the events of a watch, and of whether calls ever overlapped. */
 public final class RecordingWatcher<T extends HasMetadata> implements KubernetesApi.Watcher<T> {
   /**
-   * What was told, for example {@code seen a}, {@code going a} of what is being deleted, {@code
-   * gone a}, {@code closed expired}.
+   * Events, for example {@code seen a}, {@code going a} of an object being deleted, {@code gone a},
+   * {@code closed expired}.
    */
   public final List<String> told = new CopyOnWriteArrayList<>();
 

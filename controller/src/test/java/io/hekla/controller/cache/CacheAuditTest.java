@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a watch kept back is found, and nothing else. */
+/** Audit of the cache, which finds what a watch omitted, and nothing else. */
 class CacheAuditTest {
   private final ObjectCache known = new ObjectCache();
   private final CacheAudit audit = new CacheAudit(known);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Commands reach the objects that they target. */
+/** Index of Commands by the objects that they target. */
 class CommandIndexTest {
   private static final ObjectKey JOB = new ObjectKey("team", "train");
   private static final ObjectKey QUEUE = new ObjectKey("", "default");
@@ -117,7 +117,7 @@ class CommandIndexTest {
     assertThat(commands.ofJob(JOB)).isEmpty();
   }
 
-  /** Counts how often Commands are asked who they are. */
+  /** Command that counts the reads of its identity. */
   @Group("bus.volcano.sh")
   @Version("v1alpha1")
   private static final class Counted extends Command {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How Jobs are read that nobody filled in. */
+/** Jobs in the cache whose defaults were not filled in. */
 class ObjectCacheTest {
   @Test
   void aJobIsReadAsAdmissionWouldHaveLeftIt() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.controller.api.Kind;
 import org.junit.jupiter.api.Test;
 
-/** Versions that went back are told from a watch that is late. */
+/** Distinction of versions that went back from a watch that is late. */
 class ObservedVersionsTest {
   private final ObservedVersions versions = new ObservedVersions();
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A write to a Queue names the one that was seen: a late write closes no other. */
+/** Writes to a Queue, which name the one observed: a late write closes no other. */
 class QueueWritesTest {
   private static final Subject UNSEEN = Subject.unseen(new ObjectKey("", "research"));
 

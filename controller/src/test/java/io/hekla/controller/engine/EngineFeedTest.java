@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the scheduler is told of the objects that only plugins look at, and of namespaces. */
+/** Changes that the scheduler receives of objects that only plugins use, and of namespaces. */
 class EngineFeedTest {
   private static final PodGroupOfPod OURS = new PodGroupOfPod(Set.of("volcano"));
 

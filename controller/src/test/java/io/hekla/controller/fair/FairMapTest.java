@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A full shared map takes from the namespace that fills it. */
+/** Full shared map, which evicts entries of the namespace that fills it. */
 class FairMapTest {
   private final FairMap<String> map = new FairMap<>(100);
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** Guarantees of a fair queue to those who wait in it. */
+/** Guarantees of a fair queue to the items that wait in it. */
 class FairQueueTest {
   private final FairQueue<String, Integer> queue = new FairQueue<>();
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Hekla keeps on a disk is its user's alone. */
+/** Access to Hekla's files on a disk, which only its user has. */
 @DisabledOnOs(OS.WINDOWS)
 class PrivateFolderTest {
   @TempDir Path folder;
@@ -79,7 +79,7 @@ class PrivateFolderTest {
     assertThat(permissions(data)).isEqualTo("rwxr-xr-x");
   }
 
-  /** As the volume of a pod with fsGroup, once other things are in it. */
+  /** Folder like the volume of a pod with fsGroup, once other things are in it. */
   @Test
   void aFolderThatAGroupMayWriteAndNobodyElseMayEnterStaysAsItIs() throws Exception {
     Path data = data("rwxrwx---", "journal", "notes");

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A kind of entity of somebody else's CRD: beacons, whose status says whether they are lit. */
+/** Kind of entity of a third party's CRD: beacons, whose status states whether they are lit. */
 final class Beacons {
   static final Kind<GenericKubernetesResource> KIND =
       new Kind<>(

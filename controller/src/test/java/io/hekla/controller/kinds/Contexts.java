@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Contexts of which nobody hears anything. */
+/** Contexts without any listener. */
 final class Contexts {
   private Contexts() {}
 

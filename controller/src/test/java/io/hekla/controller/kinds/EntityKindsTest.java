@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A kind of entity is one element of a list: whatever is in it is observed and can be hosted. */
+/**
+ * Kinds of entities, each one element of a list: every kind in it is observed and can be hosted.
+ */
 class EntityKindsTest {
   private static final ObjectKey NORTH = new ObjectKey("coast", "north");
 

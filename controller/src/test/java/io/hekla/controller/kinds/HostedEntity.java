@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** One entity, and whatever it asks its host for, to be done by the test. */
+/** Entity with all that it asks of its host, to be done by the test. */
 final class HostedEntity<S extends Kept, C extends Kept, E extends Kept, F> implements EntityHost {
   private static final Duration LONG = Duration.ofHours(1);
 

@@ -23,15 +23,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever happens to nodes and pods, and whenever who asks begins anew or loses an answer: what it
- * was told comes to what is there. The seed is the name of the run.
+ * Law of ledgers: whatever happens to nodes and pods, and whenever an asker begins anew or loses an
+ * answer, the sum of what it received is what exists. The seed is the name of the run.
  */
 class LedgersLawTest {
   static LongStream seeds() {
     return new Random().longs(200);
   }
 
-  /** What is there, and what became different since an answer was taken. */
+  /** Existing objects, and those that changed since an answer was taken. */
   private static final class Plain {
     final Map<String, NodeInfo> nodes = new TreeMap<>();
     final Map<String, TaskInfo> pods = new TreeMap<>();
@@ -63,7 +63,7 @@ class LedgersLawTest {
     }
   }
 
-  /** Who asks, with what it was told. */
+  /** Asker with the answers that it received. */
   private static final class Asker {
     final Map<String, NodeInfo> nodes = new TreeMap<>();
     final Map<String, TaskInfo> pods = new TreeMap<>();
@@ -143,7 +143,8 @@ class LedgersLawTest {
   }
 
   /**
-   * By node, the node before its pods, these by uid; of a pod that is gone the node is not told.
+   * Returns the places of changes, whose order is by node, the node before its pods, these by uid;
+   * a deleted pod has none, as its change names no node.
    */
   private static List<String> places(List<Change> changes) {
     var places = new ArrayList<String>();

@@ -10,7 +10,7 @@ import io.hekla.model.cluster.TaskReader;
 import java.util.List;
 import java.util.Random;
 
-/** Events of small nodes and pods, one by one and by chance. */
+/** Events of small nodes and pods, single or random. */
 public final class NodeEvents {
   private static final int NODES = 5;
   private static final int PODS = 12;
@@ -72,7 +72,7 @@ public final class NodeEvents {
                 .build()));
   }
 
-  /** Anything that may be told of a handful of nodes and pods, whether they are there or not. */
+  /** Returns any event about a handful of nodes and pods, whether they exist or not. */
   public static NodeEvent any(Random random) {
     String node = "n" + random.nextInt(NODES);
     String pod = "p" + random.nextInt(PODS);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.controller.engine.NodeEvent;
 import org.junit.jupiter.api.Test;
 
-/** When a ledger makes what follows from its node. */
+/** Time at which a ledger computes the consequences for its node. */
 class NodeLedgerTest {
   private final NodeLedger ledger = new NodeLedger("n1");
   private long version;

@@ -11,7 +11,9 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.resource.ResourceVector;
 import org.junit.jupiter.api.Test;
 
-/** What the scheduler hears of nodes and their pods, and what is kept for it. */
+/**
+ * Changes of nodes and their pods that the scheduler receives, and those that are retained for it.
+ */
 class NodeLedgersTest {
   private final NodeLedgers ledgers = new NodeLedgers();
 

@@ -37,8 +37,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The decisions of a member by what its feed tells: the machines of all entities, and the sessions
- * of the scheduler. Whatever they are shown, none of them throws, takes long or finds no end.
+ * Decisions of a member by the events of its feed: the machines of all entities, and the sessions
+ * of the scheduler. Whatever they observe, none of them throws, takes long or runs forever.
  */
 final class FuzzedDecisions {
   private static final int TRIES = 3;
@@ -75,7 +75,7 @@ final class FuzzedDecisions {
                   """))
           .configuration();
 
-  /** Those under which the small Job is bound; one is tried in each round. */
+  /** Configurations under which the small Job is bound; one is tried in each round. */
   static final List<SchedulerConfiguration> CONFIGURATIONS =
       List.of(SchedulerConfiguration.helmDefault(), EVERYTHING);
 

@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** A feed as a member has it, told by the bytes of an API server. */
+/** Feed as a member has it, fed with the bytes of an API server. */
 final class FuzzedFeed {
   private static final int INNOCENT = 2;
   private static final int EVENTS = 60;
@@ -37,7 +37,7 @@ final class FuzzedFeed {
       Set.of(new ObjectKey("good", "small-0"), new ObjectKey("good", "small-1"));
   private static final String SMALL_PROMISE = "\"guarantee\":{\"resource\":{\"cpu\":\"1\"}}";
 
-  /** What people need not see all of. */
+  /** Repetitions that are shortened for people. */
   private static final Pattern RUNS = Pattern.compile("(.|\\{\"a\":)\\1{20,}");
 
   /** Seconds: a CronJob may have missed very much. */
@@ -203,7 +203,10 @@ final class FuzzedFeed {
     decisions.session(changes, promisesAll() ? Set.of() : SMALL);
   }
 
-  /** Whoever may write queues may promise one of them all that there is, as in Volcano. */
+  /**
+   * Returns whether a queue guarantees all resources, which a user who may write queues may
+   * specify, as in Volcano.
+   */
   private boolean promisesAll() {
     return texts.entrySet().stream()
         .filter(one -> one.getKey().startsWith("Queue "))

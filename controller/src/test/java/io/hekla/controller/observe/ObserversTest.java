@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Looks of those that are concerned when a Job comes or goes. */
+/** Observations of the entities that are concerned when a Job is created or deleted. */
 class ObserversTest {
   private static final int TRIES = 5;
   private static final Duration LONGEST = Duration.ofSeconds(1);

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The order in which entities look at their objects when all of them have to. */
+/** Order in which entities are observed when all of them have to be. */
 class ReconcileQueueTest {
   private static final int ENDED = 1000;
   private static final int LARGE = 10_000;
@@ -244,7 +244,10 @@ class ReconcileQueueTest {
     } while (anyDue());
   }
 
-  /** As if every watch had kept a change back, and an audit had made up for it without a mark. */
+  /**
+   * Changes all objects as if every watch had omitted a change, and an audit had repaired it
+   * without a mark.
+   */
   private void changeAllBehindTheMarks() {
     for (Job job : reconciler.cache().all(Kind.JOB)) {
       job.setSpec(new JobSpec());

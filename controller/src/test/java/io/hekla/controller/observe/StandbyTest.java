@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A member that stands by, or only observes, while Jobs come and go. */
+/** Member that stands by, or only observes, while Jobs are created and deleted. */
 class StandbyTest {
   private static final int ALIVE = 1_000;
   private static final long KEPT_BY_WHAT_IS_GONE = 2 << 20;

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is known after resourceVersions went back. */
+/** Knowledge of the cluster after resourceVersions went back. */
 class StartedOverTest {
   private final ObjectCache known = new ObjectCache();
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The status of a JobTemplate lists the Jobs that were made from it, and nothing else writes. */
+/** Status of a JobTemplate, which lists the Jobs made from it; no other writer changes it. */
 class TemplateStatusesTest {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects that are there and cannot be read are left out alone. */
+/** Existing objects that cannot be read, of which each is left out alone. */
 class UnreadableObjectsTest {
   private static final PodGroupOfPod OURS = new PodGroupOfPod(Set.of("volcano"));
 

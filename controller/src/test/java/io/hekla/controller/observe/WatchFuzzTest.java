@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever an API server stores, in lists and in watches: nothing is thrown, each object that
- * cannot be read is left out alone and counted, and all others are told to the scheduler and to
- * their entities. What these decide takes no long time and has an end, and a small Job is bound by
- * each session.
+ * Fuzz of all that an API server stores, in lists and in watches: nothing is thrown, each object
+ * that cannot be read is left out alone and counted, and the scheduler and the entities receive all
+ * others. Their decisions take no long time and have an end, and a small Job is bound by each
+ * session.
  */
 class WatchFuzzTest {
   private static final int FEW = 6;

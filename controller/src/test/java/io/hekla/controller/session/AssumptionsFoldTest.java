@@ -18,7 +18,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** Random histories of a scheduler, kept and recovered, beside the cache of the term at work. */
+/**
+ * Random histories of a scheduler, persisted and recovered, beside the cache of the active term.
+ */
 class AssumptionsFoldTest {
   private static final int STEPS = 150;
   private static final int PODS = 12;
@@ -30,7 +32,7 @@ class AssumptionsFoldTest {
   private SchedulerState state = SchedulerState.EMPTY;
   private AssumeCache cache = new AssumeCache(Assumptions.NONE);
 
-  /** Uids of the pods that the engine was told are being bound. */
+  /** Uids of the pods that are being bound, as the engine knows. */
   private final TreeSet<String> engine = new TreeSet<>();
 
   private long session;

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A part was handed twice, and the suspended entity of its PodGroup has declined the first copy;
+ * Part that was handed twice: the suspended entity of its PodGroup has declined the first copy, and
  * the second may reach the entity that comes back. Room is never free for others while a bind that
  * takes it may still be made.
  */

@@ -14,7 +14,7 @@ import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.cluster.QueueReader;
 import io.hekla.model.cluster.TaskReader;
 
-/** Changes that a watch tells a scheduler, of objects in namespace "ns". */
+/** Changes that a scheduler receives from a watch, of objects in namespace "ns". */
 final class Sights {
   private Sights() {}
 

@@ -9,7 +9,7 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** No verb writes to whatever object has a name: each names a uid. */
+/** Writes of all verbs, of which each names a uid: none goes to whatever object has a name. */
 class NamelessWritesTest {
   private static final ObjectKey KEY = new ObjectKey("ns", "name");
 

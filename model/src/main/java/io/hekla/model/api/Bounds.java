@@ -2,11 +2,11 @@ package io.hekla.model.api;
 
 /**
  * Hard maxima of what Hekla reads from objects. CRDs, admission rules and readers take them from
- * here, so that an object which one of them lets through is understood by the others. Settings may
- * lower some of them, none may raise them.
+ * here, so that an object that passes one of them is understood by the others. Settings may lower
+ * some of them, none may raise them.
  *
  * <p>Numbers that cost nothing by their size, such as retries and seconds, are bounded by their
- * type alone: 32 bits, as Volcano's types have it.
+ * type alone: 32 bits, as in Volcano's types.
  */
 public final class Bounds {
   /**
@@ -42,21 +42,21 @@ public final class Bounds {
   /** Characters of one argument of a plugin; the longest are private keys. */
   public static final int PLUGIN_ARGUMENT_LENGTH = 32_768;
 
-  /** Characters of a label's value, as Kubernetes has it: names that pods carry as labels. */
+  /** Characters of a label's value, as Kubernetes limits it: names that pods carry as labels. */
   public static final int LABEL_LENGTH = 63;
 
   /** Characters of a duration, an action and other words of a spec. */
   public static final int WORD_LENGTH = 253;
 
-  /** Members of one HyperNode that its spec lists. */
+  /** Members that a PodGroup may wait for, altogether or of one task. */
   public static final int HYPERNODE_MEMBERS = 20_000;
 
-  /** Characters of the pattern by which a HyperNode chooses nodes. */
+  /** Characters of the pattern by which a HyperNode selects nodes. */
   public static final int PATTERN_LENGTH = 1_024;
 
   /**
-   * Policies by which one PodGroup divides its pods, and so tasks with partitions of one Job: each
-   * pod is held against each of them in every session.
+   * Sub-group policies of one PodGroup, and so tasks with partitions of one Job: each pod is
+   * matched against each of them in every session.
    */
   public static final int SUB_GROUPS = 256;
 
@@ -66,7 +66,7 @@ public final class Bounds {
   /** Flows that one flow of a JobFlow depends on. */
   public static final int FLOW_TARGETS = 1_000;
 
-  /** Probes of one flow, of each kind: each is asked of every pod of its task. */
+  /** Probes of one flow, of each kind: each is run against every pod of its task. */
   public static final int FLOW_PROBES = 64;
 
   /** Characters of the annotation {@code volcano.sh/topology-decision}: some 500 NUMA nodes. */
@@ -75,15 +75,15 @@ public final class Bounds {
   /** Characters of an annotation by which a pod names cards or models of cards. */
   public static final int DIRECTIVE_LENGTH = 8_192;
 
-  /** Groups of several roles in an annotation that says which roles of a job go together. */
+  /** Groups of several roles in an annotation that specifies which roles of a job go together. */
   public static final int ROLE_GROUPS = 1_000;
 
-  /** Names of resources that the containers of one pod ask for or are limited by, all together. */
+  /** Names of resources that the containers of one pod request or are limited by, all together. */
   public static final int POD_RESOURCES = 256;
 
   /**
-   * Entries by which one pod says where it may run: terms and expressions of affinity, labels of
-   * selectors, tolerations, spread constraints, host ports and claims.
+   * Placement entries of one pod: terms and expressions of affinity, labels of selectors,
+   * tolerations, spread constraints, host ports and claims.
    */
   public static final int PLACEMENT_ENTRIES = 1_000;
 
@@ -93,7 +93,7 @@ public final class Bounds {
   /** Entries of any other list or map of a spec or status. */
   public static final int ENTRIES = 100_000;
 
-  /** Seconds beyond which a deadline, a number of 64 bits, makes no difference: some 68 years. */
+  /** Seconds beyond which a deadline, a 64-bit number, makes no difference: some 68 years. */
   public static final long SECONDS = Integer.MAX_VALUE;
 
   /** Bytes of data in one ConfigMap or Secret, as the API server counts them. */
@@ -104,7 +104,7 @@ public final class Bounds {
    */
   public static final int VARIABLE_BYTES = 131_072;
 
-  /** Bytes that plugins and volumes may add to one pod: etcd takes no larger object. */
+  /** Bytes that plugins and volumes may add to one pod: etcd accepts no larger object. */
   public static final int POD_BYTES = 1_572_864;
 
   private Bounds() {}

@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
- * An order to a Job or Queue; it has neither spec nor status. Source: reference
+ * An action requested of a Job or Queue; it has neither spec nor status. Source: reference
  * api-and-controllers.md §1.5.
  */
 @Group("bus.volcano.sh")

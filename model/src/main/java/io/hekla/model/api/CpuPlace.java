@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Min;
 
-/** Where a CPU of a {@link Numatopology} is. */
+/** NUMA node, socket and core of a CPU of a {@link Numatopology}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class CpuPlace {
   @JsonPropertyDescription("Number of its NUMA node.")

@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What must have happened before a {@link Flow} starts. */
+/** Conditions that must hold before a {@link Flow} starts. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class FlowDependsOn {
   @JsonPropertyDescription(

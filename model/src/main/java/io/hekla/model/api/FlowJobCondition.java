@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import java.util.Map;
 
-/** Where a job of a {@link JobFlow} stands. */
+/** Current condition of a job of a {@link JobFlow}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
     value = SchemaPatch.class,

@@ -6,7 +6,7 @@ import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Min;
 import java.util.List;
 
-/** How a job of a {@link JobFlow} went. */
+/** Status of a job of a {@link JobFlow}, with the phases that it went through. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
     value = SchemaPatch.class,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 
 /**
- * What is different from the template in a {@link Flow}.
+ * Differences of a {@link Flow} from its template.
  *
  * <p>The schema takes the job spec as it is: defaults filled in here would win over the template.
  */

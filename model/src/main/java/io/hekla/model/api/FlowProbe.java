@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What the targets of a {@link Flow} must answer to; all of it. */
+/** Probes that the targets of a {@link Flow} must pass; all of them. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class FlowProbe {
   @JsonPropertyDescription("HTTP requests that must be answered with a status from 200 to 399.")

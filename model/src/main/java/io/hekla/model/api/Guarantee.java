@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 
-/** What is kept free for a {@link Queue}. */
+/** Resources that are reserved for a {@link Queue}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class Guarantee {
   @JsonPropertyDescription("Amounts by resource.")

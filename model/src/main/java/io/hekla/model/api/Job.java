@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
- * A batch job: tasks of pods that live and die together. Source: reference api-and-controllers.md
+ * A batch job: tasks of pods that share one lifecycle. Source: reference api-and-controllers.md
  * §1.1.
  */
 @Group("batch.volcano.sh")

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 
-/** Where a {@link JobFlow} stands. */
+/** Phase of a {@link JobFlow}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
     value = SchemaPatch.class,

@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A Job to be made by {@link JobFlow}s. Source: reference api-and-controllers.md §1.9. */
+/**
+ * Template of a Job that {@link JobFlow}s create. Source: reference api-and-controllers.md §1.9.
+ */
 @Group("flow.volcano.sh")
 @Version("v1alpha1")
 @Plural("jobtemplates")

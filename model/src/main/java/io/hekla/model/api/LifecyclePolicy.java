@@ -6,7 +6,9 @@ import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What to do on an event or an exit code. Source: reference api-and-controllers.md §1.1, §3.3. */
+/**
+ * Action to take on an event or an exit code. Source: reference api-and-controllers.md §1.1, §3.3.
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
     value = SchemaPatch.class,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 
-/** Names of node groups: those that must count and those that are only preferred. */
+/** Names of node groups: the required ones and the preferred ones. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class NodeGroupAffinity {
   @JsonPropertyDescription("Node groups for which this is a must.")

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.Map;
 
-/** What the kubelet of a {@link Numatopology} gave to a container. */
+/** Resources that the kubelet of a {@link Numatopology} allocated to a container. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class NumaContainerAllocation {
   @JsonPropertyDescription("The container's name.")

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 
-/** What the kubelet of a {@link Numatopology} gave to a pod. */
+/** Resources that the kubelet of a {@link Numatopology} allocated to a pod. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class NumaPodAllocation {
   @JsonPropertyDescription("The pod's uid.")

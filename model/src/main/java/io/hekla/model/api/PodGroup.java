@@ -10,8 +10,8 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
- * Pods that are placed together or not at all. Its status has no endpoint of its own: it is written
- * with the object. Source: reference api-and-controllers.md §1.7.
+ * Pods that are placed together or not at all. Its status is no subresource: it is written with the
+ * object. Source: reference api-and-controllers.md §1.7.
  */
 @Group("scheduling.volcano.sh")
 @Version("v1beta1")

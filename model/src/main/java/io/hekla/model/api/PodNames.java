@@ -4,7 +4,7 @@ package io.hekla.model.api;
 public final class PodNames {
   private PodNames() {}
 
-  /** Name of the pod of this index within a task of a Job. */
+  /** Returns the name of the pod of this index within a task of a Job. */
   public static String of(String job, String task, int index) {
     return job + "-" + task + "-" + index;
   }

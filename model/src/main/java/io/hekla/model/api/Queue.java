@@ -9,7 +9,8 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
- * A queue of PodGroups with its part of the cluster. Source: reference api-and-controllers.md §1.6.
+ * A queue of PodGroups with its share of the cluster. Source: reference api-and-controllers.md
+ * §1.6.
  */
 @Group("scheduling.volcano.sh")
 @Version("v1beta1")

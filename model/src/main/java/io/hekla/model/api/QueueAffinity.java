@@ -3,7 +3,7 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** Groups of nodes that a {@link Queue} uses or keeps away from. */
+/** Groups of nodes that a {@link Queue} uses or avoids. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class QueueAffinity {
   @JsonPropertyDescription("Node groups to use.")

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
 
-/** Nodes that are kept free for a {@link Queue}. */
+/** Nodes that are reserved for a {@link Queue}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class Reservation {
   @JsonPropertyDescription("Names of the nodes.")

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Lays a JSON merge patch over a generated schema, for what no annotation says: closed lists of
- * words, formats, atomic lists. The generator's own merge replaces whole maps of properties, this
- * one goes into them. Used only while CRDs are generated.
+ * JSON merge patch over a generated schema, for what no annotation can express: closed lists of
+ * words, formats, atomic lists. The generator's own merge replaces whole maps of properties; this
+ * one merges into them. Used only while CRDs are generated.
  */
 public final class SchemaPatch implements SchemaCustomizer.Customizer {
   @Override

@@ -10,7 +10,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import java.util.List;
 
-/** How pods of a {@link PodGroup} form groups of their own. */
+/** Division of the pods of a {@link PodGroup} into sub-groups. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
     value = SchemaPatch.class,

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * One task of a {@link Job}: a pod template with a number of replicas.
  *
- * <p>The schema takes the template as it is, without listing its fields: a newer cluster's pod
- * fields then pass through instead of being cut away.
+ * <p>The schema accepts the template as it is, without listing its fields: pod fields of a newer
+ * cluster then pass through instead of being pruned.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(

@@ -1,20 +1,23 @@
 package io.hekla.model.api;
 
 /**
- * Annotations and labels by which Volcano, its users and its scheduler talk to each other. Source:
+ * Annotations and labels by which Volcano, its users and its scheduler communicate. Source:
  * reference api-and-controllers.md §2.
  */
 public final class WellKnownKeys {
   /** Annotation of a pod: the PodGroup, in its namespace, that it belongs to. */
   public static final String GROUP_NAME = "scheduling.k8s.io/group-name";
 
-  /** Annotation of what makes pods: how many of them must be placed together, an integer. */
+  /** Annotation of an owner of pods: how many of them must be placed together, an integer. */
   public static final String GROUP_MIN_MEMBER = "scheduling.volcano.sh/group-min-member";
 
-  /** Annotation of a pod: {@code hard} or {@code soft}, how near its fellows must be. */
+  /**
+   * Annotation of a pod: {@code hard} or {@code soft}, how near in the network the pods of its
+   * group must be.
+   */
   public static final String TOPOLOGY_MODE = "volcano.sh/network-topology-mode";
 
-  /** Annotation of a pod: the highest tier of the network that it and its fellows may span. */
+  /** Annotation of a pod: the highest tier of the network that the pods of its group may span. */
   public static final String TOPOLOGY_HIGHEST_TIER = "volcano.sh/network-topology-highest-tier";
 
   /** Annotation or label of a pod: the task of its Job. */
@@ -32,48 +35,52 @@ public final class WellKnownKeys {
   /** Annotation and label of a Job's pod: the queue of its Job. */
   public static final String JOB_QUEUE = "volcano.sh/queue-name";
 
-  /** Annotation of a Job's pod: its Job's version when it was made. */
+  /** Annotation of a Job's pod: its Job's version when it was created. */
   public static final String JOB_VERSION = "volcano.sh/job-version";
 
-  /** Annotation of a Job's pod: how often its Job had been tried again when it was made. */
+  /** Annotation of a Job's pod: its Job's retry count when it was created. */
   public static final String JOB_RETRY_COUNT = "volcano.sh/job-retry-count";
 
-  /** Annotation of a Job's pod: its Job and task, whose pods are all alike. */
+  /** Annotation of a Job's pod: its Job and task, whose pods are all equal. */
   public static final String TEMPLATE_UID = "volcano.sh/template-uid";
 
   /** Label of a Job's pod: the partition of its task that it is in, from 0. */
   public static final String PARTITION_ID = "volcano.sh/partition-id";
 
-  /** Annotation of a Job's pod: how its task wants NUMA nodes used. */
+  /** Annotation of a Job's pod: the NUMA policy of its task. */
   public static final String NUMA_TOPOLOGY_POLICY = "volcano.sh/numa-topology-policy";
 
   /** Annotation of a Job's pod: {@code true} once its Job deletes it itself. */
   public static final String CONTROLLER_OUT_OF_SYNC = "volcano.sh/controller-out-of-sync";
 
   /**
-   * Annotation or label of a Job and its pods: how long they may not be evicted after their start.
+   * Annotation or label of a Job and its pods: the time after their start in which they may not be
+   * evicted.
    */
   public static final String COOLDOWN_TIME = "volcano.sh/cooldown-time";
 
-  /** Annotation of a Job and its pods: the nodes lent for a time that they may use. */
+  /** Annotation of a Job and its pods: the revocable nodes that they may use. */
   public static final String REVOCABLE_ZONE = "volcano.sh/revocable-zone";
 
-  /** Annotation of a Job and its pods: how many of them must be left by evictions. */
+  /** Annotation of a Job and its pods: the number of them that evictions must leave. */
   public static final String JDB_MIN_AVAILABLE = "volcano.sh/jdb-min-available";
 
   /**
-   * Annotation of a Job and its pods: how many of them may be missing by evictions; only read
-   * without {@link #JDB_MIN_AVAILABLE}.
+   * Annotation of a Job and its pods: the number of them that evictions may take; only read without
+   * {@link #JDB_MIN_AVAILABLE}.
    */
   public static final String JDB_MAX_UNAVAILABLE = "volcano.sh/jdb-max-unavailable";
 
-  /** Annotation and label of a Job: {@code namespace.name} of the JobTemplate it was made from. */
+  /**
+   * Annotation and label of a Job: {@code namespace.name} of the JobTemplate that it was created
+   * from.
+   */
   public static final String CREATED_BY_JOB_TEMPLATE = "volcano.sh/createdByJobTemplate";
 
-  /** Annotation and label of a Job: {@code namespace.name} of the JobFlow that made it. */
+  /** Annotation and label of a Job: {@code namespace.name} of the JobFlow that created it. */
   public static final String CREATED_BY_JOB_FLOW = "volcano.sh/createdByJobFlow";
 
-  /** Annotation of a Job: the time of its CronJob's schedule for which it was made, RFC 3339. */
+  /** Annotation of a Job: the time of its CronJob's schedule for which it was created, RFC 3339. */
   public static final String CRONJOB_SCHEDULED_TIMESTAMP = "volcano.sh/cronjob-scheduled-timestamp";
 
   /** Annotation of a pod: its priority in the scheduler, an integer. */
@@ -82,7 +89,7 @@ public final class WellKnownKeys {
   /** Annotation or label of a pod or PodGroup: whether it may be evicted for another. */
   public static final String PREEMPTABLE = "volcano.sh/preemptable";
 
-  /** Label of a node: {@code true} if it offers more than it has. */
+  /** Label of a node: {@code true} if it offers more than its capacity. */
   public static final String OVERSUBSCRIPTION = "volcano.sh/oversubscription";
 
   /** Annotation of such a node: millicores offered on top. */
@@ -93,14 +100,14 @@ public final class WellKnownKeys {
 
   /**
    * Annotation of a namespace: the queue of its PodGroups that name none. Of a pod without
-   * PodGroup: the queue of the one that is made for it.
+   * PodGroup: the queue of the PodGroup that is created for it.
    */
   public static final String QUEUE_NAME = "scheduling.volcano.sh/queue-name";
 
   /** Annotation of a queue: {@code true} if it was closed because the queue above it was. */
   public static final String CLOSED_BY_PARENT = "volcano.sh/closed-by-parent";
 
-  /** Annotation of a queue: its way from the root, parts divided by slashes. */
+  /** Annotation of a queue: its path from the root, parts divided by slashes. */
   public static final String HIERARCHY = "volcano.sh/hierarchy";
 
   /** Annotation of a queue: the weights of the parts of {@link #HIERARCHY}. */
@@ -109,34 +116,34 @@ public final class WellKnownKeys {
   /** Label of a node: the group of nodes that it belongs to. */
   public static final String NODE_GROUP = "volcano.sh/nodegroup-name";
 
-  /** Annotation of a queue: what it may use in each group of nodes, as JSON. */
+  /** Annotation of a queue: its limits in each group of nodes, as JSON. */
   public static final String NODE_GROUP_LIMITS = "volcano.sh/nodegroup-resource-limits";
 
   /**
-   * Annotation of a pod, and name of its scheduling gate: {@code true} asks that the gate be opened
-   * once the queue has room, which is then kept for it.
+   * Annotation of a pod, and name of its scheduling gate: {@code true} requests that the gate be
+   * opened once the queue has room, which is then reserved for the pod.
    */
   public static final String QUEUE_ALLOCATION_GATE = "scheduling.volcano.sh/queue-allocation-gate";
 
-  /** Annotation of a PodGroup: how long it may wait before it is given way. */
+  /** Annotation of a PodGroup: the time after which other PodGroups give way to it. */
   public static final String SLA_WAITING_TIME = "volcano.sh/sla-waiting-time";
 
-  /** The same in an older spelling, read where the other one is missing. */
+  /** Older spelling of {@link #SLA_WAITING_TIME}, read where that one is missing. */
   public static final String SLA_WAITING_TIME_OLD = "sla-waiting-time";
 
-  /** Annotation of a PodGroup: which of its tasks want to be on one node. */
+  /** Annotation of a PodGroup: the tasks that prefer one node. */
   public static final String TASK_AFFINITY = "volcano.sh/task-topology-affinity";
 
-  /** Annotation of a PodGroup: which of its tasks want to be on different nodes. */
+  /** Annotation of a PodGroup: the tasks that prefer different nodes. */
   public static final String TASK_ANTI_AFFINITY = "volcano.sh/task-topology-anti-affinity";
 
-  /** Annotation of a PodGroup: which of its tasks are placed first. */
+  /** Annotation of a PodGroup: the tasks that are placed first. */
   public static final String TASK_ORDER = "volcano.sh/task-topology-task-order";
 
-  /** Annotation of a pod: whether it wants full or empty nodes. */
+  /** Annotation of a pod: the preference for full or empty nodes. */
   public static final String STRATEGY_SCORING_TYPE = "volcano.sh/resource-strategy-scoring-type";
 
-  /** Annotation of a pod: by which resources a node counts as full, as JSON. */
+  /** Annotation of a pod: the resources by which a node counts as full, as JSON. */
   public static final String STRATEGY_WEIGHT = "volcano.sh/resource-strategy-weight";
 
   /**
@@ -146,8 +153,8 @@ public final class WellKnownKeys {
   public static final String DONE_AND_GONE = "hekla.io/done-and-gone";
 
   /**
-   * Annotation of a queue: a label selector over namespaces, as {@code team in (a,b)}; only what is
-   * in a namespace that it selects may use the queue.
+   * Annotation of a queue: a label selector over namespaces, as {@code team in (a,b)}; only objects
+   * in the selected namespaces may use the queue.
    */
   public static final String QUEUE_NAMESPACES = "hekla.io/namespaces";
 

@@ -1,10 +1,10 @@
 package io.hekla.model.cluster;
 
 /**
- * A device that a ResourceClaim has.
+ * A device that is allocated to a ResourceClaim.
  *
- * @param request the request of the claim that it is for
- * @param adminAccess whether others may have it meanwhile
+ * @param request the request of the claim that it serves
+ * @param adminAccess whether others may be allocated it meanwhile
  */
 public record AllocatedDevice(
     String request, String driver, String pool, String device, boolean adminAccess) {}

@@ -5,47 +5,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One thing that became different in what the scheduler knows. Any sequence of changes leads to the
- * same knowledge as one fresh look at the result, so a change may be repeated.
+ * One change of the scheduler's state of the cluster. Any sequence of changes leads to the same
+ * state as one fresh read of the result, so a change may be repeated.
  */
 public sealed interface Change {
-  /** A node is there, as given. */
+  /** Node that was added or changed. */
   record NodeSeen(NodeInfo node) implements Change {}
 
-  /** A node is no longer there; its pods are told of on their own. */
+  /** Removal of a node; its pods are reported separately. */
   record NodeGone(String name) implements Change {}
 
-  /** A pod is there, as given. */
+  /** Pod that was added or changed. */
   record TaskSeen(TaskInfo task) implements Change {}
 
-  /** A pod is no longer there. */
+  /** Removal of a pod. */
   record TaskGone(String uid) implements Change {}
 
-  /** A PodGroup is there, as given. */
+  /** PodGroup that was added or changed. */
   record PodGroupSeen(PodGroupInfo podGroup) implements Change {}
 
-  /** A PodGroup is no longer there. */
+  /** Removal of a PodGroup. */
   record PodGroupGone(ObjectKey key) implements Change {}
 
-  /** A queue is there, as given. */
+  /** Queue that was added or changed. */
   record QueueSeen(QueueInfo queue) implements Change {}
 
-  /** A queue is no longer there. */
+  /** Removal of a queue. */
   record QueueGone(String name) implements Change {}
 
-  /** A namespace is there, as given. */
+  /** Namespace that was added or changed. */
   record NamespaceSeen(NamespaceInfo namespace) implements Change {}
 
-  /** A namespace is no longer there. */
+  /** Removal of a namespace. */
   record NamespaceGone(String name) implements Change {}
 
-  /** An object that only some plugins look at is there, as given. */
+  /** Object that only some plugins read, added or changed. */
   record FactSeen(ClusterFact fact) implements Change {}
 
-  /** Such an object is no longer there. */
+  /** Removal of such an object. */
   record FactGone(Class<? extends ClusterFact> kind, ObjectKey key) implements Change {}
 
-  /** The priority classes, all of them. */
+  /** All priority classes. */
   record PriorityClassesSeen(List<PriorityClassInfo> classes) implements Change {
     public PriorityClassesSeen {
       classes = List.copyOf(classes);
@@ -53,11 +53,11 @@ public sealed interface Change {
   }
 
   /**
-   * A kept decision to bind a pod: counted as binding on that node until the pod is seen on a node,
-   * is gone, or the bind is {@linkplain BindRefused refused}.
+   * Journaled decision to bind a pod: counted as binding on that node until the pod is observed on
+   * a node, is gone, or the bind is {@linkplain BindRefused refused}.
    *
-   * @param preparations what it takes of storage and devices, which count as taken
-   * @param annotations those that the pod gets with its bind
+   * @param preparations the storage and devices of the bind, which count as taken
+   * @param annotations annotations that the pod gets with its bind
    */
   record BindAssumed(
       String taskUid,
@@ -70,32 +70,32 @@ public sealed interface Change {
       annotations = Map.copyOf(annotations);
     }
 
-    /** A bind that takes nothing of storage and devices. */
+    /** Creates a bind that takes no storage and no devices. */
     public BindAssumed(String taskUid, String nodeName) {
       this(taskUid, nodeName, List.of(), Map.of());
     }
   }
 
-  /** An assumed bind did not happen; the pod is pending again. */
+  /** Failure of an assumed bind; the pod is pending again. */
   record BindRefused(String taskUid) implements Change {}
 
   /**
-   * A kept decision to evict a pod: counted as releasing until it is gone or the eviction is
+   * Journaled decision to evict a pod: counted as releasing until it is gone or the eviction is
    * refused.
    */
   record EvictionAssumed(String taskUid) implements Change {}
 
-  /** An assumed eviction did not happen. */
+  /** Failure of an assumed eviction. */
   record EvictionRefused(String taskUid) implements Change {}
 
   /**
-   * A kept decision to let a PodGroup into its queue: counted as Inqueue while the API still shows
-   * this uid as pending.
+   * Journaled decision to admit a PodGroup to its queue: counted as Inqueue while the API still
+   * shows this uid as pending.
    */
   record AdmissionAssumed(ObjectKey podGroup, String uid) implements Change {}
 
   /**
-   * A policy that acts only every so often has acted; the last word on a policy counts.
+   * Run of a policy that acts at intervals; the last one of a policy counts.
    *
    * @param policy the plugin's name
    */

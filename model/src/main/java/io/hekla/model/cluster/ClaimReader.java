@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Reads what a pod claims by name. */
+/** Reader of the claims that a pod names. */
 final class ClaimReader {
   private ClaimReader() {}
 
@@ -41,7 +41,7 @@ final class ClaimReader {
           Wire.list(status.getResourceClaimStatuses()).stream()
               .filter(one -> entry.equals(one.getName()))
               .findFirst();
-      // Made and without a name: the template turned out to ask for nothing.
+      // A status entry without a claim's name: the template turned out to ask for nothing.
       if (made.isEmpty() || made.get().getResourceClaimName() != null) {
         String name = made.map(PodResourceClaimStatus::getResourceClaimName).orElse("");
         claims.add(new PodClaims.OfDevices(entry, name));

@@ -1,8 +1,8 @@
 package io.hekla.model.cluster;
 
 /**
- * An object besides nodes, pods, PodGroups, queues, namespaces and priority classes that some
- * plugin looks at. Its key has an empty namespace if its kind has none.
+ * An object other than nodes, pods, PodGroups, queues, namespaces and priority classes that some
+ * plugin reads. Its key has an empty namespace if its kind has none.
  */
 public sealed interface ClusterFact
     permits CsiDriverInfo,
@@ -21,6 +21,6 @@ public sealed interface ClusterFact
         VolumeClaimInfo,
         VolumeInfo,
         WorkloadInfo {
-  /** Namespace and name. */
+  /** Returns the namespace and name. */
   ObjectKey key();
 }

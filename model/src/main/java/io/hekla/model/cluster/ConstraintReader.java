@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads where a pod may and would rather run. */
+/** Reader of a pod's node selector, node affinity and tolerations. */
 final class ConstraintReader {
   private ConstraintReader() {}
 

@@ -3,9 +3,9 @@ package io.hekla.model.cluster;
 import io.hekla.model.resource.ResourceVector;
 
 /**
- * What one container asks for.
+ * Requests and limits of one container.
  *
- * @param requests what it is sure to get
- * @param limits what it may use at most, as far as it says
+ * @param requests resources that it is guaranteed
+ * @param limits resources that it may use at most, as far as specified
  */
 public record ContainerDemand(String name, ResourceVector requests, ResourceVector limits) {}

@@ -3,9 +3,10 @@ package io.hekla.model.cluster;
 import java.util.Map;
 
 /**
- * A CSINode: which CSI drivers run on a node.
+ * A CSINode: the CSI drivers that run on a node.
  *
- * @param limits how many volumes a driver can attach there at once, for those that say so
+ * @param limits number of volumes that a driver can attach there at once, for drivers that specify
+ *     it
  */
 public record CsiNodeInfo(ObjectKey key, Map<String, Integer> limits) implements ClusterFact {
   public CsiNodeInfo {

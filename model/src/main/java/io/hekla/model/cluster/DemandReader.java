@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a pod asks for beyond its request. */
+/** Reader of what a pod demands beyond its request. */
 public final class DemandReader {
-  /** The annotations that say how a pod wants to be placed; equal in all pods of one template. */
+  /** Annotations that specify how a pod prefers to be placed; equal in all pods of one template. */
   public static final Set<String> DIRECTIVES =
       Set.of(
           WellKnownKeys.NUMA_TOPOLOGY_POLICY,
@@ -46,7 +46,10 @@ public final class DemandReader {
         directives(metadata));
   }
 
-  /** As for requests: all together, or one init container beside the sidecars before it (§2.2). */
+  /**
+   * Returns limits by the rule of requests: all containers together, or one init container beside
+   * the sidecars before it (§2.2).
+   */
   private static ResourceVector limits(
       List<ContainerDemand> containers, List<Container> initContainers) {
     ResourceVector total = ResourceVector.EMPTY;
@@ -70,7 +73,7 @@ public final class DemandReader {
   private static ContainerDemand container(Container container) {
     ResourceRequirements resources =
         Wire.orElse(container.getResources(), new ResourceRequirements());
-    // The API server fills in what is limited and not requested.
+    // The API server sets the request of a resource that is limited and not requested.
     var requests = new HashMap<>(Wire.map(resources.getLimits()));
     requests.putAll(Wire.map(resources.getRequests()));
     return new ContainerDemand(

@@ -1,4 +1,4 @@
 package io.hekla.model.cluster;
 
-/** A DeviceClass: which devices belong to it. */
+/** A DeviceClass with the filter of its devices. */
 public record DeviceClassInfo(ObjectKey key, DeviceFilter devices) implements ClusterFact {}

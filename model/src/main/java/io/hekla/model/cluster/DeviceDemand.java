@@ -5,13 +5,13 @@ import java.util.Map;
 /**
  * One request of a ResourceClaim.
  *
- * @param name within the claim
+ * @param name name within the claim
  * @param deviceClass the DeviceClass of the devices
- * @param all whether it asks for all that there are, at least one
- * @param count of devices otherwise
- * @param adminAccess whether it only looks after devices that others may use meanwhile
- * @param devices which of the class will do
- * @param capacity how much of each dimension of a device, in units of the quantity
+ * @param all whether it requests all available devices, at least one
+ * @param count number of devices otherwise
+ * @param adminAccess whether it only administers devices that others may use meanwhile
+ * @param devices filter of the devices of the class that satisfy it
+ * @param capacity amount of each dimension of a device, in units of the quantity
  */
 public record DeviceDemand(
     String name,

@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which devices CEL selectors choose, as far as they are understood: those that ask for a driver
+ * Filter of devices by CEL selectors, as far as they are understood: those that compare the driver
  * ({@code device.driver == "gpu.example.com"}), alone or joined by {@code &&}.
  *
  * @param drivers each must be the driver of the device
- * @param notUnderstood the first expression that asks for something else, if one does
+ * @param notUnderstood the first expression that tests something else, if one does
  */
 public record DeviceFilter(List<String> drivers, Optional<String> notUnderstood) {
-  /** Every device. */
+  /** Filter that selects every device. */
   public static final DeviceFilter ANY = new DeviceFilter(List.of(), Optional.empty());
 
   private static final Pattern DRIVER =
@@ -24,12 +24,12 @@ public record DeviceFilter(List<String> drivers, Optional<String> notUnderstood)
     drivers = List.copyOf(drivers);
   }
 
-  /** Whether it chooses the devices of a driver. */
+  /** Returns whether the filter selects the devices of a driver. */
   public boolean takes(String driver) {
     return notUnderstood.isEmpty() && drivers.stream().allMatch(driver::equals);
   }
 
-  /** What CEL expressions choose together. */
+  /** Returns the filter that CEL expressions define together. */
   static DeviceFilter of(List<String> expressions) {
     var drivers = new ArrayList<String>();
     for (String expression : expressions) {

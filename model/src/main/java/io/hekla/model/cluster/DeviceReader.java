@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads devices, and claims to them, of dynamic resource allocation. */
+/** Reader of devices, and of claims to them, of dynamic resource allocation. */
 final class DeviceReader {
   static final List<Class<? extends HasMetadata>> KINDS =
       List.of(DeviceClass.class, ResourceClaim.class, ResourceSlice.class);
@@ -139,7 +139,7 @@ final class DeviceReader {
     return nodes(device.getNodeName(), device.getAllNodes(), device.getNodeSelector());
   }
 
-  /** Nothing said means on no node. */
+  /** Reads a node selection; an absent one means no node. */
   private static Optional<List<NodeSelectorTerm>> nodes(
       @Nullable String name, @Nullable Boolean all, @Nullable NodeSelector selector) {
     if (Wire.orElse(all, false)) {

@@ -3,12 +3,12 @@ package io.hekla.model.cluster;
 import java.util.Set;
 
 /**
- * A PodDisruptionBudget: how many of some pods may be evicted at present.
+ * A PodDisruptionBudget: the number of pods that may be evicted at present.
  *
- * @param pods the pods of its namespace that it speaks of
- * @param allowed how many more of them may go
- * @param disrupted names of pods that are on their way out and already counted
- * @param isReadable false if it is there and nobody knows whom it protects
+ * @param pods selector of the pods of its namespace that it protects
+ * @param allowed number of further pods that may be evicted
+ * @param disrupted names of pods that are already leaving and counted
+ * @param isReadable false if it exists and cannot be read, so that the protected pods are unknown
  */
 public record DisruptionBudgetInfo(
     ObjectKey key, LabelSelector pods, int allowed, Set<String> disrupted, boolean isReadable)
@@ -17,13 +17,13 @@ public record DisruptionBudgetInfo(
     disrupted = Set.copyOf(disrupted);
   }
 
-  /** A budget that can be read. */
+  /** Creates a budget that can be read. */
   public DisruptionBudgetInfo(
       ObjectKey key, LabelSelector pods, int allowed, Set<String> disrupted) {
     this(key, pods, allowed, disrupted, true);
   }
 
-  /** A budget that is there and cannot be read. */
+  /** Returns a budget that exists and cannot be read. */
   static DisruptionBudgetInfo unreadable(ObjectKey key) {
     return new DisruptionBudgetInfo(key, LabelSelector.EVERYTHING, 0, Set.of(), false);
   }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the objects that only some plugins look at. */
+/** Reader of the objects that only some plugins use. */
 public final class FactReader {
-  /** The kinds that are read. */
+  /** Kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
       Stream.of(
               List.<Class<? extends HasMetadata>>of(
@@ -32,7 +32,7 @@ public final class FactReader {
   private FactReader() {}
 
   /**
-   * What an object says; empty if it is of none of {@link #KINDS}.
+   * Reads an object; empty if it is of none of {@link #KINDS}.
    *
    * @throws IllegalArgumentException if something in it cannot be read; the message names the
    *     object and the place
@@ -54,12 +54,15 @@ public final class FactReader {
     }
   }
 
-  /** Whether an object of this type forbids something, and does so also while it cannot be read. */
+  /**
+   * Returns whether an object of this type forbids something, and does so also while it cannot be
+   * read.
+   */
   public static boolean forbids(Class<? extends HasMetadata> type) {
     return type.equals(ResourceQuota.class) || type.equals(PodDisruptionBudget.class);
   }
 
-  /** What counts of an object that cannot be read; empty where that is nothing. */
+  /** Returns the fact that counts for an object that cannot be read; empty where there is none. */
   public static Optional<ClusterFact> unreadable(Class<? extends HasMetadata> type, ObjectKey key) {
     if (type.equals(ResourceQuota.class)) {
       return Optional.of(QuotaInfo.unreadable(key));

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what happened to a pod from its status. */
+/** Reader of a pod's history in its status. */
 final class HistoryReader {
   private HistoryReader() {}
 

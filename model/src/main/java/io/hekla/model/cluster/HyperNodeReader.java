@@ -6,13 +6,13 @@ import io.hekla.model.api.HyperNodeSelector;
 import io.hekla.model.api.HyperNodeSpec;
 import java.util.Optional;
 
-/** Reads a HyperNode as the scheduler sees it. Source: reference scheduler.md §2.7. */
+/** Reader of HyperNodes for the scheduler. Source: reference scheduler.md §2.7. */
 final class HyperNodeReader {
   private HyperNodeReader() {}
 
   /**
-   * What a HyperNode says. A member that names nothing is passed over, and so is a choice of
-   * HyperNodes by anything but their name.
+   * Reads a HyperNode. A member that names nothing is ignored, and so is a selector of HyperNodes
+   * by anything but their name.
    */
   static HyperNodeInfo read(HyperNode hyperNode) {
     HyperNodeSpec spec = Wire.orElse(hyperNode.getSpec(), new HyperNodeSpec());
@@ -41,7 +41,7 @@ final class HyperNodeReader {
       return Optional.of(new NetworkMember.NodesLike(Wire.text(selector.regexMatch.pattern)));
     }
     LabelSelector labels = SelectorReader.read(selector.labelMatch, "labelMatch");
-    // An empty choice means no node here, as an absent one does.
+    // An empty selector means no node here, as an absent one does.
     return labels.requirements().isEmpty()
         ? Optional.empty()
         : Optional.of(new NetworkMember.NodesLabelled(labels));

@@ -5,33 +5,33 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A choice of objects by their labels: those that meet all requirements. Kubernetes tells an empty
- * selector, which chooses everything, from an absent one, which chooses nothing.
+ * A label selector: it selects the objects that meet all requirements. Kubernetes distinguishes an
+ * empty selector, which selects everything, from an absent one, which selects nothing.
  *
- * @param nothing whether it chooses nothing at all
+ * @param nothing whether it selects nothing at all
  */
 public record LabelSelector(boolean nothing, List<Requirement> requirements) {
-  /** Chooses nothing. */
+  /** Selector of nothing. */
   public static final LabelSelector NOTHING = new LabelSelector(true, List.of());
 
-  /** Chooses everything. */
+  /** Selector of everything. */
   public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());
 
   public LabelSelector {
     requirements = List.copyOf(requirements);
   }
 
-  /** The selector of all objects that meet these requirements. */
+  /** Returns the selector of all objects that meet these requirements. */
   public static LabelSelector of(List<Requirement> requirements) {
     return new LabelSelector(false, requirements);
   }
 
-  /** Whether it chooses everything. */
+  /** Returns whether it selects everything. */
   public boolean isEverything() {
     return !nothing && requirements.isEmpty();
   }
 
-  /** Whether it chooses an object with these labels. */
+  /** Returns whether it selects an object with these labels. */
   public boolean matches(Map<String, String> labels) {
     if (nothing) {
       return false;

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** What every object carries, with nothing where the wire has null. */
+/** Metadata of every object, with empty values where the wire has null. */
 record Metadata(
     ObjectKey key,
     String uid,
     Instant created,
     Map<String, String> labels,
     Map<String, String> annotations) {
-  /** Reads an object's metadata; an object without uid goes by its key. */
+  /** Reads an object's metadata; an object without uid is identified by its key. */
   static Metadata of(HasMetadata object) {
     var metadata = object.getMetadata();
     var key = new ObjectKey(Wire.text(metadata.getNamespace()), Wire.text(metadata.getName()));
@@ -26,18 +26,18 @@ record Metadata(
         Wire.map(metadata.getAnnotations()));
   }
 
-  /** The value of an annotation, or else of the label of that name. */
+  /** Returns the value of an annotation, or else of the label of that name. */
   Optional<String> annotationOrLabel(String name) {
     return Optional.ofNullable(annotations.get(name))
         .or(() -> Optional.ofNullable(labels.get(name)));
   }
 
-  /** Whether it may be evicted for another; an unreadable answer is no. */
+  /** Returns whether it may be evicted for another; an unreadable value counts as no. */
   boolean isPreemptable(boolean unlessSaid) {
     return annotationOrLabel(WellKnownKeys.PREEMPTABLE).map(Metadata::isTrue).orElse(unlessSaid);
   }
 
-  /** The integer that an annotation holds, if it holds one. */
+  /** Returns the integer that an annotation holds, if it holds one. */
   Optional<Long> integer(String annotation) {
     try {
       return Optional.ofNullable(annotations.get(annotation)).map(Long::valueOf);
@@ -46,7 +46,7 @@ record Metadata(
     }
   }
 
-  /** The words that Go, in which the format was made, reads as true. */
+  /** Returns whether Go, in which the format was defined, reads the word as true. */
   private static boolean isTrue(String word) {
     return switch (word) {
       case "1", "t", "T", "true", "TRUE", "True" -> true;

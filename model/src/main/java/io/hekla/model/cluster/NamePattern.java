@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression over node names that cannot hold up whoever asks: one that is none, is
- * longer than {@link Bounds#PATTERN_LENGTH} or is nested too deeply finds nothing, and so does one
- * that needs too many steps.
+ * A regular expression over node names whose matching cannot hang the caller: one that is invalid,
+ * is longer than {@link Bounds#PATTERN_LENGTH} or is nested too deeply matches nothing, and so does
+ * one that needs too many steps.
  */
 public final class NamePattern {
   private static final int MOST_STEPS = 100_000;
 
   private final Optional<Pattern> pattern;
 
-  /** The pattern that a text is, or one that finds nothing. */
+  /** Creates the pattern of a text, or one that matches nothing. */
   public NamePattern(String text) {
     pattern = text.length() > Bounds.PATTERN_LENGTH ? Optional.empty() : compile(text);
   }
@@ -24,17 +24,17 @@ public final class NamePattern {
     try {
       return Optional.of(Pattern.compile(text));
     } catch (PatternSyntaxException | StackOverflowError unusable) {
-      // Compilation recurses into groups, on the stack of whichever thread asks.
+      // Compilation recurses into groups, on the stack of the calling thread.
       return Optional.empty();
     }
   }
 
-  /** Whether names can be matched by it; one that is not finds nothing. */
+  /** Returns whether names can be matched by it; otherwise it matches nothing. */
   public boolean isUsable() {
     return pattern.isPresent();
   }
 
-  /** Whether it is found in a name, wherever in it. */
+  /** Returns whether it is found in a name, at any position. */
   public boolean isFoundIn(String name) {
     try {
       return pattern.isPresent() && pattern.get().matcher(new Counted(name)).find();
@@ -47,7 +47,7 @@ public final class NamePattern {
     private static final long serialVersionUID = 1;
   }
 
-  /** A text that can be looked at only so often. */
+  /** Text that can be read only a limited number of times. */
   private static final class Counted implements CharSequence {
     private final CharSequence text;
     private int steps;

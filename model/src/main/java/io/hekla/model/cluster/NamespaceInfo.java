@@ -2,7 +2,7 @@ package io.hekla.model.cluster;
 
 import java.util.Map;
 
-/** A namespace as the scheduler sees it: a name, and labels that pod affinity may ask for. */
+/** A namespace for the scheduler: its name, and labels that pod affinity may select by. */
 public record NamespaceInfo(String name, Map<String, String> labels) {
   public NamespaceInfo {
     labels = Map.copyOf(labels);

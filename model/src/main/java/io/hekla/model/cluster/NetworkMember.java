@@ -1,16 +1,16 @@
 package io.hekla.model.cluster;
 
-/** What belongs to a HyperNode. Source: reference scheduler.md §2.7. */
+/** Member of a HyperNode. Source: reference scheduler.md §2.7. */
 public sealed interface NetworkMember {
-  /** Another HyperNode, which may not be there. */
+  /** Another HyperNode, which may not exist. */
   record HyperNodeNamed(String name) implements NetworkMember {}
 
-  /** A node, which may not be there. */
+  /** A node, which may not exist. */
   record NodeNamed(String name) implements NetworkMember {}
 
-  /** The nodes in whose names a regular expression is found, wherever in them. */
+  /** The nodes in whose names a regular expression is found, at any position. */
   record NodesLike(String pattern) implements NetworkMember {}
 
-  /** The nodes with certain labels. */
+  /** The nodes that a label selector selects. */
   record NodesLabelled(LabelSelector labels) implements NetworkMember {}
 }

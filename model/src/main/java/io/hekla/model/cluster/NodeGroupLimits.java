@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a queue may use at most in each group of nodes: by group and resource, in the units of a
- * {@link ResourceVector}. Source: reference scheduler.md §5.15.
+ * Limits of a queue in each group of nodes: by group and resource, in the units of a {@link
+ * ResourceVector}. Source: reference scheduler.md §5.15.
  */
 public record NodeGroupLimits(Map<String, Map<String, Double>> byGroup) {
-  /** Without limit. */
+  /** Limits of a queue that has none. */
   public static final NodeGroupLimits NONE = new NodeGroupLimits(Map.of());
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -30,7 +30,7 @@ public record NodeGroupLimits(Map<String, Map<String, Double>> byGroup) {
     byGroup = Collections.unmodifiableMap(sorted);
   }
 
-  /** The limits that an annotation gives, as JSON; empty if it cannot be read. */
+  /** Reads the limits that an annotation gives, as JSON; empty if it cannot be read. */
   public static Optional<NodeGroupLimits> read(String annotation) {
     try {
       JsonNode root = JSON.readTree(annotation);
@@ -64,7 +64,7 @@ public record NodeGroupLimits(Map<String, Map<String, Double>> byGroup) {
     return limits;
   }
 
-  /** The resources, sorted, of which {@code used} is more than the group gives. */
+  /** Returns the resources, sorted, of which {@code used} is more than the group's limit. */
   public List<String> namesExceeded(String group, ResourceVector used) {
     var exceeded = new ArrayList<String>();
     byGroup

@@ -3,16 +3,16 @@ package io.hekla.model.cluster;
 import java.util.List;
 
 /**
- * Which groups of nodes a queue uses and keeps away from, each by name. Source: reference §2.6.
+ * Groups of nodes that a queue uses and avoids, each by name. Source: reference §2.6.
  *
  * @param required groups that it must use
- * @param preferred groups that it may and would rather use, the best first
+ * @param preferred groups that it may use and prefers, the best first
  * @param forbidden groups that it must not use
  * @param disliked groups that it uses only if it must
  */
 public record NodeGroups(
     List<String> required, List<String> preferred, List<String> forbidden, List<String> disliked) {
-  /** No wish. */
+  /** No preference. */
   public static final NodeGroups NONE = new NodeGroups(List.of(), List.of(), List.of(), List.of());
 
   public NodeGroups {
@@ -22,7 +22,7 @@ public record NodeGroups(
     disliked = List.copyOf(disliked);
   }
 
-  /** Whether it says nothing. */
+  /** Returns whether it specifies nothing. */
   public boolean isEmpty() {
     return equals(NONE);
   }

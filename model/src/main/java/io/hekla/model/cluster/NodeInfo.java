@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A node as the scheduler sees it, without the pods on it. Source: reference scheduler.md §2.4.
+ * A node for the scheduler, without the pods on it. Source: reference scheduler.md §2.4.
  *
- * @param allocatable what pods may take in all, oversubscription included
- * @param capacity what the node has in all
+ * @param allocatable total that pods may request, oversubscription included
+ * @param capacity total of the node
  * @param unschedulable whether it is cordoned
  * @param imageSizes bytes of every image on the node, by each of its names
  */

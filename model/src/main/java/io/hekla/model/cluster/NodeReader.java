@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a node as the scheduler sees it. Source: reference scheduler.md §2.4. */
+/** Reader of nodes for the scheduler. Source: reference scheduler.md §2.4. */
 public final class NodeReader {
   private NodeReader() {}
 
   /**
-   * The node with what it offers, oversubscription included.
+   * Reads the node with its resources, oversubscription included.
    *
    * @throws IllegalArgumentException if a quantity or taint in it cannot be read; the message names
    *     the node and the place
@@ -54,7 +54,7 @@ public final class NodeReader {
         imageSizes(Wire.list(status.getImages())));
   }
 
-  /** Less than nothing is nothing: no node takes from what the others offer. */
+  /** Returns the sum of both, negative amounts as 0: no node reduces what the others offer. */
   private static ResourceVector offered(
       @Nullable Map<String, Quantity> amounts, ResourceVector onTop) {
     return ResourceList.read(Wire.map(amounts)).plus(onTop).positive();

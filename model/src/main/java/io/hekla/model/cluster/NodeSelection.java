@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which nodes are the scheduler's: those that have at least one of some labels, or, where no label
- * is given, all. Source: reference scheduler.md §1.7.
+ * Selection of the nodes that belong to the scheduler: those that have at least one of some labels,
+ * or, where no label is given, all. Source: reference scheduler.md §1.7.
  */
 public final class NodeSelection {
-  /** All nodes. */
+  /** Selection of all nodes. */
   public static final NodeSelection ALL = new NodeSelection(Set.of());
 
   private final Set<Label> labels;
@@ -24,7 +24,7 @@ public final class NodeSelection {
   }
 
   /**
-   * Reads labels as Volcano's {@code --node-selector} takes them, {@code key:value}, or {@code
+   * Reads labels in the format of Volcano's {@code --node-selector}: {@code key:value}, or {@code
    * key=value}.
    *
    * @throws IllegalArgumentException if one is neither; the message names it
@@ -32,7 +32,7 @@ public final class NodeSelection {
   public static NodeSelection of(Collection<String> labels) {
     var read = new LinkedHashSet<Label>();
     for (String label : labels) {
-      // Neither a key nor a value of a label has one of them.
+      // Neither a key nor a value of a label contains one of these characters.
       String[] parts = label.split("[:=]", -1);
       if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
         throw new IllegalArgumentException(
@@ -43,7 +43,7 @@ public final class NodeSelection {
     return read.isEmpty() ? ALL : new NodeSelection(Set.copyOf(read));
   }
 
-  /** Whether a node with these labels is the scheduler's. */
+  /** Returns whether a node with these labels belongs to the scheduler. */
   public boolean includes(@Nullable Map<String, String> node) {
     return labels.isEmpty()
         || (node != null

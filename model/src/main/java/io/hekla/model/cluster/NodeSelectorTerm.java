@@ -9,12 +9,12 @@ public record NodeSelectorTerm(List<Requirement> onLabels, List<Requirement> onF
     onFields = List.copyOf(onFields);
   }
 
-  /** The terms that match the node of this name alone. */
+  /** Returns the terms that match only the node of this name. */
   public static List<NodeSelectorTerm> onlyOn(String node) {
     var name = new Requirement("metadata.name", Requirement.Operator.IN, List.of(node));
     return List.of(new NodeSelectorTerm(List.of(), List.of(name)));
   }
 
-  /** A term that adds its weight (1..100) to the score of the nodes it matches. */
+  /** Term that adds its weight (1..100) to the score of the nodes it matches. */
   public record Preferred(int weight, NodeSelectorTerm term) {}
 }

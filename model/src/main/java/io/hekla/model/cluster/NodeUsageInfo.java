@@ -3,8 +3,8 @@ package io.hekla.model.cluster;
 import java.time.Instant;
 
 /**
- * The load of a node as it was measured, an average of about ten minutes. Source: reference
- * scheduler.md §1.6, §5.18.
+ * Measured load of a node, an average of about ten minutes. Source: reference scheduler.md §1.6,
+ * §5.18.
  *
  * @param key the node's name; no namespace
  * @param cpuPercent CPU in use, 0..100
@@ -13,7 +13,7 @@ import java.time.Instant;
 public record NodeUsageInfo(
     ObjectKey key, double cpuPercent, double memoryPercent, Instant measured)
     implements ClusterFact {
-  /** The key under which the load of a node is known. */
+  /** Returns the key under which the load of a node is stored. */
   public static ObjectKey keyOf(String node) {
     return new ObjectKey("", node);
   }

@@ -7,15 +7,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The CPUs of a node by NUMA node, as its agent tells. Source: reference scheduler.md §5.16.
+ * The CPUs of a node by NUMA node, as its agent reports them. Source: reference scheduler.md §5.16.
  *
- * @param key without namespace; the name is the node's
- * @param cpuPolicy how the kubelet gives CPUs; empty if not told
- * @param topologyPolicy how the kubelet keeps a pod's CPUs together; empty if not told
+ * @param key key without namespace; the name is the node's
+ * @param cpuPolicy CPU manager policy of the kubelet; empty if not reported
+ * @param topologyPolicy topology manager policy of the kubelet; empty if not reported
  * @param cpus all CPUs, by number
- * @param allocatable numbers of the CPUs that can be given to pods, those given to pods that the
- *     agent knows no longer among them
- * @param reservedMilliCpu what the kubelet keeps
+ * @param allocatable numbers of the CPUs that can be allocated to pods, without those allocated to
+ *     pods that the agent knows
+ * @param reservedMilliCpu CPU that the kubelet reserves, in millicores
  * @param reported uids, and namespaces with names, of the pods that the agent knows
  */
 public record NumaTopologyInfo(
@@ -27,7 +27,7 @@ public record NumaTopologyInfo(
     double reservedMilliCpu,
     Set<String> reported)
     implements ClusterFact {
-  /** A CPU with the numbers of its NUMA node, socket and core. */
+  /** CPU with the numbers of its NUMA node, socket and core. */
   public record Cpu(int number, int numa, int socket, int core) {}
 
   public NumaTopologyInfo {
@@ -36,7 +36,7 @@ public record NumaTopologyInfo(
     reported = Set.copyOf(reported);
   }
 
-  /** Whether the agent knows a pod, so that what it holds is no longer allocatable. */
+  /** Returns whether the agent knows a pod, so that its CPUs are no longer allocatable. */
   public boolean knows(TaskInfo task) {
     return reported.contains(task.uid()) || reported.contains(task.key().toString());
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Reads the CPUs of a node by NUMA node. */
+/** Reader of the CPUs of a node by NUMA node. */
 final class NumaTopologyReader {
   private static final int MOST_CPUS = 1 << 16;
 
@@ -63,7 +63,7 @@ final class NumaTopologyReader {
     return cpus;
   }
 
-  /** Numbers as {@code 0-3,8}. */
+  /** Reads numbers as {@code 0-3,8}. */
   private static SortedSet<Integer> numbers(String list) {
     var numbers = new TreeSet<Integer>();
     for (String part : list.isBlank() ? new String[0] : list.split(",", -1)) {
@@ -84,7 +84,7 @@ final class NumaTopologyReader {
         return number;
       }
     } catch (NumberFormatException none) {
-      // Told below.
+      // The error is reported below.
     }
     throw new IllegalArgumentException("\"" + text + "\" is no number of a CPU");
   }

@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether objects are within what Hekla acts on. The webhook and the CRDs refuse others; one that
- * is stored all the same counts as one that cannot be read.
+ * Check that objects are within the bounds of Hekla. The webhook and the CRDs refuse others; one
+ * that is stored all the same counts as one that cannot be read.
  */
 final class ObjectBounds {
   private ObjectBounds() {}
 
   /**
-   * Checks what a PodGroup waits for and how it divides its pods. Less than nothing would make room
-   * for others in the sums of its queue.
+   * Checks the numbers that a PodGroup waits for and its division of pods. A negative number would
+   * make room for others in the sums of its queue.
    *
    * @throws IllegalArgumentException if it is beyond a bound; the message names the field
    */

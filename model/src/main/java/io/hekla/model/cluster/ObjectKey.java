@@ -8,7 +8,7 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
     return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
   }
 
-  /** The key written as users write it: {@code namespace/name}. */
+  /** Returns the key as users write it: {@code namespace/name}. */
   @Override
   public String toString() {
     return namespace + "/" + name;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names that objects can have. References to objects, in annotations and by owners, are written by
- * users and hold whatever they like: one that no object can have names nothing.
+ * users and may hold any text: one that is no valid name refers to nothing.
  */
 public final class ObjectNames {
   private static final int LONGEST = 253;
@@ -12,9 +12,9 @@ public final class ObjectNames {
   private ObjectNames() {}
 
   /**
-   * Whether an object of a workload or of a custom resource can have this name: a DNS subdomain as
-   * Kubernetes defines it, lower-case letters, digits, {@code -} and {@code .}, each part between
-   * dots beginning and ending with a letter or digit, 253 characters at most.
+   * Returns whether an object of a workload or of a custom resource can have this name: a DNS
+   * subdomain as Kubernetes defines it, lower-case letters, digits, {@code -} and {@code .}, each
+   * part between dots beginning and ending with a letter or digit, 253 characters at most.
    */
   public static boolean isName(@Nullable String text) {
     if (text == null || text.isEmpty() || text.length() > LONGEST) {

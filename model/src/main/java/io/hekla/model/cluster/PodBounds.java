@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds of what a pod says about its placement. A session holds every entry of a waiting pod
- * against every node, so that one pod with the 20,000 entries that an API server takes would cost
- * more than all others together.
+ * Bounds of a pod's placement constraints. A session matches every entry of a waiting pod against
+ * every node, so that one pod with the 20,000 entries that an API server accepts would cost more
+ * than all others together.
  */
 public final class PodBounds {
   private final Set<String> resources = new HashSet<>();
@@ -34,7 +34,7 @@ public final class PodBounds {
   private PodBounds() {}
 
   /**
-   * A bound that a pod is beyond.
+   * Bound that a pod exceeds.
    *
    * @param what the entries that are counted, for people, as in "has 5000 …"
    */
@@ -45,7 +45,7 @@ public final class PodBounds {
     }
   }
 
-  /** The bounds that a pod or a pod template is beyond; none if it is within all of them. */
+  /** Returns the bounds that a pod or a pod template exceeds; none if it is within all of them. */
   public static List<Excess> excesses(PodSpec spec) {
     var counted = new PodBounds();
     counted.count(spec);
@@ -68,7 +68,7 @@ public final class PodBounds {
     return excesses;
   }
 
-  /** Those that a pod template is beyond: every pod that is made by it costs each container. */
+  /** Returns the bounds that a pod template exceeds: every pod of it costs each container. */
   public static List<Excess> excessesOfTemplate(PodSpec spec) {
     int containers =
         Wire.list(spec.getContainers()).size() + Wire.list(spec.getInitContainers()).size();

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a pod asks of a node beyond its request, for plugins that look closer. Pods of one template
- * have equal demands, so it counts to their class.
+ * Demands of a pod on a node beyond its request, for plugins that need them. Pods of one template
+ * have equal demands, so they are part of their class.
  *
- * @param limits what it may use at most, as far as its containers say; those that start it included
+ * @param limits resources that it may use at most, as far as its containers specify; init
+ *     containers included
  * @param containers its containers without the init containers, in their order
- * @param directives those of its annotations that say how it wants to be placed ({@link
+ * @param directives annotations that specify how it prefers to be placed ({@link
  *     DemandReader#DIRECTIVES})
  */
 public record PodDemands(
@@ -18,7 +19,7 @@ public record PodDemands(
     ResourceVector limits,
     List<ContainerDemand> containers,
     Map<String, String> directives) {
-  /** Nothing beyond its request. */
+  /** Demands of a pod without any beyond its request. */
   public static final PodDemands NONE =
       new PodDemands(QosClass.BEST_EFFORT, ResourceVector.EMPTY, List.of(), Map.of());
 

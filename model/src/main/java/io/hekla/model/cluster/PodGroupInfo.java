@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A PodGroup: the job, in the scheduler's words. Source: reference scheduler.md §2.5.
+ * A PodGroup: the scheduler's job. Source: reference scheduler.md §2.5.
  *
- * @param queue the queue it asks for; empty means the default queue
- * @param minMember how many tasks must be placed together
- * @param minTaskMember how many of each role must be placed together
- * @param minResources what it needs at least to be let into its queue, if it says so
- * @param quotaNeed the same, as quotas name it; nothing if it does not say so
- * @param topology how near to each other in the network its pods must be, if it says so
- * @param subGroups how its pods form groups of their own; the first that fits a pod is the pod's
+ * @param queue the queue that it names; empty means the default queue
+ * @param minMember number of tasks that must be placed together
+ * @param minTaskMember number of tasks of each role that must be placed together
+ * @param minResources minimum resources for admission to its queue, if specified
+ * @param quotaNeed the same, as quotas name it; empty if not specified
+ * @param topology constraint on the distance of its pods in the network, if specified
+ * @param subGroups sub-group policies; the first that matches a pod applies to it
  */
 public record PodGroupInfo(
     ObjectKey key,
@@ -39,7 +39,7 @@ public record PodGroupInfo(
     int running,
     int succeeded,
     int failed) {
-  /** A condition of a PodGroup, by type; {@code transitionId} names the session that set it. */
+  /** Condition of a PodGroup, by type; {@code transitionId} names the session that set it. */
   public record Condition(
       String type, boolean status, String reason, String message, String transitionId) {}
 
@@ -51,7 +51,7 @@ public record PodGroupInfo(
     subGroups = List.copyOf(subGroups);
   }
 
-  /** How long it may wait before it is given way; empty if it does not say so, or not readably. */
+  /** Returns the time after which others give way to it; empty if not specified or unreadable. */
   public Optional<Duration> waitingLimit() {
     return waitingLimit(WellKnownKeys.SLA_WAITING_TIME)
         .or(() -> waitingLimit(WellKnownKeys.SLA_WAITING_TIME_OLD));

@@ -2,13 +2,13 @@ package io.hekla.model.cluster;
 
 /** Phase of a PodGroup as the API spells it. Source: reference api-and-controllers.md §1.7. */
 public enum PodGroupPhase {
-  /** Not let into its queue; an empty phase is read as this. */
+  /** Not admitted to its queue; an empty phase is read as this. */
   PENDING("Pending"),
-  /** Let into its queue: its pods may be made. */
+  /** Admitted to its queue: its pods may be created. */
   INQUEUE("Inqueue"),
   /** At least minMember pods run. */
   RUNNING("Running"),
-  /** A part runs and the rest cannot be placed. */
+  /** Some of its pods run and the rest cannot be placed. */
   UNKNOWN("Unknown"),
   /** All its pods have ended. */
   COMPLETED("Completed");
@@ -19,7 +19,7 @@ public enum PodGroupPhase {
     this.spelling = spelling;
   }
 
-  /** The phase as the API spells it. */
+  /** Returns the phase as the API spells it. */
   public String spelling() {
     return spelling;
   }

@@ -13,12 +13,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a PodGroup as the scheduler sees it. Source: reference scheduler.md §2.5. */
+/** Reader of PodGroups for the scheduler. Source: reference scheduler.md §2.5. */
 public final class PodGroupReader {
   private PodGroupReader() {}
 
   /**
-   * The gang that a PodGroup describes. {@code minResources} without any entry counts as not said.
+   * Reads the gang that a PodGroup describes. {@code minResources} without any entry counts as
+   * unspecified.
    *
    * @throws IllegalArgumentException if a quantity or time in it cannot be read, or it is beyond a
    *     bound; the message names the PodGroup and the place

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What happened to a pod so far.
+ * History of a pod.
  *
- * @param scheduled when it was bound, if it was
- * @param started when its node began to run it, if it did
- * @param disrupted whether it is leaving because the scheduler wanted its room
+ * @param scheduled time at which it was bound, if it was
+ * @param started time at which its node started it, if it did
+ * @param disrupted whether it is leaving because the scheduler evicted it
  */
 public record PodHistory(
     Optional<Instant> scheduled, Optional<Instant> started, boolean disrupted) {
-  /** Just created. */
+  /** History of a pod that was just created. */
   public static final PodHistory NEW = new PodHistory(Optional.empty(), Optional.empty(), false);
 }

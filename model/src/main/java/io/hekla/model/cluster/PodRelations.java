@@ -3,13 +3,13 @@ package io.hekla.model.cluster;
 import java.util.List;
 
 /**
- * What a pod wants of the pods around it; most want nothing.
+ * Constraints and preferences of a pod towards other pods; most have none.
  *
  * @param ports ports of the node that no other pod on it may have
  * @param affinity pods that must be near, all of them
  * @param antiAffinity pods that must not be near
- * @param preferred pods that make a place better or worse
- * @param spread how evenly pods like it shall be spread
+ * @param preferred pods that raise or lower the score of a place
+ * @param spread constraints on how evenly similar pods are spread
  */
 public record PodRelations(
     List<HostPort> ports,
@@ -17,7 +17,7 @@ public record PodRelations(
     List<PodTerm> antiAffinity,
     List<PodTerm.Preferred> preferred,
     List<SpreadConstraint> spread) {
-  /** No wish at all. */
+  /** Relations of a pod that has none. */
   public static final PodRelations NONE =
       new PodRelations(List.of(), List.of(), List.of(), List.of(), List.of());
 
@@ -29,7 +29,7 @@ public record PodRelations(
     spread = List.copyOf(spread);
   }
 
-  /** Whether it has a term of pod affinity or anti-affinity, required or preferred. */
+  /** Returns whether it has a term of pod affinity or anti-affinity, required or preferred. */
   public boolean hasTerms() {
     return !affinity.isEmpty() || !antiAffinity.isEmpty() || !preferred.isEmpty();
   }

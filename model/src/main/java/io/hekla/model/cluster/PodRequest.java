@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod takes of its node: its containers together, or one of its init containers beside the
+ * Effective request of a pod: its containers together, or one of its init containers beside the
  * sidecars started before it, whichever is more. Source: reference scheduler.md §2.2.
  */
 final class PodRequest {
@@ -40,15 +40,15 @@ final class PodRequest {
                             && "Infeasible".equals(condition.getReason()));
   }
 
-  /** What the pod requests, the place among the pods of a node included. */
+  /** Returns the pod's request, including its place among the pods of a node. */
   static ResourceVector of(Pod pod) {
     var request = new PodRequest(pod);
     return request.total(request::ofContainer).plus(onePod());
   }
 
   /**
-   * CPU and memory that the pod requests, where a container that does not say counts 100m and 200
-   * MiB. A container that says less is taken at its word, as Kubernetes does.
+   * Returns CPU and memory that the pod requests, where a container without a request counts 100m
+   * and 200 MiB. A smaller request counts as specified, as in Kubernetes.
    */
   static ResourceVector nonZeroOf(Pod pod) {
     var request = new PodRequest(pod);
@@ -94,7 +94,10 @@ final class PodRequest {
     return result;
   }
 
-  /** The container's request, or what it holds while a resize of the running pod is under way. */
+  /**
+   * Returns the container's request, or what it holds while a resize of the running pod is under
+   * way.
+   */
   private ResourceVector ofContainer(Container container) {
     ResourceVector wanted = read(container, requests(container.getResources()));
     ContainerStatus status = statuses.get(container.getName());
@@ -133,8 +136,8 @@ final class PodRequest {
   }
 
   /**
-   * Without the memory of Ascend NPUs: it is asked for and given card by card, and no node tells a
-   * sum of it (§2.1).
+   * Returns the list without the memory of Ascend NPUs: it is requested and allocated card by card,
+   * and no node reports a sum of it (§2.1).
    */
   private static Map<String, Quantity> summed(Map<String, Quantity> list) {
     if (list.keySet().stream().noneMatch(PodRequest::isCountedByCard)) {

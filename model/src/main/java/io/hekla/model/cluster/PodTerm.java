@@ -5,12 +5,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Other pods, and how near they are: a term of pod affinity or anti-affinity.
+ * A term of pod affinity or anti-affinity: other pods, and the distance to them.
  *
- * @param namespaces namespaces of the pods meant; the own one where the term names none
+ * @param namespaces namespaces of the selected pods; the own one where the term names none
  * @param namespaceSelector further namespaces, by their labels
- * @param pods which pods of these namespaces
- * @param topologyKey the label of nodes whose equal values mean near
+ * @param pods selector of pods in these namespaces
+ * @param topologyKey the node label whose equal values mean near
  */
 public record PodTerm(
     SortedSet<String> namespaces,
@@ -22,7 +22,7 @@ public record PodTerm(
   }
 
   /**
-   * Whether a pod is meant.
+   * Returns whether the term selects a pod.
    *
    * @param namespaceLabels the labels of the pod's namespace
    */
@@ -33,7 +33,7 @@ public record PodTerm(
   }
 
   /**
-   * A term that moves the score of nodes near such pods.
+   * Term that changes the score of nodes near such pods.
    *
    * @param weight 1..100 for affinity, -1..-100 for anti-affinity
    */

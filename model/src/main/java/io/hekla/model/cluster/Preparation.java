@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What has to be written before a pod can be bound to the node decided for it. Each may be done
- * again without harm. Source: reference scheduler.md §5.7, "Binder".
+ * Write that is needed before a pod can be bound to the node decided for it. Each may be repeated
+ * without harm. Source: reference scheduler.md §5.7, "Binder".
  */
 public sealed interface Preparation extends Kept {
-  /** The object that is written to. */
+  /** Returns the object that is written to. */
   ObjectKey claim();
 
-  /** Whether what others have to do for it took too long, so that the pod is decided anew. */
+  /** Returns whether external components took too long for it, so that the pod is decided anew. */
   default boolean isOverdue(Instant now) {
     return switch (this) {
       case BindVolume bind -> now.isAfter(bind.until);
@@ -25,9 +25,9 @@ public sealed interface Preparation extends Kept {
   }
 
   /**
-   * Bind this PersistentVolumeClaim (of this uid) to this volume, and wait until it is bound.
+   * Binding of this PersistentVolumeClaim (of this uid) to this volume, completed once it is bound.
    *
-   * @param until how long to wait at most; journals of before know no end
+   * @param until end of the wait; older journals have no end
    */
   @LogicalName("preparation.bind-volume")
   record BindVolume(ObjectKey claim, String claimUid, String volume, Instant until)
@@ -38,9 +38,9 @@ public sealed interface Preparation extends Kept {
   }
 
   /**
-   * Have a volume made for this claim near this node, and wait until it is bound.
+   * Provisioning of a volume for this claim near this node, completed once it is bound.
    *
-   * @param until how long to wait at most; journals of before know no end
+   * @param until end of the wait; older journals have no end
    */
   @LogicalName("preparation.provision-volume")
   record ProvisionVolume(ObjectKey claim, String claimUid, String node, Instant until)
@@ -51,7 +51,8 @@ public sealed interface Preparation extends Kept {
   }
 
   /**
-   * Give these devices to this ResourceClaim, unless it has them, and let the pod use it.
+   * Allocation of these devices to this ResourceClaim, unless it has them, and reservation for the
+   * pod.
    *
    * @param node the one node on which the devices can be used; empty if on any
    */
@@ -64,7 +65,7 @@ public sealed interface Preparation extends Kept {
     }
   }
 
-  /** Let the pod use this ResourceClaim, which has its devices. */
+  /** Reservation of this ResourceClaim, which has its devices, for the pod. */
   @LogicalName("preparation.use-devices")
   record UseDevices(ObjectKey claim, String claimUid) implements Preparation {}
 }

@@ -2,11 +2,11 @@ package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 
-/** Reads a PriorityClass as the scheduler sees it. */
+/** Reader of PriorityClasses for the scheduler. */
 public final class PriorityClassReader {
   private PriorityClassReader() {}
 
-  /** The value behind a name. */
+  /** Reads a name and its value. */
   public static PriorityClassInfo read(PriorityClass priorityClass) {
     return new PriorityClassInfo(
         Wire.text(priorityClass.getMetadata().getName()),

@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * A queue. Source: reference scheduler.md §2.6.
  *
- * @param weight its part of what is shared out, relative to the other queues; at least 0
+ * @param weight its share of what is divided, relative to the other queues; at least 0
  * @param parent the queue above it; empty means {@code root}
- * @param capability what it may hold at most; absent or missing dimensions are without limit
- * @param guarantee what is kept free for it
- * @param deserved what it may take back from others
- * @param reclaimable whether others may take back what it holds above its part
- * @param nodeGroups which nodes it uses and keeps away from
+ * @param capability upper limit of its use; absent or missing dimensions are without limit
+ * @param guarantee resources reserved for it
+ * @param deserved resources that it may reclaim from others
+ * @param reclaimable whether others may reclaim what it uses above its share
+ * @param nodeGroups groups of nodes that it uses and avoids
  */
 public record QueueInfo(
     String name,

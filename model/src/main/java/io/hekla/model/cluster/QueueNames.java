@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Names of queues that every cluster has. Source: reference api-and-controllers.md §5.2. */
 public final class QueueNames {
-  /** The queue above all others. */
+  /** Root queue, above all others. */
   public static final String ROOT = "root";
 
-  /** The queue of those that name none. */
+  /** Queue of objects that name none. */
   public static final String DEFAULT = "default";
 
-  /** As the API server takes names of queues, length aside. */
+  /** Names of queues that the API server accepts, length aside. */
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
   private QueueNames() {}
 
-  /** The queue that a Job or PodGroup asks for: the one that it names, or else the default one. */
+  /** Returns the queue of a Job or PodGroup: the one that it names, or else the default one. */
   public static String orDefault(@Nullable String named) {
     return named == null || named.isEmpty() ? DEFAULT : named;
   }
 
-  /** Names the queue of a Job or PodGroup that names none. */
+  /** Sets the queue of a Job or PodGroup that names none. */
   public static void fill(HasMetadata object, String defaultQueue) {
     switch (object) {
       case Job job when job.getSpec() != null && isEmpty(job.getSpec().queue) ->
@@ -40,9 +40,9 @@ public final class QueueNames {
   }
 
   /**
-   * The name of a default queue, as somebody set it.
+   * Reads the name of a default queue from a setting.
    *
-   * @throws IllegalArgumentException if no queue can be called so, or be submitted to
+   * @throws IllegalArgumentException if no queue can have the name, or accept jobs under it
    */
   public static String readDefault(String name) {
     if (!NAME.matcher(name).matches() || name.equals(ROOT)) {

@@ -10,10 +10,10 @@ import java.util.Optional;
  * without the annotation is open to all; one whose annotation cannot be read is open to none.
  */
 public record QueueNamespaces(LabelSelector selector) {
-  /** The label that every namespace has: its name. */
+  /** Label that every namespace has: its name. */
   static final String NAME = "kubernetes.io/metadata.name";
 
-  /** The choice that a queue with these annotations makes, if it makes one. */
+  /** Reads the selector of a queue with these annotations, if it has one. */
   public static Optional<QueueNamespaces> of(Map<String, String> annotations) {
     String text = annotations.get(WellKnownKeys.QUEUE_NAMESPACES);
     if (text == null) {
@@ -27,26 +27,26 @@ public record QueueNamespaces(LabelSelector selector) {
   }
 
   /**
-   * The choice that the text of the annotation says.
+   * Parses the text of the annotation.
    *
-   * @throws IllegalArgumentException if it is no label selector; the message says why
+   * @throws IllegalArgumentException if it is no label selector; the message states why
    */
   public static QueueNamespaces parse(String text) {
     return new QueueNamespaces(SelectorText.parse(text));
   }
 
   /**
-   * Whether what is in a namespace may use the queue.
+   * Returns whether objects of a namespace may use the queue.
    *
-   * @param labels those of the namespace; of one of which nothing is known but its name, every
-   *     other label may be anything, and so it may use the queue only if its name decides
+   * @param labels labels of the namespace; of a namespace of which only the name is known, every
+   *     other label may have any value, and so it may use the queue only if its name decides
    */
   public boolean admits(String namespace, Optional<Map<String, String>> labels) {
     if (labels.isEmpty()) {
       return selector.requirements().stream().allMatch(one -> one.key().equals(NAME))
           && selector.matches(Map.of(NAME, namespace));
     }
-    // Every API server sets it; the embedded one and files may not.
+    // Every API server sets this label; the embedded one and files may not.
     return labels.get().containsKey(NAME)
         ? selector.matches(labels.get())
         : selector.matches(withName(namespace, labels.get()));

@@ -10,13 +10,13 @@ import io.hekla.model.resource.ResourceList;
 import java.time.DateTimeException;
 import java.util.Optional;
 
-/** Reads a queue as the scheduler sees it. Source: reference scheduler.md §2.6. */
+/** Reader of queues for the scheduler. Source: reference scheduler.md §2.6. */
 public final class QueueReader {
   private QueueReader() {}
 
   /**
-   * The queue, with the schema's defaults where it does not say. A capability without any entry is
-   * no limit.
+   * Reads the queue, with the schema's defaults for what it leaves out. A capability without any
+   * entry is no limit.
    *
    * @throws IllegalArgumentException if a quantity or time in it cannot be read; the message names
    *     the queue and the place

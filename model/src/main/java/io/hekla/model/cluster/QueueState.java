@@ -14,7 +14,7 @@ public enum QueueState {
     this.spelling = spelling;
   }
 
-  /** The state as the API spells it. */
+  /** Returns the state as the API spells it. */
   public String spelling() {
     return spelling;
   }

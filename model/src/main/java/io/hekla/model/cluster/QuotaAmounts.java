@@ -12,13 +12,13 @@ import java.util.TreeMap;
 
 /**
  * Exact amounts by name as quotas spell it: {@code cpu}, {@code requests.cpu}, {@code limits.cpu}
- * and {@code count/pods} are four different things. Kubernetes holds quotas so; a {@link
- * io.hekla.model.resource.ResourceVector} knows only what nodes have.
+ * and {@code count/pods} are four different things. Kubernetes counts quotas this way; a {@link
+ * io.hekla.model.resource.ResourceVector} has only the resources of nodes.
  *
  * @param byName numbers in the unit of each name, without trailing zeros
  */
 public record QuotaAmounts(SortedMap<String, BigDecimal> byName) {
-  /** Nothing is named. */
+  /** Amounts without any entry. */
   public static final QuotaAmounts NONE = new QuotaAmounts(new TreeMap<>());
 
   public QuotaAmounts {
@@ -28,7 +28,7 @@ public record QuotaAmounts(SortedMap<String, BigDecimal> byName) {
   }
 
   /**
-   * The amounts of a list.
+   * Reads the amounts of a list.
    *
    * @throws IllegalArgumentException if a quantity cannot be read; the message names it
    */
@@ -44,26 +44,28 @@ public record QuotaAmounts(SortedMap<String, BigDecimal> byName) {
     return read.isEmpty() ? NONE : new QuotaAmounts(read);
   }
 
-  /** The amount under a name; nothing if it is not named. */
+  /** Returns the amount under a name; 0 if it is not named. */
   public BigDecimal amount(String name) {
     return byName.getOrDefault(name, BigDecimal.ZERO);
   }
 
-  /** The sum under every name of either. */
+  /** Returns the sum under every name of either. */
   public QuotaAmounts plus(QuotaAmounts other) {
     var sum = new TreeMap<>(byName);
     other.byName.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
     return new QuotaAmounts(sum);
   }
 
-  /** So many times each amount. */
+  /** Returns each amount multiplied by a factor. */
   public QuotaAmounts times(int factor) {
     var product = new TreeMap<String, BigDecimal>();
     byName.forEach((name, one) -> product.put(name, one.multiply(BigDecimal.valueOf(factor))));
     return new QuotaAmounts(product);
   }
 
-  /** The names, of those that both this and the limit have, under which {@code sum} is more. */
+  /**
+   * Returns the names, of those that both this and the limit have, under which {@code sum} is more.
+   */
   public List<String> namesExceeding(QuotaAmounts sum, QuotaAmounts limit) {
     var exceeding = new ArrayList<String>();
     for (String name : byName.keySet()) {

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a quota of Kubernetes charges for a pod. Source: reference api-and-controllers.md §3.10,
- * §5.1.
+ * Amounts that a Kubernetes quota charges for a pod. Source: reference api-and-controllers.md
+ * §3.10, §5.1.
  */
 public final class QuotaUsage {
   private static final Set<String> LIMITED = Set.of("cpu", "memory", "ephemeral-storage");
 
   private QuotaUsage() {}
 
-  /** What one pod is charged; a pod that says nothing of itself still counts as one. */
+  /** Returns the charge of one pod; a pod without any requests still counts as one. */
   public static QuotaAmounts of(@Nullable PodSpec spec) {
     var usage = new TreeMap<String, BigDecimal>();
     usage.put("pods", BigDecimal.ONE);
@@ -34,8 +34,8 @@ public final class QuotaUsage {
               usage.put("requests." + name, amount);
               usage.put(name, amount);
             });
-    // Quota knows limits of these three only; of a device the limit would pass for a resource that
-    // no node has.
+    // Quota counts limits of these three only; a device's limit would pass for a resource that no
+    // node has.
     amounts(spec, false)
         .forEach(
             (name, amount) -> {
@@ -46,7 +46,10 @@ public final class QuotaUsage {
     return new QuotaAmounts(usage);
   }
 
-  /** Sum of the containers or the largest init container, whichever is more, and the overhead. */
+  /**
+   * Returns the sum of the containers or the largest init container, whichever is more, and the
+   * overhead.
+   */
   private static Map<String, BigDecimal> amounts(PodSpec spec, boolean requests) {
     var sum = new TreeMap<String, BigDecimal>();
     for (Container container : Wire.list(spec.getContainers())) {
@@ -78,8 +81,8 @@ public final class QuotaUsage {
   }
 
   /**
-   * Amounts as Kubernetes writes them, without those that are nothing; a started millicore, byte or
-   * unit counts whole.
+   * Returns amounts as Kubernetes writes them, without those that are 0; a started millicore, byte
+   * or unit is rounded up.
    */
   public static SortedMap<String, Quantity> write(QuotaAmounts amounts) {
     var quantities = new TreeMap<String, Quantity>();

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a pod wants of the pods around it. A pod affinity term's {@code matchLabelKeys} are no
- * matter of a scheduler: the API server writes them into the term's selector.
+ * Reader of a pod's constraints towards other pods. A pod affinity term's {@code matchLabelKeys}
+ * are not the scheduler's concern: the API server writes them into the term's selector.
  */
 final class RelationReader {
   private final String namespace;
@@ -45,7 +45,10 @@ final class RelationReader {
         Wire.list(spec.getTopologySpreadConstraints()).stream().map(reader::spread).toList());
   }
 
-  /** Ports of containers that run beside each other: init containers only if they stay. */
+  /**
+   * Returns the host ports of containers that run beside each other: of init containers only the
+   * sidecars.
+   */
   private static List<HostPort> ports(PodSpec spec) {
     var containers = new ArrayList<Container>(Wire.list(spec.getContainers()));
     Wire.list(spec.getInitContainers()).stream()
@@ -103,7 +106,7 @@ final class RelationReader {
         honors(constraint.getNodeTaintsPolicy(), "Ignore"));
   }
 
-  /** The selector, with the pod's own values of the labels that it shall share. */
+  /** Returns the selector, with the pod's own values of the labels of {@code matchLabelKeys}. */
   private LabelSelector spreadPods(TopologySpreadConstraint constraint) {
     LabelSelector pods = SelectorReader.read(constraint.getLabelSelector(), "topology spread");
     var shared = new ArrayList<>(pods.requirements());

@@ -8,7 +8,7 @@ import java.util.Optional;
  * values.
  */
 public record Requirement(String key, Operator operator, List<String> values) {
-  /** How the value of the label is compared. */
+  /** Comparison of the label's value. */
   public enum Operator {
     IN,
     NOT_IN,
@@ -22,7 +22,7 @@ public record Requirement(String key, Operator operator, List<String> values) {
     values = Values.of(values);
   }
 
-  /** Whether a label, or a field, that is there or not meets this. */
+  /** Returns whether a label, or a field, that is present or absent meets this. */
   public boolean matches(Optional<String> found) {
     return switch (operator) {
       case IN -> found.filter(values::contains).isPresent();
@@ -34,7 +34,7 @@ public record Requirement(String key, Operator operator, List<String> values) {
     };
   }
 
-  /** How the label compares as a whole number with the one value; empty if either is none. */
+  /** Compares the label as a whole number with the one value; empty if either is none. */
   private Optional<Integer> comparison(Optional<String> found) {
     if (found.isEmpty() || values.size() != 1) {
       return Optional.empty();

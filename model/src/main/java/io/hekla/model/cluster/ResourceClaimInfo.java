@@ -8,10 +8,10 @@ import java.util.Set;
  * A ResourceClaim.
  *
  * @param leaving whether it is being deleted
- * @param demands what it asks for
- * @param notUnderstood what in it Hekla does not understand, if anything: such a claim is used once
- *     somebody has allocated it, and not allocated here
- * @param allocation what it has, if it has
+ * @param demands its requests of devices
+ * @param notUnderstood the part of it that Hekla does not understand, if any: such a claim is used
+ *     once another component has allocated it, and not allocated here
+ * @param allocation its allocation, if it has one
  * @param reservedFor uids of the pods that may use it
  */
 public record ResourceClaimInfo(
@@ -23,7 +23,7 @@ public record ResourceClaimInfo(
     Optional<Allocation> allocation,
     Set<String> reservedFor)
     implements ClusterFact {
-  /** How many pods may use one claim. */
+  /** Number of pods that may use one claim. */
   public static final int MOST_USERS = 256;
 
   public ResourceClaimInfo {
@@ -32,9 +32,9 @@ public record ResourceClaimInfo(
   }
 
   /**
-   * What a claim has.
+   * Allocation of a claim.
    *
-   * @param nodes on which nodes it can be used: one of the terms; absent means on all
+   * @param nodes nodes on which it can be used: one of the terms; absent means on all
    */
   public record Allocation(Optional<List<NodeSelectorTerm>> nodes, List<AllocatedDevice> devices) {
     public Allocation {

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A ResourceSlice: a part of a driver's pool of devices.
  *
- * @param generation of the pool; only the slices of its latest one count
- * @param slicesOfPool how many slices make the pool whole
+ * @param generation generation of the pool; only the slices of its latest one count
+ * @param slicesOfPool number of slices of the whole pool
  */
 public record ResourceSliceInfo(
     ObjectKey key,
@@ -22,11 +22,11 @@ public record ResourceSliceInfo(
   }
 
   /**
-   * A device.
+   * Device of a slice.
    *
-   * @param nodes from which nodes it can be used: one of the terms; absent means from all
-   * @param special whether there is something about it that Hekla does not understand (counters
-   *     that it shares, taints, several users at once, conditions of binding): it is not allocated
+   * @param nodes nodes from which it can be used: one of the terms; absent means from all
+   * @param special whether it has properties that Hekla does not understand (counters that it
+   *     shares, taints, several users at once, conditions of binding): it is not allocated
    */
   public record Device(String name, Optional<List<NodeSelectorTerm>> nodes, boolean special) {
     public Device {

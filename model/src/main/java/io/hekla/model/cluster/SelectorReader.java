@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads choices of objects by label. */
+/** Reader of label selectors. */
 final class SelectorReader {
   private SelectorReader() {}
 
   /**
-   * The selector; an absent one chooses nothing.
+   * Reads the selector; an absent one selects nothing.
    *
-   * @throws IllegalArgumentException if an operator is none, or an entry is null
+   * @throws IllegalArgumentException if an operator is unknown, or an entry is null
    */
   static LabelSelector read(
       io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector, String where) {

@@ -7,9 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Label selectors as one text, as kubectl takes them: {@code a=b,c!=d,e in (f,g),!h}. */
+/** Label selectors in kubectl's text format: {@code a=b,c!=d,e in (f,g),!h}. */
 final class SelectorText {
-  /** A text that is longer, or has more requirements, selects nothing that anybody meant. */
+  /**
+   * Longest text of a selector, in characters. A longer one, or one with more requirements, is
+   * surely a mistake.
+   */
   private static final int LONGEST = 4096;
 
   private static final int MOST = 64;
@@ -26,7 +29,7 @@ final class SelectorText {
   private SelectorText() {}
 
   /**
-   * The selector that a text says.
+   * Parses the text of a selector.
    *
    * @throws IllegalArgumentException naming the part that is no requirement of a label
    */
@@ -72,7 +75,7 @@ final class SelectorText {
     return new IllegalArgumentException("\"%s\" is no requirement of a label".formatted(part));
   }
 
-  /** The parts between commas that are not in parentheses. */
+  /** Returns the parts between commas that are not in parentheses. */
   private static List<String> parts(String text) {
     var parts = new ArrayList<String>();
     int depth = 0;

@@ -3,7 +3,7 @@ package io.hekla.model.cluster;
 import java.util.Map;
 
 /**
- * A Service, as far as it says which pods belong together.
+ * A Service, as a grouping of pods.
  *
  * @param selector labels of its pods; without any it selects none
  */
@@ -12,7 +12,7 @@ public record ServiceInfo(ObjectKey key, Map<String, String> selector) implement
     selector = Map.copyOf(selector);
   }
 
-  /** Whether a pod of its namespace with these labels is one of its own. */
+  /** Returns whether the Service selects a pod of its namespace with these labels. */
   public boolean selects(Map<String, String> labels) {
     return !selector.isEmpty() && labels.entrySet().containsAll(selector.entrySet());
   }

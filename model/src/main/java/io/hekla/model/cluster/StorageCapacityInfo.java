@@ -1,10 +1,10 @@
 package io.hekla.model.cluster;
 
 /**
- * A CSIStorageCapacity: how much of a storage class can still be made for some nodes.
+ * A CSIStorageCapacity: the capacity of a storage class that is left for some nodes.
  *
- * @param nodes for which nodes, by their labels
- * @param bytes the largest volume that can be made
+ * @param nodes selector of the nodes, by their labels
+ * @param bytes size of the largest volume that can be provisioned
  */
 public record StorageCapacityInfo(
     ObjectKey key, String storageClass, LabelSelector nodes, long bytes) implements ClusterFact {}

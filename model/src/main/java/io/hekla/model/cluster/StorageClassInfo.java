@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * A StorageClass.
  *
- * @param provisioner who makes its volumes
- * @param waitsForFirstConsumer whether a volume is chosen or made only once a pod needs it
- * @param allowedTopologies where volumes may be made: on nodes that meet one of these selectors;
- *     none means anywhere
+ * @param provisioner name of the provisioner of its volumes
+ * @param waitsForFirstConsumer whether a volume is chosen or provisioned only once a pod needs it
+ * @param allowedTopologies selectors of the nodes on which volumes may be provisioned: one must
+ *     match; none means anywhere
  */
 public record StorageClassInfo(
     ObjectKey key,
@@ -22,7 +22,7 @@ public record StorageClassInfo(
     allowedTopologies = List.copyOf(allowedTopologies);
   }
 
-  /** Whether somebody makes volumes of it. */
+  /** Returns whether a provisioner creates its volumes. */
   public boolean provisions() {
     return !provisioner.isEmpty() && !provisioner.equals(NOBODY);
   }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How pods of a PodGroup form groups of their own. Source: reference scheduler.md §2.5.
+ * Division of a PodGroup's pods into sub-groups. Source: reference scheduler.md §2.5.
  *
- * @param pods the pods that it is for; all if it does not say
- * @param matchLabelKeys labels whose values divide them into sub-groups; without any the policy is
- *     for nobody
- * @param subGroupSize how many pods of a sub-group must be placed together
- * @param minSubGroups how many sub-groups must be placed
- * @param topology how near to each other the pods of one sub-group must be
+ * @param pods selector of the pods that it applies to; all if not specified
+ * @param matchLabelKeys labels whose values divide them into sub-groups; without any the policy
+ *     applies to no pod
+ * @param subGroupSize number of pods of a sub-group that must be placed together
+ * @param minSubGroups number of sub-groups that must be placed
+ * @param topology constraint on the distance of the pods of one sub-group in the network
  */
 public record SubGroupPolicy(
     String name,

@@ -7,33 +7,33 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A pod as the scheduler sees it. Source: reference scheduler.md §2.2, §2.3.
+ * A pod for the scheduler. Source: reference scheduler.md §2.2, §2.3.
  *
  * @param uid the pod's uid
  * @param key the pod's namespace and name
  * @param podGroup the PodGroup it belongs to, if any
  * @param role the task of its Job that it is a replica of ({@code volcano.sh/task-spec}); may be
  *     empty
- * @param priority larger is more important; 1 unless the pod says otherwise
- * @param priorityClassName as the pod says it; may be empty
- * @param request what it takes of a node, always with one {@code pods}
+ * @param priority its priority, larger is more important; 1 unless the pod specifies another
+ * @param priorityClassName name of its PriorityClass; may be empty
+ * @param request its effective request, always with one {@code pods}
  * @param nonZeroRequest CPU and memory with the floor of 100m and 200 MiB per container that plain
  *     scorers count with
- * @param status where it stands
+ * @param status its status
  * @param nodeName the node that it is on; empty if none
- * @param nominatedNodeName the node that a former session promised it; empty if none
- * @param created when the pod was created
+ * @param nominatedNodeName the node that a former session nominated for it; empty if none
+ * @param created time of the pod's creation
  * @param preempts whether others may be evicted for it
  * @param preemptable whether it may be evicted for another
- * @param gating which scheduling gates hold it back
- * @param constraints where it may and would rather run
- * @param demands what it asks of a node beyond its request
- * @param claims what of storage and devices it claims by name
- * @param history what happened to it so far
- * @param labels the pod's labels, by which other pods mean it
+ * @param gating the scheduling gates that hold it back
+ * @param constraints its node constraints and preferences
+ * @param demands its demands on a node beyond its request
+ * @param claims its claims to storage and devices
+ * @param history its history
+ * @param labels the pod's labels, by which other pods select it
  * @param annotations the pod's annotations
- * @param relations what it wants of the pods around it
- * @param images the images of its containers, for scoring by what a node already has
+ * @param relations its constraints towards other pods
+ * @param images the images of its containers, for scoring by the images of a node
  * @param workload the workload that it is a replica of, if any ({@link WorkloadInfo#key})
  */
 public record TaskInfo(
@@ -67,22 +67,22 @@ public record TaskInfo(
     images = List.copyOf(images);
   }
 
-  /** The scheduling gates that hold a pod back. */
+  /** Scheduling gates that hold a pod back. */
   public enum Gating {
-    /** Nothing. */
+    /** No gate. */
     NONE,
-    /** The gate of its queue alone, which it asked for: to be opened once the queue has room. */
+    /** Only the gate of its queue, which it requested: to be opened once the queue has room. */
     BY_QUEUE,
-    /** Gates that others open. */
+    /** Gates that other controllers open. */
     BY_OTHERS
   }
 
-  /** Whether a scheduling gate holds it back. */
+  /** Returns whether a scheduling gate holds it back. */
   public boolean gated() {
     return gating != Gating.NONE;
   }
 
-  /** Whether it asks for nothing but a place among the pods of a node. */
+  /** Returns whether it requests nothing but a place among the pods of a node. */
   public boolean isBestEffort() {
     return request.isEmpty();
   }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads a pod as the scheduler sees it. Source: reference scheduler.md §2.2, §2.3. */
+/** Reader of pods for the scheduler. Source: reference scheduler.md §2.2, §2.3. */
 public final class TaskReader {
   private TaskReader() {}
 
   /**
-   * The task that a pod is. A pod without uid goes by {@code namespace/name}.
+   * Reads the task of a pod. A pod without uid is identified by {@code namespace/name}.
    *
    * @throws IllegalArgumentException if a quantity, operator or time in it cannot be read, or if it
    *     is beyond {@link PodBounds}; the message names the pod and the place
@@ -26,7 +26,7 @@ public final class TaskReader {
   }
 
   /**
-   * As {@link #read(Pod)}.
+   * Reads the task of a pod as {@link #read(Pod)} does.
    *
    * @param group the PodGroup that it belongs to if it does not name one
    */
@@ -43,8 +43,8 @@ public final class TaskReader {
   }
 
   /**
-   * As {@link #read(Pod)}, however many resources the pod names: of a pod on a node, which takes
-   * room there whatever else is wrong with it.
+   * Reads the task of a pod as {@link #read(Pod)} does, without limit of the number of its
+   * resources: for a pod on a node, which takes room there whatever else is wrong with it.
    */
   public static TaskInfo readBeyondBounds(Pod pod) {
     return read(pod, Metadata.of(pod), Optional.empty());
@@ -106,7 +106,7 @@ public final class TaskReader {
     return isQueues ? TaskInfo.Gating.BY_QUEUE : TaskInfo.Gating.BY_OTHERS;
   }
 
-  /** Where a pod stands by what the API shows; a pod without phase is new. */
+  /** Returns the status of a pod by what the API shows; a pod without phase is new. */
   private static TaskStatus status(Pod pod, String phase) {
     boolean leaving = pod.getMetadata().getDeletionTimestamp() != null;
     return switch (phase) {
@@ -125,7 +125,7 @@ public final class TaskReader {
     };
   }
 
-  /** Images as nodes name them: with the tag {@code latest} where none is given. */
+  /** Returns image names as nodes spell them: with the tag {@code latest} where none is given. */
   private static List<String> images(PodSpec spec) {
     return Stream.of(Wire.list(spec.getInitContainers()), Wire.list(spec.getContainers()))
         .flatMap(List::stream)

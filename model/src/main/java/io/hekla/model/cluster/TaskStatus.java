@@ -1,14 +1,14 @@
 package io.hekla.model.cluster;
 
-/** Where a task (a pod) stands, as the scheduler counts it. Source: reference scheduler.md §2.3. */
+/** Status of a task (a pod), as the scheduler counts it. Source: reference scheduler.md §2.3. */
 public enum TaskStatus {
   /** Not placed. */
   PENDING,
-  /** Placed in the session at work, on room that is free; not sent yet. */
+  /** Placed in the current session, on resources that are idle; not sent yet. */
   ALLOCATED,
-  /** Placed in the session at work, on room that is about to become free; never sent. */
+  /** Placed in the current session, on resources that are being released; never sent. */
   PIPELINED,
-  /** Sent to be bound, not seen bound yet. */
+  /** Sent to be bound, not observed as bound yet. */
   BINDING,
   /** Bound to a node, not running yet. */
   BOUND,
@@ -16,29 +16,29 @@ public enum TaskStatus {
   RUNNING,
   /** About to leave its node. */
   RELEASING,
-  /** Ended well. */
+  /** Ended successfully. */
   SUCCEEDED,
-  /** Ended badly. */
+  /** Ended with a failure. */
   FAILED,
-  /** The kubelet lost sight of it. */
+  /** Out of contact with the kubelet. */
   UNKNOWN;
 
-  /** Whether it holds room on a node for good: bound, binding, running or allocated. */
+  /** Returns whether it holds resources of a node: bound, binding, running or allocated. */
   public boolean isAllocated() {
     return this == BOUND || this == BINDING || this == RUNNING || this == ALLOCATED;
   }
 
-  /** Whether it counts for its gang: allocated or succeeded. */
+  /** Returns whether it counts for its gang: allocated or succeeded. */
   public boolean isReady() {
     return isAllocated() || this == SUCCEEDED;
   }
 
-  /** Whether it has ended. */
+  /** Returns whether it has ended. */
   public boolean isCompleted() {
     return this == SUCCEEDED || this == FAILED;
   }
 
-  /** Whether it can count for its gang now or later: ready, pipelined or pending. */
+  /** Returns whether it can count for its gang now or later: ready, pipelined or pending. */
   public boolean isValid() {
     return isReady() || this == PIPELINED || this == PENDING;
   }

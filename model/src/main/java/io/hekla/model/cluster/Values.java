@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The values of a requirement. Many of them are sorted beside, since each node is looked up in
- * them: sorted and not hashed, because who chooses the values could choose those with equal hashes.
+ * The values of a requirement. A long list is also sorted, since the values of each node are looked
+ * up in it: sorted and not hashed, because a user could choose values with equal hashes.
  */
 final class Values extends AbstractList<String> implements RandomAccess {
-  /** So few are found as fast one by one. */
+  /** Largest number of values that are searched one by one as fast. */
   private static final int FEW = 16;
 
   private final List<String> inOrder;
@@ -22,7 +22,7 @@ final class Values extends AbstractList<String> implements RandomAccess {
     Arrays.sort(sorted);
   }
 
-  /** The same values, in their order. */
+  /** Returns the same values, in their order. */
   static List<String> of(List<String> values) {
     if (values instanceof Values) {
       return values;

@@ -8,14 +8,14 @@ import java.util.Set;
  *
  * @param leaving whether it is being deleted
  * @param lost whether the volume that it was bound to is gone
- * @param storageClass the class of volumes that it asks for; may be empty
+ * @param storageClass its storage class; may be empty
  * @param volume the volume that it names; empty if none
- * @param bindCompleted whether it and that volume are bound to each other for good
- * @param selectedNode the node on which a volume is being made for it; empty if none
- * @param bytes how much it asks for
- * @param accessModes as {@code ReadWriteOnce}
- * @param block whether it asks for a raw block device
- * @param selector which volumes would do, by their labels
+ * @param bindCompleted whether it and that volume are bound to each other permanently
+ * @param selectedNode the node on which a volume is being provisioned for it; empty if none
+ * @param bytes size that it requests
+ * @param accessModes access modes, as {@code ReadWriteOnce}
+ * @param block whether it requests a raw block device
+ * @param selector selector of suitable volumes, by their labels
  */
 public record VolumeClaimInfo(
     ObjectKey key,
@@ -35,12 +35,12 @@ public record VolumeClaimInfo(
     accessModes = Set.copyOf(accessModes);
   }
 
-  /** The volume that it is bound to for good, if it is. */
+  /** Returns the volume that it is bound to permanently, if it is. */
   public Optional<String> boundTo() {
     return bindCompleted && !volume.isEmpty() ? Optional.of(volume) : Optional.empty();
   }
 
-  /** This, bound to a volume for good. */
+  /** Returns this claim, bound to a volume permanently. */
   public VolumeClaimInfo boundTo(String name) {
     return new VolumeClaimInfo(
         key,
@@ -57,7 +57,7 @@ public record VolumeClaimInfo(
         selector);
   }
 
-  /** This, with a volume being made for it on a node. */
+  /** Returns this claim, with a volume being provisioned for it on a node. */
   public VolumeClaimInfo selecting(String node) {
     return new VolumeClaimInfo(
         key,

@@ -10,12 +10,12 @@ import java.util.Set;
  *
  * @param leaving whether it is being deleted
  * @param available whether it waits for a claim
- * @param storageClass may be empty
- * @param bytes how much it holds
- * @param accessModes as {@code ReadWriteOnce}
+ * @param storageClass its storage class; may be empty
+ * @param bytes its size
+ * @param accessModes access modes, as {@code ReadWriteOnce}
  * @param block whether it is a raw block device
- * @param nodes on which nodes it can be used: one of the terms; absent means on all
- * @param claim whom it is for, if that is said
+ * @param nodes nodes on which it can be used: one of the terms; absent means on all
+ * @param claim the claim that it is reserved for, if any
  * @param csi the driver and its name for the volume, if a CSI driver serves it
  */
 public record VolumeInfo(
@@ -38,26 +38,26 @@ public record VolumeInfo(
   }
 
   /**
-   * The claim that a volume is for.
+   * Claim that a volume is reserved for.
    *
-   * @param uid empty if any claim of this name will do
+   * @param uid uid of the claim; empty if any claim of this name will do
    */
   public record ClaimRef(ObjectKey key, String uid) {
-    /** Whether this is the claim. */
+    /** Returns whether this refers to the claim. */
     public boolean means(VolumeClaimInfo other) {
       return key.equals(other.key()) && (uid.isEmpty() || uid.equals(other.uid()));
     }
   }
 
-  /** A volume as its CSI driver calls it. */
+  /** Volume as its CSI driver names it. */
   public record CsiVolume(String driver, String handle) {}
 
-  /** Its name. */
+  /** Returns its name. */
   public String name() {
     return key.name();
   }
 
-  /** This, for a claim and for no other. */
+  /** Returns this volume, reserved for a claim and for no other. */
   public VolumeInfo boundTo(VolumeClaimInfo other) {
     return new VolumeInfo(
         key,

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what there is of storage. */
+/** Reader of storage objects. */
 final class VolumeReader {
   static final List<Class<? extends HasMetadata>> KINDS =
       List.of(

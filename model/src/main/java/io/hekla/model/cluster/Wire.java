@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Values as the wire has them, where any may be left out. */
+/** Values of the wire format, where any may be missing. */
 final class Wire {
   private Wire() {}
 
@@ -26,9 +26,9 @@ final class Wire {
   }
 
   /**
-   * A list of which no entry may be left out.
+   * Returns a list of which no entry may be null.
    *
-   * @param at names the list in the message
+   * @param at name of the list in the message
    * @throws IllegalArgumentException if one is
    */
   static <T> List<T> whole(@Nullable List<T> value, String at) {

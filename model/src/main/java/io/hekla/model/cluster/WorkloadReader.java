@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what says which pods are alike: Services, and the workloads that pods are replicas of. */
+/**
+ * Reader of objects that group equal pods: Services, and the workloads that pods are replicas of.
+ */
 final class WorkloadReader {
   static final List<Class<? extends HasMetadata>> KINDS =
       List.of(Service.class, ReplicationController.class, ReplicaSet.class, StatefulSet.class);
 
-  /** By kind and API version, as pods name their owners. */
+  /** Workloads by kind and API version, as pods name their owners. */
   private static final Map<String, String> WORKLOADS =
       Map.of(
           "ReplicationController", "v1",
@@ -64,7 +66,7 @@ final class WorkloadReader {
         SelectorReader.read(pods, "selector"));
   }
 
-  /** The workload that a pod is a replica of, if it is of one. */
+  /** Returns the workload that a pod is a replica of, if any. */
   static Optional<ObjectKey> workloadOf(Pod pod) {
     return Wire.list(pod.getMetadata().getOwnerReferences()).stream()
         .filter(owner -> Boolean.TRUE.equals(owner.getController()))

@@ -1,5 +1,5 @@
 /**
- * What the scheduler knows of a cluster: immutable records, read once from API objects. Depends on
+ * The scheduler's model of a cluster: immutable records, read once from API objects. Depends on
  * {@code resource} and {@code api}.
  */
 @NullMarked

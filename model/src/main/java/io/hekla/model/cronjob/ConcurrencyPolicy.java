@@ -1,12 +1,12 @@
 package io.hekla.model.cronjob;
 
-/** What happens when a Job is due while another one runs. Source: reference §1.4. */
+/** Treatment of a Job that is due while another one runs. Source: reference §1.4. */
 public enum ConcurrencyPolicy {
-  /** Both run. */
+  /** Both Jobs run. */
   ALLOW,
-  /** The new one waits, and is made late if it is still within its deadline. */
+  /** The new Job waits, and is created late if it is still within its deadline. */
   FORBID,
-  /** The old one is deleted. */
+  /** The old Job is deleted. */
   REPLACE;
 
   /** Reads the API's spelling; an empty or unknown one is {@link #ALLOW}. */

@@ -6,11 +6,11 @@ import java.util.Locale;
 /**
  * One field of a cron schedule: numbers, names, ranges, steps, and lists of them.
  *
- * @param bits the values that match, each a bit
+ * @param bits bit set of the values that match
  * @param any whether it was written as {@code *} or {@code ?}, with or without a step of one
  */
 record CronField(long bits, boolean any) {
-  /** What a field counts. */
+  /** Unit that a field counts. */
   enum Unit {
     MINUTE(0, 59, ""),
     HOUR(0, 23, ""),

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * A schedule of five cron fields: due at each minute whose local time matches all of them. A local
- * time that clocks skip in spring is not due that day; one that they show twice in autumn is due
- * twice. If both fields of days are stated, a day that matches either is due.
+ * time that a clock change skips is not due that day; one that occurs twice is due twice. If both
+ * fields of days are restricted, a day that matches either is due.
  */
 record CronFields(
     CronField minute, CronField hour, CronField day, CronField month, CronField weekday)
@@ -59,7 +59,7 @@ record CronFields(
     return both ? (inMonth && inWeek) : (inMonth || inWeek);
   }
 
-  /** Looks into ever longer times before {@code until}, so that a long pause costs little. */
+  /** Searches growing spans of time before {@code until}, so that a long pause costs little. */
   @Override
   public Optional<Instant> last(Instant after, Instant until, ZoneId zone) {
     Instant from = until;

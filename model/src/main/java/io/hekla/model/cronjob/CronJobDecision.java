@@ -11,9 +11,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one look makes of a CronJob. Source: reference api-and-controllers.md §5.5. */
+/**
+ * Decision of a CronJob entity on one observation. Source: reference api-and-controllers.md §5.5.
+ */
 final class CronJobDecision {
-  /** A little after the time itself, so that it is over when it is looked for. */
+  /** Margin of a wake-up after the scheduled time, so that the time is over when it is checked. */
   private static final Duration AFTER = Duration.ofMillis(100);
 
   private final CronJobMachine machine;
@@ -66,13 +68,16 @@ final class CronJobDecision {
         : keep(present, new CronJobEvent.Rescheduled(rules.schedule(), rules.timeZone(), now));
   }
 
-  /** Times since it was created count, or since the last that its status says was met. */
+  /**
+   * Returns the time after which times of the schedule count: the CronJob's creation, or the last
+   * one met by its status.
+   */
   private Instant counted() {
     Instant last = sight.shown().lastSchedule();
     return last.equals(Instant.EPOCH) ? sight.created() : last;
   }
 
-  /** The open Job is there, or never will be. */
+  /** Closes the open Job if it exists, or never will. */
   private Present settled(Present cronJob) {
     var job = sight.job(cronJob.open());
     if (cronJob.open().isEmpty() || job.isEmpty()) {
@@ -92,7 +97,7 @@ final class CronJobDecision {
             .formatted(job.name()));
   }
 
-  /** Jobs that ended since they were last shown as active. */
+  /** Records Jobs that ended since they were last shown as active. */
   private Present finished(Present cronJob) {
     for (JobRef shown : sight.shown().active()) {
       var job = sight.job(shown.name()).filter(one -> one.uid().equals(shown.uid()));
@@ -179,7 +184,7 @@ final class CronJobDecision {
     return there.isPresent() ? keep(decided, new CronJobEvent.Settled(name)) : decided;
   }
 
-  /** Asks for what was decided and is not shown yet. */
+  /** Requests the Job that was decided and is not observed yet. */
   private void ask(Present cronJob) {
     var leaving =
         cronJob.replaced().stream()
@@ -197,7 +202,9 @@ final class CronJobDecision {
     }
   }
 
-  /** Ended Jobs beyond what is kept go, oldest first; terminated ones count as failed. */
+  /**
+   * Deletes ended Jobs beyond the history limits, oldest first; terminated ones count as failed.
+   */
   private void clearAway() {
     var completed = new ArrayList<JobRef>();
     var failed = new ArrayList<JobRef>();

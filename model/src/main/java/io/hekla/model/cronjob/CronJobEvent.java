@@ -6,15 +6,15 @@ import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
-/** What is kept of a CronJob. */
+/** Journaled event of a CronJob. */
 public sealed interface CronJobEvent extends Kept {
   /**
-   * A CronJob of this uid is there.
+   * First observation of a CronJob of this uid.
    *
-   * @param since from when on its times count: when it was created, or the last schedule by its
+   * @param since time from which its schedule counts: its creation, or the last schedule by its
    *     status
-   * @param lastSchedule by its status; {@link Instant#EPOCH} if it says none
-   * @param lastSuccess by its status; {@link Instant#EPOCH} if it says none
+   * @param lastSchedule last schedule by its status; {@link Instant#EPOCH} if it has none
+   * @param lastSuccess last success by its status; {@link Instant#EPOCH} if it has none
    */
   @LogicalName("cron-job.event.begun")
   record Begun(
@@ -26,12 +26,12 @@ public sealed interface CronJobEvent extends Kept {
       Instant lastSuccess)
       implements CronJobEvent {}
 
-  /** It has another schedule or time zone, which counts from now on. */
+  /** Change of the schedule or time zone, which counts from now on. */
   @LogicalName("cron-job.event.rescheduled")
   record Rescheduled(String schedule, String timeZone, Instant at) implements CronJobEvent {}
 
   /**
-   * A Job shall be made.
+   * Decision to create a Job.
    *
    * @param due the time of the schedule that it is for
    * @param replaced Jobs that have to make way for it
@@ -43,15 +43,18 @@ public sealed interface CronJobEvent extends Kept {
     }
   }
 
-  /** The Job that was decided is there, or was, or somebody else has its name. */
+  /**
+   * Settlement of the Job that was decided: it exists, or existed, or its name belongs to another
+   * owner.
+   */
   @LogicalName("cron-job.event.settled")
   record Settled(String job) implements CronJobEvent {}
 
-  /** A Job completed, later than those before. */
+  /** Completion of a Job, later than those before. */
   @LogicalName("cron-job.event.succeeded")
   record Succeeded(Instant at) implements CronJobEvent {}
 
-  /** The CronJob of this uid is no longer there. */
+  /** Removal of the CronJob of this uid. */
   @LogicalName("cron-job.event.removed")
   record Removed(String uid) implements CronJobEvent {}
 }

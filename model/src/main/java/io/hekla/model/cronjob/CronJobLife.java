@@ -5,7 +5,7 @@ import io.hekla.model.job.JobRef;
 import java.time.Instant;
 import java.util.List;
 
-/** How events change what is known of a CronJob. */
+/** State transitions of a CronJob by its events. */
 final class CronJobLife {
   private CronJobLife() {}
 

@@ -10,13 +10,13 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * The machine of a CronJob. Source: reference api-and-controllers.md §5.5.
+ * State machine of a CronJob. Source: reference api-and-controllers.md §5.5.
  *
- * <p>That a time of the schedule gets its Job is a fact, kept before the Job is made: no time gets
- * two. Beyond the reference: every unfinished Job that it controls counts as active, whether the
- * status lists it or not; terminated Jobs are cleared away with the failed ones; {@code @every}
- * counts from the last time met, whatever the deadline; and a status that was lost is written
- * again.
+ * <p>The decision to create the Job for a time of the schedule is journaled before the Job is
+ * created: no time gets two. Beyond the reference: every unfinished Job that it controls counts as
+ * active, whether the status lists it or not; terminated Jobs are deleted with the failed ones;
+ * {@code @every} counts from the last time met, whatever the deadline; and a status that was lost
+ * is written again.
  *
  * @param home zone of schedules that name none
  */
@@ -91,7 +91,10 @@ public record CronJobMachine(ZoneId home)
     throw new IllegalStateException("no CronJob is there for " + event);
   }
 
-  /** Nothing: the first look after a restart asks again for whatever the API does not show. */
+  /**
+   * Returns nothing: the first observation after a restart requests again whatever the API does not
+   * show.
+   */
   @Override
   public List<CronJobEffect> owed(CronJobState state) {
     return List.of();

@@ -11,12 +11,12 @@ import java.util.List;
  *
  * @param active Jobs that have not ended
  * @param lastSchedule the last time of the schedule that was met; {@link Instant#EPOCH} if none
- * @param lastSuccess when a Job last completed; {@link Instant#EPOCH} if none
+ * @param lastSuccess time of the last completion of a Job; {@link Instant#EPOCH} if none
  */
 @LogicalName("cron-job.report")
 public record CronJobReport(List<JobRef> active, Instant lastSchedule, Instant lastSuccess)
     implements Kept {
-  /** No status was ever written. */
+  /** Report of a CronJob without status. */
   public static final CronJobReport NONE =
       new CronJobReport(List.of(), Instant.EPOCH, Instant.EPOCH);
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the API shows of a CronJob and its Jobs, at one moment.
+ * Observed state of a CronJob and its Jobs, at one moment.
  *
  * @param deleting whether the CronJob is being deleted; its Jobs go by garbage collection then
- * @param jobs those that it controls, and those of others whose names it might use; oldest first
+ * @param jobs Jobs that it controls, and Jobs of others whose names it might use; oldest first
  * @param shown the status that the API shows
  */
 @LogicalName("cron-job.sight")
@@ -29,10 +29,10 @@ public record CronJobSight(
   }
 
   /**
-   * One Job.
+   * Observed Job.
    *
    * @param ours whether the CronJob controls it
-   * @param ended when its status last changed; {@link Instant#EPOCH} if it does not say
+   * @param ended time of the last change of its status; {@link Instant#EPOCH} if not specified
    * @param deleting whether it is being deleted
    */
   @LogicalName("cron-job.sight.member")
@@ -46,12 +46,12 @@ public record CronJobSight(
       boolean deleting)
       implements Kept {}
 
-  /** Jobs of its own that have not ended. */
+  /** Returns its own Jobs that have not ended. */
   List<Member> active() {
     return jobs.stream().filter(job -> job.ours() && !job.phase().ended()).toList();
   }
 
-  /** The Job of this name. */
+  /** Returns the Job of this name. */
   Optional<Member> job(String named) {
     return jobs.stream().filter(job -> job.name().equals(named)).findFirst();
   }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads API objects into what a CronJob's machine looks at. */
+/** Reader of API objects into a CronJob's observed state. */
 public final class CronJobSights {
   private static final int COMPLETED_KEPT = 3;
   private static final int FAILED_KEPT = 1;
@@ -24,10 +24,10 @@ public final class CronJobSights {
   private CronJobSights() {}
 
   /**
-   * What the API shows of a CronJob.
+   * Reads the observed state of a CronJob.
    *
-   * @param owned Jobs that say they are controlled by a CronJob of its name
-   * @param namesakes Jobs whose names begin as those that it gives, whoever made them
+   * @param owned Jobs whose controller reference names a CronJob of its name
+   * @param namesakes Jobs whose names begin as those that it gives, whoever created them
    */
   public static CronJobSight of(CronJob cronJob, Collection<Job> owned, Collection<Job> namesakes) {
     var meta = cronJob.getMetadata();
@@ -63,7 +63,7 @@ public final class CronJobSights {
         kept(spec.failedJobsHistoryLimit, FAILED_KEPT));
   }
 
-  /** A limit below nothing keeps nothing, where no CRD refuses it. */
+  /** Returns a history limit; a negative one keeps nothing, where no CRD refuses it. */
   private static int kept(@Nullable Integer limit, int unsaid) {
     return limit == null ? unsaid : Math.max(0, limit);
   }

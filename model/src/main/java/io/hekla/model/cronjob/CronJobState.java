@@ -6,21 +6,21 @@ import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of a CronJob by its events. */
+/** State of a CronJob entity: everything its events say. */
 public sealed interface CronJobState extends Kept {
-  /** No CronJob of this name is known. */
+  /** State in which no CronJob of this name is known. */
   @LogicalName("cron-job.state.absent")
   record Absent() implements CronJobState {}
 
   /**
-   * One incarnation of the CronJob.
+   * State of one incarnation of the CronJob.
    *
-   * @param schedule as its spec has it
-   * @param timeZone as its spec has it
-   * @param since from when on the schedule counts; its times before are nobody's
+   * @param schedule schedule in its spec
+   * @param timeZone time zone in its spec
+   * @param since time from which the schedule counts; earlier times are ignored
    * @param lastSchedule the last time for which a Job was decided; {@link Instant#EPOCH} if none
-   * @param lastSuccess when a Job last completed; {@link Instant#EPOCH} if none
-   * @param open name of the Job that was decided and of which nothing is known yet; empty if none
+   * @param lastSuccess time of the last completion of a Job; {@link Instant#EPOCH} if none
+   * @param open name of the Job that was decided and has not been observed yet; empty if none
    * @param replaced Jobs that had to make way for the last one
    */
   @LogicalName("cron-job.state.present")

@@ -4,14 +4,15 @@ import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * What a CronJob's spec says of its Jobs. Source: reference api-and-controllers.md §1.4.
+ * The parts of a CronJob's spec that concern its Jobs. Source: reference api-and-controllers.md
+ * §1.4.
  *
- * @param schedule as written
- * @param timeZone as written; empty for Hekla's own
- * @param deadlineSeconds how late a Job may be made; {@link #UNSET} for however late
- * @param suspended whether no further Jobs are made
- * @param completedKept how many completed Jobs stay
- * @param failedKept how many failed or terminated Jobs stay
+ * @param schedule schedule as written
+ * @param timeZone time zone as written; empty for Hekla's own
+ * @param deadlineSeconds maximum delay of a Job's creation; {@link #UNSET} for any delay
+ * @param suspended whether no further Jobs are created
+ * @param completedKept number of completed Jobs that stay
+ * @param failedKept number of failed or terminated Jobs that stay
  */
 @LogicalName("cron-job.rules")
 public record CronRules(
@@ -23,6 +24,6 @@ public record CronRules(
     int completedKept,
     int failedKept)
     implements Kept {
-  /** There is no deadline. */
+  /** Value that stands for no deadline. */
   public static final long UNSET = -1;
 }

@@ -19,7 +19,7 @@ record DueTimes(Optional<Instant> due, Optional<Instant> next, boolean manyMisse
   private static final int MANY = 100;
 
   /**
-   * The zone of a schedule.
+   * Returns the zone of a schedule.
    *
    * @throws IllegalArgumentException if there is no zone of this name
    */

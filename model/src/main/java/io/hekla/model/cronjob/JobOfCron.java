@@ -13,17 +13,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The Job that a CronJob makes. Source: reference api-and-controllers.md §5.5, 8. */
+/** Builder of the Job that a CronJob creates. Source: reference api-and-controllers.md §5.5, 8. */
 public final class JobOfCron {
   private JobOfCron() {}
 
-  /** Its name: the CronJob's, and the minutes of the time since 1970. */
+  /** Returns its name: the CronJob's, and the minutes of the time since 1970. */
   public static String name(String cronJob, Instant due) {
     return cronJob + "-" + due.getEpochSecond() / 60;
   }
 
   /**
-   * The Job for a time of the schedule. It tells that time in the schedule's zone, or else in UTC.
+   * Builds the Job for a time of the schedule. It states that time in the schedule's zone, or else
+   * in UTC.
    *
    * @throws IllegalArgumentException if spec.timeZone is none
    */

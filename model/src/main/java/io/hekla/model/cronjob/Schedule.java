@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When something is due again and again. Written as five cron fields, as one of {@code @yearly},
- * {@code @monthly}, {@code @weekly}, {@code @daily}, {@code @hourly}, or as {@code @every} with a
- * Go duration. Source: reference api-and-controllers.md §1.4.
+ * Recurring schedule. Written as five cron fields, as one of {@code @yearly}, {@code @monthly},
+ * {@code @weekly}, {@code @daily}, {@code @hourly}, or as {@code @every} with a Go duration.
+ * Source: reference api-and-controllers.md §1.4.
  */
 public sealed interface Schedule permits CronFields, Schedule.Every {
   /** Named schedules as cron fields. */
@@ -24,22 +24,25 @@ public sealed interface Schedule permits CronFields, Schedule.Every {
           "@midnight", "0 0 * * *",
           "@hourly", "0 * * * *");
 
-  /** Whether it names a time zone, which is said elsewhere. */
+  /** Returns whether it names a time zone, which belongs into another field. */
   static boolean namesZone(String text) {
     String stated = text.strip();
     return stated.startsWith("TZ=") || stated.startsWith("CRON_TZ=");
   }
 
-  /** The first time after this one; empty if there is none within five years. */
+  /** Returns the first time after this one; empty if there is none within five years. */
   Optional<Instant> next(Instant after, ZoneId zone);
 
-  /** The last time after {@code after} that is not after {@code until}; empty if there is none. */
+  /**
+   * Returns the last time after {@code after} that is not after {@code until}; empty if there is
+   * none.
+   */
   Optional<Instant> last(Instant after, Instant until, ZoneId zone);
 
   /**
-   * Reads a schedule.
+   * Parses a schedule.
    *
-   * @throws IllegalArgumentException if it is none; the message says what is wrong, for people
+   * @throws IllegalArgumentException if it is none; the message states what is wrong, for people
    */
   static Schedule parse(String text) {
     String stated = text.strip();
@@ -66,9 +69,9 @@ public sealed interface Schedule permits CronFields, Schedule.Every {
   }
 
   /**
-   * Due at a fixed distance, counted from where one starts.
+   * Schedule at a fixed interval, counted from a start time.
    *
-   * @param length whole seconds, at least one; what is shorter or between is cut
+   * @param length whole seconds, at least one; shorter intervals are raised to it, fractions cut
    */
   record Every(Duration length) implements Schedule {
     public Every {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the machine means into a CronJob's status and back. */
+/** Conversion between a CronJob's report and the status of its object. */
 public final class StatusOfCronJob {
   private StatusOfCronJob() {}
 
-  /** The status to write. */
+  /** Returns the status to write. */
   public static CronJobStatus write(CronJobReport report, String namespace) {
     var status = new CronJobStatus();
     status.active =
@@ -34,7 +34,7 @@ public final class StatusOfCronJob {
     return status;
   }
 
-  /** What a status says; {@link CronJobReport#NONE} if there is none. */
+  /** Reads a status; {@link CronJobReport#NONE} if there is none. */
   public static CronJobReport read(@Nullable CronJobStatus status) {
     if (status == null) {
       return CronJobReport.NONE;

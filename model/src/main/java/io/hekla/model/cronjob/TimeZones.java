@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Time zones by the names of the IANA, which are not quite those of Java. */
+/** Time zones by their IANA names, which differ slightly from those of Java. */
 public final class TimeZones {
   /** Names that Java knows only as offsets. */
   private static final Map<String, String> OFFSETS =
@@ -19,19 +19,19 @@ public final class TimeZones {
 
   private static SortedSet<String> all() {
     var names = new TreeSet<>(ZoneId.getAvailableZoneIds());
-    // Java's own.
+    // These are Java's own.
     names.removeIf(name -> name.startsWith("SystemV/"));
     names.addAll(OFFSETS.keySet());
     return names;
   }
 
-  /** All names, sorted. */
+  /** Returns all names, sorted. */
   public static SortedSet<String> names() {
     return NAMES;
   }
 
   /**
-   * The zone of a name.
+   * Returns the zone of a name.
    *
    * @throws DateTimeException if there is none
    */

@@ -1,6 +1,6 @@
 /**
- * The life of a CronJob as a pure machine: when its Jobs are due, made and cleared away. Depends on
- * {@code job} and {@code machine}.
+ * State machine of a CronJob: when its Jobs are due, created and deleted. Depends on {@code job}
+ * and {@code machine}.
  */
 @NullMarked
 package io.hekla.model.cronjob;

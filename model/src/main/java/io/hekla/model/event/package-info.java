@@ -1,4 +1,4 @@
-/** What users are told of an object, as a value. Depends on {@code cluster} and {@code machine}. */
+/** Kubernetes events for users, as values. Depends on {@code cluster} and {@code machine}. */
 @NullMarked
 package io.hekla.model.event;
 

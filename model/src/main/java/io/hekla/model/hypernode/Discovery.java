@@ -10,17 +10,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a configuration says about discovery.
+ * Configuration of network discovery.
  *
- * @param sources those that are enabled and can be used, by name
- * @param unreadable names of sources about which it says something that cannot be used
- * @param problems all that is wrong with it
+ * @param sources usable sources that are enabled, by name
+ * @param unreadable names of sources whose configuration cannot be used
+ * @param problems everything that is wrong with it
  */
 public record Discovery(
     SortedMap<String, DiscoverySource> sources,
     SortedSet<String> unreadable,
     List<Problem> problems) {
-  /** Nothing is to be discovered. */
+  /** Configuration that discovers nothing. */
   public static final Discovery NONE = new Discovery(new TreeMap<>(), new TreeSet<>(), List.of());
 
   public Discovery {
@@ -29,7 +29,7 @@ public record Discovery(
     problems = List.copyOf(problems);
   }
 
-  /** The same, where sources that cannot be read go on as they were. */
+  /** Returns the same, where sources that cannot be read keep their former configuration. */
   public Discovery after(Discovery before) {
     var all = new TreeMap<>(sources);
     for (String name : unreadable) {
@@ -41,13 +41,13 @@ public record Discovery(
     return new Discovery(all, unreadable, problems);
   }
 
-  /** The labels of nodes that count, if they do. */
+  /** Returns the configuration of node labels, if enabled. */
   public Optional<DiscoverySource.Labels> labels() {
     return Optional.ofNullable(sources.get(DiscoverySource.Labels.NAME))
         .map(DiscoverySource.Labels.class::cast);
   }
 
-  /** The fabric manager to ask, if there is one. */
+  /** Returns the fabric manager to query, if there is one. */
   public Optional<DiscoverySource.Ufm> ufm() {
     return Optional.ofNullable(sources.get(DiscoverySource.Ufm.NAME))
         .map(DiscoverySource.Ufm.class::cast);

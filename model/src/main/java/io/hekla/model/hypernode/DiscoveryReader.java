@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Reads what {@code volcano-controller.conf} says about discovery. Source: reference
+ * Reader of the discovery section of {@code volcano-controller.conf}. Source: reference
  * api-and-controllers.md §5.6.
  */
 public final class DiscoveryReader {
@@ -39,10 +39,11 @@ public final class DiscoveryReader {
   }
 
   /**
-   * What a text says; bad if nothing of it can be told.
+   * Reads a text; bad if nothing of it can be used.
    *
-   * @param source what problems call the text
-   * @param namespace in which Secrets lie; those of others are not for whoever writes this text
+   * @param source name of the text in problems
+   * @param namespace namespace of Secrets; Secrets of others are not accessible to the author of
+   *     this text
    * @param plainHttp whether a login may go to another host without TLS
    */
   public static Reading<Discovery> read(
@@ -56,7 +57,7 @@ public final class DiscoveryReader {
 
   private Reading<Discovery> read(Document document) {
     var root = new Field(document.place(), "", document.tree(), problems);
-    // What else it says is for other controllers.
+    // The rest of the text is for other controllers.
     if (!document.tree().isObject()) {
       root.problem("is no map", "give it " + LIST);
       return new Reading.Bad<>(problems);

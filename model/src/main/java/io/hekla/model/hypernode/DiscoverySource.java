@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** From where the shape of the network is known. */
+/** Source from which the network topology is discovered. */
 public sealed interface DiscoverySource {
   /** Label of a HyperNode: the source that it comes from. */
   String LABEL = "volcano.sh/network-topology-source";
 
-  /** Its name, as the configuration and the label have it. */
+  /** Returns its name, as in the configuration and the label. */
   String name();
 
   /**
-   * Labels of nodes.
+   * Discovery by labels of nodes.
    *
-   * @param types by name
-   * @param spared how the names of those HyperNodes begin that stay although no type asks for them:
-   *     theirs could not be read
+   * @param types topology types, by name
+   * @param spared name prefixes of the HyperNodes that stay although no type produces them: their
+   *     types could not be read
    */
   record Labels(List<TopologyType> types, SortedSet<String> spared) implements DiscoverySource {
     static final String NAME = "label";
@@ -35,19 +35,19 @@ public sealed interface DiscoverySource {
       return NAME;
     }
 
-    /** Whether a HyperNode stays although no type asks for it. */
+    /** Returns whether a HyperNode stays although no type produces it. */
     boolean spares(String hyperNode) {
       return spared.stream().anyMatch(hyperNode::startsWith);
     }
   }
 
   /**
-   * A Unified Fabric Manager, which knows the ports of an InfiniBand network.
+   * Discovery by a Unified Fabric Manager, which knows the ports of an InfiniBand network.
    *
-   * @param endpoint URL that it answers under
-   * @param insecureSkipVerify whether any certificate will do
-   * @param secret where the keys {@code username} and {@code password} are
-   * @param interval from one question to the next
+   * @param endpoint URL of its API
+   * @param insecureSkipVerify whether any certificate is accepted
+   * @param secret Secret with the keys {@code username} and {@code password}
+   * @param interval interval between two queries
    */
   record Ufm(String endpoint, boolean insecureSkipVerify, ObjectKey secret, Duration interval)
       implements DiscoverySource {

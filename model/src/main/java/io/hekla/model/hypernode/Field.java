@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
 /**
- * A value in a configuration, with its place: what it should be and is not becomes a problem, and
- * the value counts as missing.
+ * A value in a configuration, with its place: a value of the wrong type becomes a problem, and
+ * counts as missing.
  */
 record Field(Place place, String path, JsonNode value, List<Problem> problems) {
   Field at(String key) {
@@ -25,7 +25,7 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     return !value.isMissingNode() && !value.isNull();
   }
 
-  /** The text here; a missing one is a problem if somebody needs it. */
+  /** Returns the text of the field; a missing one is a problem if it is required. */
   Optional<String> text() {
     return is(value.isTextual() && !value.asText().isBlank(), "a text")
         ? Optional.of(value.asText())
@@ -36,7 +36,7 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     return is(value.isBoolean(), "true or false") && value.asBoolean();
   }
 
-  /** What is here, as a map that may have these keys; an empty one stands for anything else. */
+  /** Returns the field as a map that may have these keys; an empty one stands for anything else. */
   Field map(String... known) {
     boolean isMap = is(value.isObject(), "a map");
     if (isMap) {
@@ -56,7 +56,7 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     return isMap ? this : new Field(place, path, MissingNode.getInstance(), problems);
   }
 
-  /** Calls with each entry of a map, by name. */
+  /** Calls a function with each entry of a map, by name. */
   void entries(BiConsumer<String, Field> each) {
     if (is(value.isObject(), "a map")) {
       var names = new TreeSet<String>();

@@ -5,12 +5,12 @@ import io.hekla.model.api.HyperNodeSpec;
 import java.util.Map;
 import java.util.Optional;
 
-/** What has to be written so that HyperNodes are as they should be. */
+/** Write that brings HyperNodes to their desired state. */
 public sealed interface HyperNodeWrite {
-  /** Name of the HyperNode. */
+  /** Returns the name of the HyperNode. */
   String name();
 
-  /** One that is missing. */
+  /** Creation of a missing HyperNode. */
   record Create(HyperNode object) implements HyperNodeWrite {
     @Override
     public String name() {
@@ -19,10 +19,10 @@ public sealed interface HyperNodeWrite {
   }
 
   /**
-   * One that says something else; what else it carries stays.
+   * Update of a HyperNode that differs; its other fields stay.
    *
    * @param shown the spec as the API shows it
-   * @param labels those to be set
+   * @param labels labels to be set
    */
   record Update(
       String name,
@@ -36,9 +36,9 @@ public sealed interface HyperNodeWrite {
     }
   }
 
-  /** One that nothing tells of any more. */
+  /** Deletion of a HyperNode that no source produces any more. */
   record Delete(String name, String uid) implements HyperNodeWrite {}
 
-  /** How many nodes one has. */
+  /** Update of a HyperNode's number of nodes. */
   record Count(String name, String uid, long nodes) implements HyperNodeWrite {}
 }

@@ -17,13 +17,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The HyperNodes that labels of nodes tell: one for each label and value. A node counts from tier 1
- * up to the first label that it lacks. Source: reference api-and-controllers.md §5.6.
+ * Derivation of HyperNodes from labels of nodes: one for each label and value. A node counts from
+ * tier 1 up to the first label that it lacks. Source: reference api-and-controllers.md §5.6.
  */
 final class LabelTopology {
   private record Group(String key, String value) {}
 
-  /** What is known of a group before all have names. The first type that knows it places it. */
+  /** Group of nodes before all have names. The first type that has it places it. */
   private record Draft(
       TopologyType type, int tier, Group group, Set<String> nodes, Set<Group> below) {}
 
@@ -37,10 +37,10 @@ final class LabelTopology {
   }
 
   /**
-   * What the labels of these nodes tell.
+   * Returns the HyperNodes that the labels of these nodes define.
    *
-   * @param existing all HyperNodes that there are
-   * @param faults gets what cannot be told, for people
+   * @param existing all HyperNodes that exist
+   * @param faults receives the groups without a free name, for people
    */
   static List<WishedHyperNode> of(
       DiscoverySource.Labels source,
@@ -129,7 +129,7 @@ final class LabelTopology {
     return ours;
   }
 
-  /** Whether a name is one of this type and tier: tier 1 is not tier 10. */
+  /** Returns whether a name is one of this type and tier: tier 1 is not tier 10. */
   private boolean isOf(String name, Draft draft) {
     String beginning = draft.type().beginning(draft.tier());
     return name.startsWith(beginning)

@@ -5,10 +5,10 @@ import java.util.Set;
 
 /**
  * The last five letters of a HyperNode's name. Volcano draws them at random; here they follow from
- * what the HyperNode stands for, so that one that was deleted comes back under its name.
+ * what the HyperNode stands for, so that a deleted one is created again under its name.
  */
 final class NameDraw {
-  /** Those that Kubernetes uses: no vowels, for the sake of words; no look-alikes. */
+  /** Letters that Kubernetes uses: no vowels, to avoid words; no look-alikes. */
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   private static final int LENGTH = 5;
@@ -16,7 +16,7 @@ final class NameDraw {
 
   private NameDraw() {}
 
-  /** A name that begins so and is not taken; empty if each of so many tries is. */
+  /** Returns a free name with this prefix; empty if every try is taken. */
   static Optional<String> name(String beginning, String key, String value, Set<String> taken) {
     for (int attempt = 0; attempt < TRIES; attempt++) {
       String name = beginning + "-" + suffix(key + "=" + value, attempt);
@@ -41,7 +41,7 @@ final class NameDraw {
     return suffix.toString();
   }
 
-  /** Spreads what differs in few bits over all (SplitMix64). */
+  /** Mixes the bits of a number, so that small differences reach all of them (SplitMix64). */
   private static long mixed(long bits) {
     long first = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
     long second = (first ^ (first >>> 27)) * 0x94d049bb133111ebL;

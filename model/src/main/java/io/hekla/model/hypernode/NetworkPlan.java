@@ -12,11 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that has to be written at one look at nodes and HyperNodes. Where nothing differs that is
- * nothing. Looked at again once the writes show, it gives what remains.
+ * All writes that one observation of nodes and HyperNodes requires; none where nothing differs.
+ * Planned again once the writes are observed, it contains what remains.
  *
  * @param writes at most one for each HyperNode
- * @param faults what people have to mend, one sentence each
+ * @param faults faults that people have to correct, one sentence each
  */
 public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
   public NetworkPlan {
@@ -25,10 +25,10 @@ public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
   }
 
   /**
-   * What follows from a look.
+   * Plans the writes for an observation.
    *
-   * @param labels the labels that tell of HyperNodes, if any do
-   * @param told the HyperNodes that a fabric manager told, if one was asked and has answered
+   * @param labels the labels that define HyperNodes, if any do
+   * @param told the HyperNodes that a fabric manager reported, if one was queried and has answered
    */
   public static NetworkPlan of(
       Optional<DiscoverySource.Labels> labels,
@@ -57,7 +57,7 @@ public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
     return new NetworkPlan(writes, faults);
   }
 
-  /** What is about to be another is counted once it is. */
+  /** Adds updates of node counts; a HyperNode that is about to change is counted once it has. */
   private static void count(
       List<NetworkNode> nodes, SortedMap<String, HyperNode> existing, List<HyperNodeWrite> writes) {
     if (existing.isEmpty()) {

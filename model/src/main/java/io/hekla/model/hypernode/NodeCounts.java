@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How many nodes each HyperNode has, as the scheduler counts them: those that are there, its own
- * and those of the HyperNodes below it, each once. Volcano counts names, whatever bears them.
- * Source: reference api-and-controllers.md §5.6 and §10.
+ * Number of nodes of each HyperNode, as the scheduler counts them: existing nodes, its own and
+ * those of the HyperNodes below it, each once. Volcano counts names, whether or not a node bears
+ * them. Source: reference api-and-controllers.md §5.6 and §10.
  */
 final class NodeCounts {
   private final List<NetworkNode> nodes;
@@ -26,7 +26,7 @@ final class NodeCounts {
   private final Map<String, HyperNodeInfo> infos = new HashMap<>();
   private final Map<String, BitSet> own = new HashMap<>();
 
-  /** Of all nodes and HyperNodes that there are. A HyperNode that cannot be read counts nothing. */
+  /** Counts all existing nodes and HyperNodes. A HyperNode that cannot be read counts 0. */
   NodeCounts(List<NetworkNode> nodes, Collection<HyperNode> hyperNodes) {
     this.nodes = nodes;
     for (int i = 0; i < nodes.size(); i++) {
@@ -46,12 +46,12 @@ final class NodeCounts {
     try {
       return FactReader.read(hyperNode).map(HyperNodeInfo.class::cast);
     } catch (IllegalArgumentException unreadable) {
-      // The scheduler says what is wrong with it.
+      // The scheduler reports what is wrong with it.
       return Optional.empty();
     }
   }
 
-  /** The number of nodes of a HyperNode; empty if that cannot be read. */
+  /** Returns the number of nodes of a HyperNode; empty if that cannot be read. */
   Optional<Long> of(String hyperNode) {
     if (!infos.containsKey(hyperNode)) {
       return Optional.empty();
@@ -62,7 +62,7 @@ final class NodeCounts {
     while (!next.isEmpty()) {
       String name = next.remove();
       HyperNodeInfo info = infos.get(name);
-      // Circles end here.
+      // Cycles end here.
       if (info != null && seen.add(name)) {
         all.or(own.getOrDefault(name, new BitSet()));
         for (NetworkMember member : info.members()) {

@@ -10,23 +10,24 @@ import java.util.SortedMap;
 import java.util.function.Predicate;
 
 /**
- * What has to be written so that the HyperNodes of one source are as it wants them: those that it
- * does not want go, those of others are left alone. Source: reference api-and-controllers.md §5.6.
+ * Plan of the writes that bring the HyperNodes of one source to its desired state: its others are
+ * deleted, HyperNodes of other sources are left alone. Source: reference api-and-controllers.md
+ * §5.6.
  */
 final class SourcePlan {
   private SourcePlan() {}
 
-  /** Whether a HyperNode comes from a source. */
+  /** Returns whether a HyperNode comes from a source. */
   static boolean isOf(String source, HyperNode hyperNode) {
     return source.equals(labels(hyperNode).get(DiscoverySource.LABEL));
   }
 
   /**
-   * The writes, in order of names.
+   * Returns the writes, in order of names.
    *
-   * @param existing all HyperNodes that there are, by name
-   * @param stays which of its own HyperNodes stay, though it does not want them
-   * @param faults gets what stands in the way, for people
+   * @param existing all existing HyperNodes, by name
+   * @param stays test of which of its own HyperNodes stay, though they are not desired
+   * @param faults receives obstacles, for people
    */
   static List<HyperNodeWrite> of(
       String source,
@@ -75,7 +76,7 @@ final class SourcePlan {
                 labels));
   }
 
-  /** Whether it is being deleted. */
+  /** Returns whether it is being deleted. */
   static boolean isLeaving(HyperNode hyperNode) {
     return hyperNode.getMetadata().getDeletionTimestamp() != null;
   }

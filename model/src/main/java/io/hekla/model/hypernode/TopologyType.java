@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * One network as labels of nodes tell it. Source: reference api-and-controllers.md §5.6.
+ * One network, as labels of nodes define it. Source: reference api-and-controllers.md §5.6.
  *
- * @param name as it stands in names of HyperNodes
+ * @param name name as it stands in names of HyperNodes
  * @param labels keys of the tiers, from tier 1 up
  */
 public record TopologyType(String name, List<String> labels) {
-  /** Longest name that one may have. */
+  /** Maximum length of a name. */
   static final int LONGEST_NAME = 20;
 
   private static final Pattern MISPLACED_DOT = Pattern.compile("(?:^|[.-])\\.|\\.(?:[.-]|$)");
@@ -21,22 +21,25 @@ public record TopologyType(String name, List<String> labels) {
     labels = List.copyOf(labels);
   }
 
-  /** A name as it stands in names of HyperNodes. */
+  /** Returns a name as it stands in names of HyperNodes. */
   static String clean(String name) {
     return FOREIGN.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
   }
 
-  /** Whether the name of a HyperNode may hold a cleaned name: dots stand between letters there. */
+  /**
+   * Returns whether the name of a HyperNode may contain a cleaned name: dots stand between letters
+   * there.
+   */
   static boolean isWritable(String cleaned) {
     return !MISPLACED_DOT.matcher(cleaned).find();
   }
 
-  /** How the names of all its HyperNodes begin. */
+  /** Returns the prefix of the names of all its HyperNodes. */
   static String beginning(String cleaned) {
     return "hypernode-" + cleaned + "-tier";
   }
 
-  /** How the names of its HyperNodes of a tier begin. */
+  /** Returns the prefix of the names of its HyperNodes of a tier. */
   String beginning(int tier) {
     return beginning(name) + tier;
   }

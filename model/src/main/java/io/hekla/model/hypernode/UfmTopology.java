@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The HyperNodes that the ports of a fabric tell: nodes hang on leaf switches, and leaf switches
- * that share nodes are one HyperNode, all of them below one spine. Source: reference
+ * Derivation of HyperNodes from the ports of a fabric: nodes are connected to leaf switches, and
+ * leaf switches that share nodes are one HyperNode, all of them below one spine. Source: reference
  * api-and-controllers.md §5.6.
  */
 public final class UfmTopology {
@@ -24,8 +24,8 @@ public final class UfmTopology {
   private UfmTopology() {}
 
   /**
-   * The HyperNodes that follow from the answer of a fabric manager; none if it knows no node. Ports
-   * of what cannot be a node are passed over.
+   * Returns the HyperNodes that follow from the answer of a fabric manager; none if it knows no
+   * node. Ports of what cannot be a node are ignored.
    *
    * @param ports a list of ports
    */
@@ -56,7 +56,9 @@ public final class UfmTopology {
     return wished;
   }
 
-  /** The nodes of switches that are connected by nodes, by the first switch of each group. */
+  /**
+   * Returns the nodes of switches that are connected by nodes, by the first switch of each group.
+   */
   private static List<SortedSet<String>> connected(Map<String, SortedSet<String>> nodesOfSwitch) {
     SortedMap<String, SortedSet<String>> switchesOfNode = new TreeMap<>();
     nodesOfSwitch.forEach(

@@ -16,11 +16,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A HyperNode as a source wants it to be.
+ * Desired state of a HyperNode by its source.
  *
- * @param tier at least 1
- * @param tierName may be empty
- * @param labels those that it must have, whatever else it has
+ * @param tier tier, at least 1
+ * @param tierName name of the tier; may be empty
+ * @param labels labels that it must have, whatever else it has
  */
 public record WishedHyperNode(
     String name,
@@ -34,7 +34,7 @@ public record WishedHyperNode(
   }
 
   /**
-   * A member, by its name.
+   * Member, by its name.
    *
    * @param type {@code Node} or {@code HyperNode}
    */
@@ -56,7 +56,7 @@ public record WishedHyperNode(
     }
   }
 
-  /** As it shall be created. */
+  /** Returns the object to create. */
   HyperNode object() {
     var object = new HyperNode();
     object.getMetadata().setName(name);
@@ -82,7 +82,7 @@ public record WishedHyperNode(
     return written;
   }
 
-  /** Whether a spec says just this, in whatever order. */
+  /** Returns whether a spec states exactly this, in any order. */
   boolean isSaidBy(@Nullable HyperNodeSpec shown) {
     return shown != null
         && Objects.equals(shown.tier, tier)

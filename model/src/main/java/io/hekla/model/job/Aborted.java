@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-/** Aborted: stays until it is resumed. */
+/** Phase Aborted: a Job stays until it is resumed. */
 final class Aborted {
   private Aborted() {}
 

@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-/** Aborting: aborted once nothing runs any more; can be resumed before. */
+/** Phase Aborting: a Job is aborted once no pod runs any more; it can be resumed before. */
 final class Aborting {
   private Aborting() {}
 

@@ -6,8 +6,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 
 /**
- * A Job that is beyond its bounds is told so, in its status and an Event, and nothing else is done:
- * no pod is made for it, and none that it has is taken. A Job that has ended is left as it is.
+ * Handling of a Job that exceeds its bounds: its status and an Event report it, and nothing else is
+ * done: no pod is created for it, and none that it has is deleted. A Job that has ended is left as
+ * it is.
  */
 final class BeyondBounds {
   private static final String REASON = "BeyondBounds";
@@ -27,7 +28,7 @@ final class BeyondBounds {
     return Decision.effects(effects);
   }
 
-  /** An order would have to make or take pods: it is given back undone. */
+  /** Returns an order undone, since it would have to create or delete pods. */
   static Decision<JobEvent, JobEffect> obey(JobCommand.Order order) {
     return Decision.<JobEvent, JobEffect>effect(
             new JobEffect.Report(
@@ -41,7 +42,7 @@ final class BeyondBounds {
     return "the Job is beyond what Hekla acts on: " + String.join("; ", sight.violations());
   }
 
-  /** The status as it is shown already, with the reason. */
+  /** Returns the status as it is shown already, with the reason. */
   private static JobReport report(JobSight sight) {
     JobReport shown = sight.shown();
     boolean isNew = shown.equals(JobReport.NONE);

@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-/** Completing: completed once nothing runs any more, whatever else is asked. */
+/** Phase Completing: a Job is completed once no pod runs any more, whatever else is requested. */
 final class Completing {
   private Completing() {}
 

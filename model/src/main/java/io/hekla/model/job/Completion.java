@@ -1,6 +1,9 @@
 package io.hekla.model.job;
 
-/** When a running Job has ended, and how. Source: reference api-and-controllers.md §3.6. */
+/**
+ * Rules for when a running Job has ended, and in which phase. Source: reference
+ * api-and-controllers.md §3.6.
+ */
 final class Completion {
   private Completion() {}
 
@@ -25,7 +28,10 @@ final class Completion {
     return pods.pending() > replicas - rules.minAvailable() ? JobPhase.PENDING : JobPhase.RUNNING;
   }
 
-  /** Tasks are asked one by one only if the Job asks for no fewer pods than they do together. */
+  /**
+   * Returns whether every task is done; tasks are checked one by one only if the Job's minimum is
+   * no smaller than theirs together.
+   */
   private static boolean everyTaskDone(JobRules rules, PodCounts pods) {
     int needed = JobRules.sum(rules.tasks().stream().map(JobRules.Task::needed));
     return rules.minAvailable() < needed

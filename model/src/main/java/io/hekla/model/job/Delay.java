@@ -5,15 +5,15 @@ import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 
 /**
- * A policy's action that waits for its time, or that was taken while its occasion lasts, so that
- * one occasion acts once. Source: reference api-and-controllers.md §3.4; the due time is kept, so a
- * restart loses none (accident 5 of §10).
+ * A policy's action that waits for its time, or that was taken while its lifecycle event lasts, so
+ * that one lifecycle event acts once. Source: reference api-and-controllers.md §3.4; the due time
+ * is journaled, so a restart loses none (accident 5 of §10).
  *
- * @param task empty for the whole Job
- * @param pod name of the pod; empty if the occasion is not of one pod
- * @param podUid of the pod, or of the PodGroup for {@link JobOccasion#UNKNOWN}
- * @param index of the pod within its task
- * @param due when the action shall run
+ * @param task name of the task; empty for the whole Job
+ * @param pod name of the pod; empty if the lifecycle event is not of one pod
+ * @param podUid uid of the pod, or of the PodGroup for {@link JobOccasion#UNKNOWN}
+ * @param index index of the pod within its task
+ * @param due time at which the action shall run
  * @param taken whether it has run
  */
 @LogicalName("job.delay")
@@ -27,12 +27,12 @@ public record Delay(
     Instant due,
     boolean taken)
     implements Kept {
-  /** What asks for its action once it is due. */
+  /** Returns the cause of its action once it is due. */
   JobEvent.Cause cause() {
     return new JobEvent.Cause(occasion, task, pod, podUid, "");
   }
 
-  /** The same, its action taken. */
+  /** Returns the same delay, its action taken. */
   Delay asTaken() {
     return new Delay(occasion, action, task, pod, podUid, index, due, true);
   }

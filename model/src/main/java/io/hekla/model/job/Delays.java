@@ -10,11 +10,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Actions of policies that wait. Source: reference api-and-controllers.md §3.4. */
+/** Waiting actions of policies. Source: reference api-and-controllers.md §3.4. */
 final class Delays {
   private Delays() {}
 
-  /** The delay that an occasion begins; one without timeout begins as taken. */
+  /** Returns the delay that a lifecycle event begins; one without timeout begins as taken. */
   static Delay of(Occasion occasion, Instant now, boolean taken) {
     return new Delay(
         occasion.kind(),
@@ -27,7 +27,7 @@ final class Delays {
         taken);
   }
 
-  /** Those that no longer apply by what is seen. */
+  /** Returns the delays that no longer apply by the observed state. */
   static List<Delay> over(Look look) {
     if (look.state().delays().isEmpty()) {
       return List.of();
@@ -52,10 +52,10 @@ final class Delays {
   }
 
   /**
-   * Whether one no longer applies.
+   * Returns whether a delay no longer applies.
    *
-   * @param pod the one that it is of, if it stays
-   * @param runs whether a pod of its name does
+   * @param pod the pod of the delay, if it stays
+   * @param runs whether a pod of its name runs
    */
   private static boolean over(Delay delay, Look look, Optional<JobSight.Pod> pod, boolean runs) {
     return switch (delay.occasion()) {
@@ -79,7 +79,7 @@ final class Delays {
     };
   }
 
-  /** Those that are due, in the order in which they act. */
+  /** Returns the delays that are due, in the order in which they act. */
   static List<Delay> due(Present state, Instant now) {
     return state.delays().stream()
         .filter(delay -> !delay.taken() && !delay.due().isAfter(now))
@@ -87,7 +87,7 @@ final class Delays {
         .toList();
   }
 
-  /** What is left without some, each of which must be there. */
+  /** Returns delays without some of them, each of which must be present. */
   static List<Delay> without(List<Delay> delays, List<Delay> dropped) {
     var counts = new HashMap<Delay, Integer>();
     dropped.forEach(delay -> counts.merge(delay, 1, Integer::sum));
@@ -106,7 +106,7 @@ final class Delays {
     return left;
   }
 
-  /** When the next one is due. */
+  /** Returns the time of the next one that is due. */
   static Optional<Instant> next(Present state) {
     return state.delays().stream()
         .filter(delay -> !delay.taken())
@@ -115,7 +115,8 @@ final class Delays {
   }
 
   /**
-   * What is left after an action of a policy or an order: those of its own extent are cancelled.
+   * Returns the delays left after an action of a policy or an order: those of its own extent are
+   * cancelled.
    */
   static List<Delay> after(List<Delay> delays, JobAction action, JobEvent.Cause cause) {
     var left = new ArrayList<Delay>();

@@ -4,16 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whether a task's pods may be made although it waits for other tasks. Asked anew at each look,
- * about pods that are still to be made; a task that many wait for is looked at once. Source:
- * reference api-and-controllers.md §3.13.
+ * Check whether a task's pods may be created although it waits for other tasks. Evaluated at each
+ * observation, for pods that are still to be created; a task that many wait for is evaluated once.
+ * Source: reference api-and-controllers.md §3.13.
  */
 final class Dependencies {
   private final Look look;
   private final Map<String, Integer> running = new HashMap<>();
   private final Map<String, Boolean> ready = new HashMap<>();
 
-  /** Of a look whose pods are counted. */
+  /** Creates the check for an observation whose pods are counted. */
   Dependencies(Look look) {
     this.look = look;
     for (JobSight.Pod pod : look.staying()) {
@@ -30,7 +30,10 @@ final class Dependencies {
         : waits.tasks().stream().allMatch(this::isReady);
   }
 
-  /** A task is ready once minAvailable of its pods are, or at once if it does not say how many. */
+  /**
+   * Returns whether a task is ready: once minAvailable of its pods are, or at once if it specifies
+   * none.
+   */
   private boolean isReady(String name) {
     return ready.computeIfAbsent(
         name,

@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-/** Completed, Failed and Terminated: nothing leads out, not even ResumeJob. */
+/** Phases Completed, Failed and Terminated: no action leads out, not even ResumeJob. */
 final class Ended {
   private Ended() {}
 

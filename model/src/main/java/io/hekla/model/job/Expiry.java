@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When a finished Job is deleted. Source: reference api-and-controllers.md §3.16. The time follows
- * from the phase's beginning, which is in the journal; a restart neither stretches nor forgets it.
+ * Deletion of finished Jobs. Source: reference api-and-controllers.md §3.16. The time follows from
+ * the phase's beginning, which is in the journal; a restart neither extends nor forgets it.
  */
 final class Expiry {
   private Expiry() {}
 
-  /** When the Job is to be deleted; empty for never, or not before it has ended. */
+  /**
+   * Returns the time at which the Job is to be deleted; empty for never, or not before it has
+   * ended.
+   */
   static Optional<Instant> of(Look look) {
     Present state = look.state();
     int seconds = look.rules().ttlSeconds();
@@ -30,9 +33,7 @@ final class Expiry {
     }
   }
 
-  /**
-   * The next time at which there is something to do by itself: an action that waits, or the end.
-   */
+  /** Returns the next time at which something is due: a waiting action, or the deletion. */
   static Optional<Instant> nextWake(Look look, Instant now) {
     var deletion = of(look).filter(due -> due.isAfter(now));
     return Delays.next(look.state())

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Delays by what an occasion that they may stand for has in common with them. */
+/** Index of delays by the properties that they share with their lifecycle event. */
 final class Held {
   private final Map<Common, List<Delay>> delays = new HashMap<>();
 
@@ -22,7 +22,7 @@ final class Held {
         .add(delay);
   }
 
-  /** Whether a delay stands for this occasion. */
+  /** Returns whether a delay stands for this lifecycle event. */
   boolean holds(Occasion occasion) {
     return delays
         .getOrDefault(

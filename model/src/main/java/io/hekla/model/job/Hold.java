@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why a Job makes no pods although it wants them. The reference gives such a Job up after 15 tries
- * (api-and-controllers.md §3.1, accident 8 of §10); here it waits, and its status says for what.
+ * Reason why a Job creates no pods although it wants them. The reference fails such a Job after 15
+ * tries (api-and-controllers.md §3.1, accident 8 of §10); here it waits, and its status states for
+ * what.
  *
- * @param reason as the reference names the Kubernetes event
+ * @param reason reason of the Kubernetes event, as in the reference
  */
 record Hold(String reason, String message) {
   static Optional<Hold> of(Look look) {
@@ -23,7 +24,7 @@ record Hold(String reason, String message) {
     return because("PluginError", sight.plugins().faults())
         .or(
             () ->
-                // As there, volumes are looked at before pods are made for the first time.
+                // As there, volumes are checked before pods are created for the first time.
                 phase == JobPhase.PENDING
                     ? because("PVCError", sight.volumes().faults())
                     : Optional.empty());

@@ -6,17 +6,16 @@ import io.hekla.model.api.TaskSpec;
 import java.util.List;
 
 /**
- * How pods in the network of their host find the cluster's names where nobody said it. Admission
- * says it; where it is not asked, a Job is read as it would have left it. Source: reference
- * api-and-controllers.md §6.2.
+ * Default DNS policy of pods in their host's network. Admission sets it; where it is not called, a
+ * Job is read as it would have left it. Source: reference api-and-controllers.md §6.2.
  */
 public final class HostNetwork {
-  /** The {@code dnsPolicy} of such pods. */
+  /** {@code dnsPolicy} of such pods. */
   public static final String DNS_POLICY = "ClusterFirstWithHostNet";
 
   private HostNetwork() {}
 
-  /** Says it in the templates of a Job, which is changed. */
+  /** Sets the default in the templates of a Job, which is changed. */
   public static void fill(Job job) {
     if (job.getSpec() == null || job.getSpec().tasks == null) {
       return;

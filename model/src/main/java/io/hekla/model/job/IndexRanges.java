@@ -2,19 +2,19 @@ package io.hekla.model.job;
 
 import java.util.Arrays;
 
-/** Puts ranges of indexes together, in whatever order they come, in O(n log n). */
+/** Collector of ranges of indexes, in any order, in O(n log n). */
 final class IndexRanges {
-  // Where a range begins in the upper half, where it has ended in the lower.
+  // Each entry has the range's beginning in the upper half, its end in the lower.
   private long[] ranges = new long[4];
   private int count;
 
-  /** Decides by two sets whether a third one has an index. */
+  /** Rule that decides by two sets whether a third one has an index. */
   @FunctionalInterface
   interface Rule {
     boolean has(boolean inFirst, boolean inSecond);
   }
 
-  /** The indexes from one to before another; there must be one at least. */
+  /** Adds the indexes from one to before another; there must be one at least. */
   void add(int from, int end) {
     if (count == ranges.length) {
       ranges = Arrays.copyOf(ranges, 2 * count);
@@ -27,7 +27,7 @@ final class IndexRanges {
     add(index, index + 1);
   }
 
-  /** All of them. */
+  /** Returns all of them. */
   IndexSet set() {
     Arrays.sort(ranges, 0, count);
     var bounds = new int[2 * count];
@@ -45,7 +45,7 @@ final class IndexRanges {
     return IndexSet.ofBounds(Arrays.copyOf(bounds, size));
   }
 
-  /** Walks along the ascending bounds of two sets, for the bounds of the third one. */
+  /** Merges the ascending bounds of two sets into the bounds of the third one. */
   static IndexSet merged(int[] first, int[] second, Rule rule) {
     var bounds = new int[first.length + second.length];
     int size = 0;

@@ -9,32 +9,32 @@ import java.util.StringJoiner;
 import java.util.function.IntConsumer;
 
 /**
- * Indexes of pods within a task, kept and written as ranges: {@code 0-99,105}. A gang of any size
- * that behaves alike takes a few bytes. Indexes are 0 to {@link #LARGEST}.
+ * Indexes of pods within a task, stored and written as ranges: {@code 0-99,105}. A gang of any size
+ * whose pods behave alike takes a few bytes. Indexes are 0 to {@link #LARGEST}.
  */
 @LogicalName("job.index-set")
 public final class IndexSet implements Kept {
-  /** The largest index that a set can have. */
+  /** Largest index that a set can have. */
   public static final int LARGEST = Integer.MAX_VALUE - 1;
 
-  /** No index. */
+  /** Set without any index. */
   public static final IndexSet EMPTY = new IndexSet(new int[0]);
 
-  // Where ranges begin, and where they have ended, in turn: ascending, no two the same.
+  // Beginnings and ends of ranges alternate: ascending, no two the same.
   private final int[] bounds;
 
   private IndexSet(int[] bounds) {
     this.bounds = bounds;
   }
 
-  /** Reads ranges; throws {@link IllegalArgumentException} on anything else. */
+  /** Parses ranges; throws {@link IllegalArgumentException} on anything else. */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static IndexSet parse(String ranges) {
     return parse(ranges, LARGEST);
   }
 
   /**
-   * Reads ranges; throws {@link IllegalArgumentException} on anything else, and at the first index
+   * Parses ranges; throws {@link IllegalArgumentException} on anything else, and at the first index
    * above a maximum.
    */
   static IndexSet parse(String ranges, int largest) {
@@ -56,44 +56,44 @@ public final class IndexSet implements Kept {
     return read.set();
   }
 
-  /** All indexes from one to before another. */
+  /** Returns all indexes from one to before another. */
   static IndexSet range(int from, int end) {
     return from < end ? new IndexSet(new int[] {from, end}) : EMPTY;
   }
 
-  /** The ranges that ascending bounds make. */
+  /** Returns the ranges that ascending bounds define. */
   static IndexSet ofBounds(int[] ascending) {
     return ascending.length == 0 ? EMPTY : new IndexSet(ascending);
   }
 
-  /** This set with one more index. */
+  /** Returns this set with one more index. */
   public IndexSet with(int index) {
     return contains(index) ? this : with(range(index, index + 1));
   }
 
-  /** This set with more indexes. */
+  /** Returns this set with more indexes. */
   IndexSet with(IndexSet others) {
     return IndexRanges.merged(bounds, others.bounds, (here, there) -> here || there);
   }
 
-  /** This set without some indexes. */
+  /** Returns this set without some indexes. */
   IndexSet without(IndexSet others) {
     return IndexRanges.merged(bounds, others.bounds, (here, there) -> here && !there);
   }
 
-  /** The indexes that are in both sets. */
+  /** Returns the indexes that are in both sets. */
   IndexSet common(IndexSet others) {
     return IndexRanges.merged(bounds, others.bounds, (here, there) -> here && there);
   }
 
-  /** The indexes below a limit. */
+  /** Returns the indexes below a limit. */
   IndexSet below(int limit) {
     return bounds.length == 0 || bounds[bounds.length - 1] <= limit
         ? this
         : common(range(0, limit));
   }
 
-  /** The smallest so many indexes. */
+  /** Returns the {@code count} smallest indexes. */
   IndexSet first(int count) {
     int left = count;
     for (int i = 0; i < bounds.length; i += 2) {
@@ -106,19 +106,19 @@ public final class IndexSet implements Kept {
     return this;
   }
 
-  /** Whether the index is in the set. */
+  /** Returns whether the index is in the set. */
   public boolean contains(int index) {
     int found = Arrays.binarySearch(bounds, index);
-    // An index that is a bound is in the set if a range begins there; else the next bound tells.
+    // An index that is a bound is in the set if a range begins there; else the next bound decides.
     return found >= 0 ? found % 2 == 0 : (-found - 1) % 2 == 1;
   }
 
-  /** Whether no index is in the set. */
+  /** Returns whether no index is in the set. */
   public boolean isEmpty() {
     return bounds.length == 0;
   }
 
-  /** How many indexes are in the set. */
+  /** Returns the number of indexes in the set. */
   public int size() {
     int size = 0;
     for (int i = 0; i < bounds.length; i += 2) {
@@ -128,14 +128,14 @@ public final class IndexSet implements Kept {
     return size;
   }
 
-  /** The smallest index that is not in the set, and not below another. */
+  /** Returns the smallest index that is not in the set, and not below another. */
   int firstAbsent(int from) {
     int found = Arrays.binarySearch(bounds, from);
     int next = found >= 0 ? found + 1 : -found - 1;
     return contains(from) ? bounds[next] : from;
   }
 
-  /** Tells every index, ascending. */
+  /** Calls a function with every index, ascending. */
   void forEach(IntConsumer each) {
     for (int i = 0; i < bounds.length; i += 2) {
       for (int index = bounds[i]; index < bounds[i + 1]; index++) {
@@ -151,7 +151,10 @@ public final class IndexSet implements Kept {
     }
   }
 
-  /** How many groups have an index in the set, each being of so many indexes in a row. */
+  /**
+   * Returns the number of groups that have an index in the set, each of {@code size} consecutive
+   * indexes.
+   */
   int groups(int size) {
     int each = Math.max(1, size);
     int groups = 0;
@@ -174,7 +177,7 @@ public final class IndexSet implements Kept {
     return Arrays.hashCode(bounds);
   }
 
-  /** The ranges, ascending; empty for no index. */
+  /** Returns the ranges, ascending; empty for no index. */
   @Override
   @JsonValue
   public String toString() {

@@ -1,34 +1,34 @@
 package io.hekla.model.job;
 
 /**
- * What can be asked of a Job, by a Command object, by a lifecycle policy or by the machine itself.
- * Source: reference api-and-controllers.md §3.3.
+ * Action that a Command object, a lifecycle policy or the machine itself requests of a Job. Source:
+ * reference api-and-controllers.md §3.3.
  */
 public enum JobAction {
-  /** Suspend: unfinished pods go, finished ones stay. */
+  /** Suspension: unfinished pods are deleted, finished ones stay. */
   ABORT_JOB("AbortJob", Scope.JOB),
-  /** Begin a new attempt with all pods new. */
+  /** New attempt with all pods new. */
   RESTART_JOB("RestartJob", Scope.JOB),
-  /** Replace all pods of one task. */
+  /** Replacement of all pods of one task. */
   RESTART_TASK("RestartTask", Scope.TASK),
-  /** Replace one pod. */
+  /** Replacement of one pod. */
   RESTART_POD("RestartPod", Scope.POD),
-  /** Replace all pods of one partition of a task. */
+  /** Replacement of all pods of one partition of a task. */
   RESTART_PARTITION("RestartPartition", Scope.PARTITION),
-  /** End for good. */
+  /** Permanent end. */
   TERMINATE_JOB("TerminateJob", Scope.JOB),
   /** End as a success, whatever still runs. */
   COMPLETE_JOB("CompleteJob", Scope.JOB),
-  /** Take up an aborted Job again; consumes a retry. */
+  /** Resumption of an aborted Job; consumes a retry. */
   RESUME_JOB("ResumeJob", Scope.JOB),
-  /** Compare what is wanted with what is there. */
+  /** Reconciliation of desired and observed state. */
   SYNC_JOB("SyncJob", Scope.NONE),
   /** Known to the reference by name only; treated as {@link #OTHER}. */
   ENQUEUE_JOB("EnqueueJob", Scope.NONE),
   /** Any string that is not an action of a Job. */
   OTHER("", Scope.NONE);
 
-  /** How much of a Job an action replaces, and so which delayed actions it makes pointless. */
+  /** Extent of the pods that an action replaces, and so of the delayed actions that it cancels. */
   enum Scope {
     JOB,
     TASK,
@@ -45,7 +45,7 @@ public enum JobAction {
     this.scope = scope;
   }
 
-  /** The action as manifests spell it; empty for {@link #OTHER}. */
+  /** Returns the action as manifests spell it; empty for {@link #OTHER}. */
   public String spelling() {
     return spelling;
   }

@@ -13,8 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a Job is within what Hekla acts on. The webhook and the CRD refuse others; one that is
- * stored all the same, because it is older than they are or they were not asked, is told so.
+ * Check that a Job is within Hekla's bounds. The webhook and the CRD refuse others; one that is
+ * stored all the same, because it is older than they are or they were not called, gets the
+ * violations reported.
  */
 final class JobBounds {
   private static final int MOST_TOLD = 5;
@@ -26,7 +27,7 @@ final class JobBounds {
     this.limits = limits;
   }
 
-  /** Bounds that a Job is beyond, each with its field; no more than a status can show. */
+  /** Returns the bounds that a Job exceeds, each with its field; no more than a status can show. */
   static List<String> violations(Job job, JobLimits limits) {
     var bounds = new JobBounds(limits);
     if (job.getSpec() == null) {
@@ -37,7 +38,7 @@ final class JobBounds {
     return List.copyOf(bounds.violations.subList(0, Math.min(MOST_TOLD, bounds.violations.size())));
   }
 
-  /** Pods carry these as labels. */
+  /** Checks the names that pods carry as labels. */
   private void names(Job job) {
     label("metadata.name", job.getMetadata().getName());
     label("spec.queue", job.getSpec().queue);
@@ -128,7 +129,7 @@ final class JobBounds {
         });
   }
 
-  /** Whether a list is one that can be gone through. */
+  /** Returns whether a list can be iterated over. */
   private boolean list(String at, @Nullable List<?> list, int most) {
     if (list != null && list.size() > most) {
       violations.add("%s has %d entries; at most %d".formatted(at, list.size(), most));

@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One command being decided: events are collected, each applied before the next is looked for. */
+/** Decision on one command: events are collected, each applied before the next is derived. */
 final class JobDecision {
   /**
-   * Kills of one look that look anew after them; what more there is to do is left to the next.
-   * Kills of some pods that follow each other are one.
+   * Maximum number of kills in one observation that are each followed by a new evaluation; what
+   * remains is left to the next observation. Consecutive kills of some pods count as one.
    */
   static final int KILLS = 20;
 
-  /** Of kills in one event, those that are told by name; the others are counted. */
+  /**
+   * Maximum number of kills in one event that are reported individually; the others are counted.
+   */
   private static final int TOLD = 20;
 
   private final JobMachine machine;
@@ -105,7 +107,7 @@ final class JobDecision {
 
   private boolean takeDue() {
     boolean acted = false;
-    // Those that stay although their action was taken: of one event, however many they are.
+    // Delays that stay although their action was taken, in one event, however many they are.
     List<Delay> taken = new ArrayList<>();
     List<Delay> due = Delays.due(state, now);
     while (!due.isEmpty() && kills < KILLS) {
@@ -139,7 +141,9 @@ final class JobDecision {
     return acted;
   }
 
-  /** Occasions are looked for anew after kills, which may have ended others. */
+  /**
+   * Answers lifecycle events; they are determined anew after kills, which may have ended others.
+   */
   private boolean answerOccasions() {
     var answered = new HashSet<Occasion>();
     List<Delay> begun = new ArrayList<>();
@@ -157,8 +161,8 @@ final class JobDecision {
         open = occasions();
         held = new Held(state.delays());
         begun.forEach(held::add);
-        // A kill that took nothing of it, as RestartTask for the whole PodGroup, must not act
-        // again, whatever acts after it.
+        // A kill that took nothing of its lifecycle event, as RestartTask for the whole PodGroup,
+        // must not act again, whatever acts after it.
         for (Occasion occasion : open) {
           if (answered.contains(occasion) && !held.holds(occasion)) {
             var delay = Delays.of(occasion, now, true);
@@ -178,11 +182,11 @@ final class JobDecision {
   }
 
   /**
-   * Answers the first of some occasions, up to where the next would have to look anew.
+   * Answers the first of some lifecycle events, up to the one that requires a new evaluation.
    *
-   * @param some the kills that aim at pods; to be carried out
-   * @param begun gets the delays of those that kill nothing now
-   * @return those that killed
+   * @param some receives the targeted kills, to be carried out
+   * @param begun receives the delays of the lifecycle events that kill nothing now
+   * @return the lifecycle events that killed
    */
   private List<Occasion> answer(
       ArrayDeque<Occasion> open, TargetedKills some, Held held, List<Delay> begun) {
@@ -215,7 +219,10 @@ final class JobDecision {
     return new ArrayDeque<>(Occasions.of(look()));
   }
 
-  /** What is seen beside the state, but for its delays; looked for anew after what changed it. */
+  /**
+   * Returns the comparison of state and observed state, delays excepted; computed anew after the
+   * state changed.
+   */
   private Look look() {
     Look current = look.orElseGet(() -> new Look(state, sight));
     look = Optional.of(current);
@@ -223,7 +230,7 @@ final class JobDecision {
   }
 
   /**
-   * Adds an action to the kills that aim at pods, or carries it out if it is of another extent.
+   * Adds an action to the targeted kills, or carries it out if it is of another extent.
    *
    * @return whether it kills anything in this phase
    */
@@ -269,7 +276,10 @@ final class JobDecision {
     return true;
   }
 
-  /** A pod that claims to be of a version to come would outlive every whole kill. */
+  /**
+   * Returns uids of the pods that a whole kill must name: a pod that claims a future version would
+   * outlive every whole kill.
+   */
   private List<String> condemnedByWhole(Look look) {
     return sight
         .past()
@@ -278,10 +288,10 @@ final class JobDecision {
         .toList();
   }
 
-  /** Lets the phase move by what is there. */
+  /** Moves the phase by the observed state. */
   private void move(JobAction action) {
     var look = look();
-    // What has started goes on, and ends, without its queue.
+    // A Job whose pods have started goes on, and ends, without its queue.
     if (state.phase().wantsPods() && !sight.queueExists() && look.pods().started() == 0) {
       return;
     }
@@ -295,8 +305,8 @@ final class JobDecision {
   }
 
   /**
-   * What pods tell of success is kept once they go, or once the status has told it to others: a
-   * gang whose pods end together takes no event for each.
+   * Journals the successes of pods once the pods go, or once the status has shown them: a gang
+   * whose pods end together takes no event for each.
    */
   private void keepFinished() {
     if (!state.phase().wantsPods()) {

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is kept of a Job: what would be lost, or decided again, otherwise. */
+/** Journaled event of a Job: a fact that would otherwise be lost, or decided again. */
 public sealed interface JobEvent extends Kept {
   /**
-   * A Job of this uid is there. What the API's status already shows is taken over, so that a Job
-   * which another controller began goes on where it stood.
+   * First observation of a Job of this uid. The status that the API already shows is taken over, so
+   * that a Job that another controller began goes on from there.
    */
   @LogicalName("job.event.begun")
   record Begun(String uid, JobPhase phase, int version, int retryCount, Instant at)
       implements JobEvent {}
 
   /**
-   * What was seen brought the Job into another phase.
+   * Transition to another phase by the observed state.
    *
-   * @param made how many pods of each task the Job has made, on entering Running; from then on one
-   *     that is missing was evicted
+   * @param made number of pods of each task that the Job has created, on entering Running; from
+   *     then on a missing one was evicted
    * @param finished indexes whose pods have succeeded
    */
   @LogicalName("job.event.advanced")
@@ -36,14 +36,14 @@ public sealed interface JobEvent extends Kept {
   }
 
   /**
-   * An action was taken that kills the whole Job. Kills of some pods were kept so before there was
-   * {@link PodsKilled}, and are still read.
+   * Action that kills the whole Job. Older journals hold kills of some pods in this form, from
+   * before {@link PodsKilled}, and are still read.
    *
    * @param phase the phase that it led to, maybe the same
    * @param retry whether it consumed a retry
-   * @param kill what it takes away
+   * @param kill what it kills
    * @param finished indexes whose pods have succeeded and stay done
-   * @param cause what asked for it
+   * @param cause cause of the action
    */
   @LogicalName("job.event.acted")
   record Acted(
@@ -61,17 +61,17 @@ public sealed interface JobEvent extends Kept {
   }
 
   /**
-   * Actions were taken that kill some of the pods: all of one look. It says what changes, not what
-   * holds then, so that kills of thousands of pods in turn do not name all of them each time.
+   * Actions that kill some of the pods: all of one observation. It records changes, not the
+   * resulting state, so that kills of thousands of pods in turn do not name all of them each time.
    *
    * @param action the first of them
-   * @param phases those that they led to, each once, in the order in which they led there last
-   * @param retries how many retries they consumed
-   * @param podUids pods that go, beside those that earlier kills took
+   * @param phases phases that they led to, each once, in the order in which they led there last
+   * @param retries number of retries that they consumed
+   * @param podUids pods that are killed, beside those that earlier kills took
    * @param leftUids pods that earlier kills took and that have left
-   * @param finished indexes that are known to have succeeded since
+   * @param finished indexes that have succeeded since
    * @param again indexes that had succeeded and run again
-   * @param cause what asked for the first of them
+   * @param cause cause of the first of them
    */
   @LogicalName("job.event.pods-killed")
   record PodsKilled(
@@ -94,7 +94,7 @@ public sealed interface JobEvent extends Kept {
     }
   }
 
-  /** Tasks have other numbers of replicas than when the Job last made its pods. */
+  /** Change of the tasks' numbers of replicas since the Job last created its pods. */
   @LogicalName("job.event.scaled")
   record Scaled(Map<String, Integer> made) implements JobEvent {
     public Scaled {
@@ -102,7 +102,7 @@ public sealed interface JobEvent extends Kept {
     }
   }
 
-  /** Pods that succeeded are about to be deleted by others; their indexes stay done. */
+  /** Success of pods that external deletion is about to remove; their indexes stay done. */
   @LogicalName("job.event.finished")
   record Finished(Map<String, IndexSet> finished) implements JobEvent {
     public Finished {
@@ -110,7 +110,7 @@ public sealed interface JobEvent extends Kept {
     }
   }
 
-  /** Policies wait with their action, or need not any more; all changes of one look together. */
+  /** Change of the waiting actions of policies; all changes of one observation together. */
   @LogicalName("job.event.delays-changed")
   record DelaysChanged(List<Delay> begun, List<Delay> dropped) implements JobEvent {
     public DelaysChanged {
@@ -119,33 +119,33 @@ public sealed interface JobEvent extends Kept {
     }
   }
 
-  /** The objects of these plugins stand; none, if they were taken down. */
+  /** Change of the plugins whose objects exist; none, if they were deleted. */
   @LogicalName("job.event.plugins-changed")
   record PluginsChanged(PluginsUp plugins) implements JobEvent {}
 
   /**
-   * The API refuses to create what the Job needs, or no longer.
+   * Change of the API's refusal to create what the Job needs.
    *
-   * @param refusal {@link Refusal#NONE} if no longer
+   * @param refusal {@link Refusal#NONE} if it no longer refuses
    */
   @LogicalName("job.event.refusal-changed")
   record RefusalChanged(Refusal refusal) implements JobEvent {}
 
-  /** A Command object that led to no action is done. */
+  /** Completion of a Command object that led to no action. */
   @LogicalName("job.event.order-done")
   record OrderDone(String uid) implements JobEvent {}
 
-  /** The Job is no longer there. */
+  /** Removal of the Job. */
   @LogicalName("job.event.removed")
   record Removed(String uid) implements JobEvent {}
 
   /**
-   * What an action takes away.
+   * Pods and PodGroup that an action kills.
    *
-   * @param whole whether all pods go and the version rises
-   * @param retainEnded of a whole kill: pods that have ended stay
-   * @param podUids pods that go though their version does not tell so
-   * @param podGroupUid the PodGroup that goes with a whole kill; empty if there was none
+   * @param whole whether all pods are killed and the version rises
+   * @param retainEnded whether a whole kill leaves pods that have ended
+   * @param podUids pods that are killed regardless of their version
+   * @param podGroupUid the PodGroup that a whole kill deletes; empty if there was none
    */
   @LogicalName("job.event.kill")
   record Kill(boolean whole, boolean retainEnded, List<String> podUids, String podGroupUid)
@@ -156,7 +156,7 @@ public sealed interface JobEvent extends Kept {
   }
 
   /**
-   * What asked for an action. Empty strings where it does not apply.
+   * Cause of an action. Empty strings where a field does not apply.
    *
    * @param order uid of the Command object
    */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How events change what is known of a Job. */
+/** State transitions of a Job by its events. */
 final class JobLife {
-  // What somebody else wrote into a status leaves room to count on: a version that goes round would
-  // take no pod, and a number of retries that does would never be used up.
+  // The status that another writer left must leave room for counting: a version that overflows
+  // would take no pod, and a number of retries that does would never be used up.
   private static final int MOST_SHOWN = Integer.MAX_VALUE / 2;
 
   private JobLife() {}
@@ -131,7 +131,7 @@ final class JobLife {
     return draft.done();
   }
 
-  /** A state being changed by one event. */
+  /** State while one event changes it. */
   private static final class Draft {
     private final Present before;
     private JobPhase phase;

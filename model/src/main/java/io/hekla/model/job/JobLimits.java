@@ -3,12 +3,12 @@ package io.hekla.model.job;
 import io.hekla.model.api.Bounds;
 
 /**
- * What an installation lets Jobs ask for: the hard maxima of {@link Bounds}, or less.
+ * Limits that an installation sets for Jobs: the hard maxima of {@link Bounds}, or less.
  *
  * @param replicas pods of one Job, summed over its tasks; 1 to {@link Bounds#JOB_REPLICAS}
  */
 public record JobLimits(int replicas) {
-  /** The hard maxima. */
+  /** Hard maxima. */
   public static final JobLimits HARD = new JobLimits(Bounds.JOB_REPLICAS);
 
   public JobLimits {

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The machine of a Job. Source: reference api-and-controllers.md §3.
+ * State machine of a Job. Source: reference api-and-controllers.md §3.
  *
- * <p>Every look first lets policies act on what they answer to, else lets the phase move by what is
- * there, and then asks for whatever the API does not show yet. Effects follow from the state and
- * the look alone, so one that was lost is asked for again by the next look, and only transitions
- * are events.
+ * <p>Every observation first lets policies answer lifecycle events, else moves the phase by the
+ * observed state, and then requests whatever the API does not show yet. Effects follow from the
+ * state and the observation alone, so a lost one is requested again by the next observation, and
+ * only transitions are events.
  *
  * <p>Beyond the reference: a succeeded pod's index stays done though the pod is deleted; a missing
  * queue makes a Job wait, not end; policies act only while the Job wants pods.
@@ -52,7 +52,7 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
     };
   }
 
-  /** What waited for the plugins goes on with a look of its own. */
+  /** Records the change of plugins; what waited for it goes on with an observation of its own. */
   private static Decision<JobEvent, JobEffect> plugins(
       JobState state, String uid, PluginsUp plugins, Instant now) {
     if (!(state instanceof Present present) || !present.uid().equals(uid)) {
@@ -74,7 +74,7 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
     return state instanceof Present present && present.refusal().reason().equals(reason);
   }
 
-  /** The status tells of it with the next look. */
+  /** Records a refusal; the status reports it with the next observation. */
   private static Decision<JobEvent, JobEffect> refusal(
       JobState state, String uid, Refusal refusal, Instant now) {
     boolean news =
@@ -124,8 +124,8 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
   }
 
   /**
-   * The wake-up for the next delayed action. All else is found by the first look after a restart,
-   * which compares the state with what the API shows.
+   * Returns the wake-up for the next delayed action. The first observation after a restart finds
+   * all else, by comparing the state with what the API shows.
    */
   @Override
   public List<JobEffect> owed(JobState state) {

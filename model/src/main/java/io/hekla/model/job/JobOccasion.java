@@ -3,31 +3,31 @@ package io.hekla.model.job;
 import java.util.Optional;
 
 /**
- * What a lifecycle policy can wait for; {@code event} in a manifest. Source: reference
+ * Lifecycle event that a policy can wait for; {@code event} in a manifest. Source: reference
  * api-and-controllers.md §1.1, §3.2.
  */
 public enum JobOccasion {
-  /** Any of them, except that {@link #POD_PENDING} needs a timeout. */
+  /** Any lifecycle event, except that {@link #POD_PENDING} needs a timeout. */
   ANY("*"),
-  /** A pod waits to run; only policies with a timeout ask for it. */
+  /** Pod that waits to run; only policies with a timeout ask for it. */
   POD_PENDING("PodPending"),
-  /** A pod runs; accepted in manifests, never acted upon. */
+  /** Pod that runs; accepted in manifests, never acted upon. */
   POD_RUNNING("PodRunning"),
-  /** A pod ended badly. */
+  /** Pod that failed. */
   POD_FAILED("PodFailed"),
-  /** A pod that the Job had made is gone, and the Job did not delete it. */
+  /** Pod that the Job had created and did not delete, and that is gone. */
   POD_EVICTED("PodEvicted"),
-  /** The PodGroup's phase is Unknown. */
+  /** PodGroup in the phase Unknown. */
   UNKNOWN("Unknown"),
-  /** All pods of a task ended well. */
+  /** Task of which all pods succeeded. */
   TASK_COMPLETED("TaskCompleted"),
-  /** The containers of a task restarted too often. */
+  /** Task whose containers restarted too often. */
   TASK_FAILED("TaskFailed"),
-  /** Something changed; never acted upon by a policy. */
+  /** Any change; never acted upon by a policy. */
   OUT_OF_SYNC("OutOfSync"),
-  /** A Command object; never acted upon by a policy. */
+  /** Command object; never acted upon by a policy. */
   COMMAND_ISSUED("CommandIssued"),
-  /** Accepted in manifests; nothing ever gives rise to it. */
+  /** Update of the Job; accepted in manifests, never raised. */
   JOB_UPDATED("JobUpdated");
 
   private final String spelling;
@@ -36,12 +36,12 @@ public enum JobOccasion {
     this.spelling = spelling;
   }
 
-  /** The occasion as manifests spell it. */
+  /** Returns the lifecycle event as manifests spell it. */
   public String spelling() {
     return spelling;
   }
 
-  /** Reads a manifest's spelling; empty if there is no such occasion. */
+  /** Reads a manifest's spelling; empty if there is no such lifecycle event. */
   public static Optional<JobOccasion> read(String spelling) {
     for (JobOccasion occasion : values()) {
       if (occasion.spelling.equals(spelling)) {

@@ -2,23 +2,23 @@ package io.hekla.model.job;
 
 /** Phase of a Job as the API spells it. Source: reference api-and-controllers.md §1.3, §3.5. */
 public enum JobPhase {
-  /** Waits for its pods to start. */
+  /** Waiting for its pods to start. */
   PENDING("Pending"),
-  /** Being suspended: its unfinished pods are on their way out. */
+  /** Being suspended: its unfinished pods are being deleted. */
   ABORTING("Aborting"),
   /** Suspended; can be resumed. */
   ABORTED("Aborted"),
-  /** At least minAvailable pods have started. */
+  /** Running: at least minAvailable pods have started. */
   RUNNING("Running"),
-  /** Pods of a former attempt are on their way out; a new attempt follows. */
+  /** Restarting: pods of a former attempt are being deleted; a new attempt follows. */
   RESTARTING("Restarting"),
-  /** Being ended as a success: its unfinished pods are on their way out. */
+  /** Being ended as a success: its unfinished pods are being deleted. */
   COMPLETING("Completing"),
   /** Ended as a success. */
   COMPLETED("Completed"),
-  /** Being ended for good: its unfinished pods are on their way out. */
+  /** Being ended permanently: its unfinished pods are being deleted. */
   TERMINATING("Terminating"),
-  /** Ended for good by an order or a policy. */
+  /** Ended permanently by an order or a policy. */
   TERMINATED("Terminated"),
   /** Ended as a failure. */
   FAILED("Failed");
@@ -29,7 +29,7 @@ public enum JobPhase {
     this.spelling = spelling;
   }
 
-  /** The phase as the API spells it. */
+  /** Returns the phase as the API spells it. */
   public String spelling() {
     return spelling;
   }
@@ -44,7 +44,7 @@ public enum JobPhase {
     return PENDING;
   }
 
-  /** Whether nothing leads out of this phase. */
+  /** Returns whether nothing leads out of this phase. */
   public boolean ended() {
     return switch (this) {
       case COMPLETED, TERMINATED, FAILED -> true;
@@ -52,7 +52,10 @@ public enum JobPhase {
     };
   }
 
-  /** Whether a Job in this phase wants pods; in every other phase its unfinished pods must go. */
+  /**
+   * Returns whether a Job in this phase wants pods; in every other phase its unfinished pods must
+   * go.
+   */
   public boolean wantsPods() {
     return switch (this) {
       case PENDING, RUNNING, RESTARTING -> true;

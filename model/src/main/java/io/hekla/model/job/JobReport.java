@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Job's status as the machine means it. Source: reference api-and-controllers.md §1.3.
+ * A Job's status, as the machine reports it. Source: reference api-and-controllers.md §1.3.
  *
  * <p>Unlike the reference, whose {@code lastTransitionTime} moves with every counter, {@code since}
  * moves with the phase only, and finished pods that a kill retains stay counted (accidents 1 and 7
  * of §10).
  *
- * @param phase as the API spells it; empty if the API shows none yet
- * @param reason why the Job makes no pods although it wants them; empty if nothing keeps it
+ * @param phase phase as the API spells it; empty if the API shows none yet
+ * @param reason reason why the Job creates no pods although it wants them; empty if there is none
  * @param message the same for users
- * @param since when the phase began; {@link Instant#EPOCH} if the API shows none
+ * @param since beginning of the phase; {@link Instant#EPOCH} if the API shows none
  * @param taskPods pods per task and pod phase, as the API spells it
- * @param terminating pods on their way out, in no other counter
- * @param conditions when each phase last began, oldest first, each phase once
- * @param plugins names of the plugins whose objects stand, sorted
- * @param claims names of the claims that the Job's pods mount and that stand, sorted
- * @param ran from creation to the end; zero before
+ * @param terminating pods that are being deleted, in no other counter
+ * @param conditions last beginning of each phase, oldest first, each phase once
+ * @param plugins names of the plugins whose objects exist, sorted
+ * @param claims names of existing claims that the Job's pods mount, sorted
+ * @param ran time from creation to the end; zero before
  */
 @LogicalName("job.report")
 public record JobReport(
@@ -48,11 +48,11 @@ public record JobReport(
     List<String> claims,
     Duration ran)
     implements Kept {
-  /** When a phase began. */
+  /** Beginning of a phase. */
   @LogicalName("job.report.condition")
   public record Condition(JobPhase phase, Instant since) implements Kept {}
 
-  /** What the API shows of a Job that has no status yet. */
+  /** Report of a Job that has no status yet. */
   public static final JobReport NONE =
       new JobReport(
           "",

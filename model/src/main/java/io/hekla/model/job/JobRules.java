@@ -10,12 +10,12 @@ import java.util.stream.Stream;
  * The parts of a Job's spec that its machine decides by. Source: reference api-and-controllers.md
  * §1.1.
  *
- * @param minAvailable how many pods must have started for the Job to be running
- * @param minSuccess how many pods must succeed for the Job to be completed; 0 if not said
- * @param maxRetry how often the attempt counter may rise until the Job has failed
- * @param ttlSeconds after how many seconds a finished Job is deleted; {@link #UNSET} for never
- * @param tasks in the order of the spec
- * @param policies of the whole Job, asked after those of the task
+ * @param minAvailable number of pods that must have started for the Job to be running
+ * @param minSuccess number of pods that must succeed for the Job to be completed; 0 if unspecified
+ * @param maxRetry number to which the attempt counter may rise until the Job has failed
+ * @param ttlSeconds seconds after which a finished Job is deleted; {@link #UNSET} for never
+ * @param tasks tasks in the order of the spec
+ * @param policies policies of the whole Job, asked after those of the task
  */
 @LogicalName("job.rules")
 public record JobRules(
@@ -26,10 +26,10 @@ public record JobRules(
     List<Task> tasks,
     List<Policy> policies)
     implements Kept {
-  /** Stands for a number that the spec does not say. */
+  /** Value of a number that the spec leaves out. */
   public static final int UNSET = -1;
 
-  /** Of a Job whose spec is not read. */
+  /** Rules of a Job whose spec is not read. */
   static final JobRules NONE = new JobRules(0, 0, 0, UNSET, List.of(), List.of());
 
   public JobRules {
@@ -38,12 +38,12 @@ public record JobRules(
   }
 
   /**
-   * One task.
+   * Rules of one task.
    *
-   * @param minAvailable {@link #UNSET} if not said, which counts as all replicas
+   * @param minAvailable number of pods; {@link #UNSET} if unspecified, which counts as all replicas
    * @param maxRetry restarts of containers until the task counts as failed; -1 for never
    * @param partitionSize pods per partition; 0 without partitions
-   * @param waits for other tasks, before its pods are made
+   * @param waits dependencies on other tasks, before its pods are created
    */
   @LogicalName("job.rules.task")
   public record Task(
@@ -59,20 +59,20 @@ public record JobRules(
       policies = List.copyOf(policies);
     }
 
-    /** minAvailable, or all replicas if not said. */
+    /** Returns minAvailable, or all replicas if unspecified. */
     public int needed() {
       return minAvailable == UNSET ? replicas : minAvailable;
     }
   }
 
   /**
-   * The tasks that one waits for. Source: reference api-and-controllers.md §3.13.
+   * Dependencies of a task on others. Source: reference api-and-controllers.md §3.13.
    *
    * @param any whether one of them is enough
    */
   @LogicalName("job.rules.waits-for")
   public record WaitsFor(List<String> tasks, boolean any) implements Kept {
-    /** It waits for none. */
+    /** Dependencies of a task that has none. */
     public static final WaitsFor NOTHING = new WaitsFor(List.of(), false);
 
     public WaitsFor {
@@ -81,10 +81,10 @@ public record JobRules(
   }
 
   /**
-   * Do this on that occasion.
+   * Lifecycle policy: an action on a lifecycle event.
    *
    * @param exitCode the exit code that it waits for; 0 for none
-   * @param timeout how long to wait with the action; zero for at once
+   * @param timeout delay of the action; zero for at once
    */
   @LogicalName("job.rules.policy")
   public record Policy(
@@ -95,12 +95,12 @@ public record JobRules(
     }
   }
 
-  /** A sum of numbers of pods, or the largest number if it is more. */
+  /** Returns a sum of numbers of pods, or the largest number if it is more. */
   static int sum(Stream<Integer> numbers) {
     return (int) Math.min(Integer.MAX_VALUE, numbers.mapToLong(Integer::longValue).sum());
   }
 
-  /** All replicas of all tasks, or the largest number if there are more. */
+  /** Returns all replicas of all tasks, or the largest number if there are more. */
   public int replicas() {
     return sum(tasks.stream().map(Task::replicas));
   }

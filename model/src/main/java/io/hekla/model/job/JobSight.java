@@ -9,21 +9,21 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What the API shows of a Job and of what belongs to it, at one moment: everything that the machine
- * needs to decide, and nothing that it keeps.
+ * Observed state of a Job and its children, at one moment: everything that the machine needs to
+ * decide, and nothing that it persists.
  *
- * @param name the Job's name, from which its pods' names are made
- * @param created when the Job was created
+ * @param name the Job's name, from which its pods' names are built
+ * @param created time of the Job's creation
  * @param deleting whether the Job is being deleted; its pods go by garbage collection then
- * @param pods controlled by this Job and carrying its annotations
- * @param departed likewise, those that have gone and were not marked as deleted by the Job, for as
- *     long as it is not known that the machine has seen it
- * @param podGroup {@link Gang#NONE} if there is none
- * @param queueExists whether the queue that it asks for is there
- * @param plugins what the Job asks of plugins
- * @param volumes what the Job asks of volumes
+ * @param pods pods that this Job controls and that carry its annotations
+ * @param departed likewise, tombstones: pods that have gone and were not marked as deleted by the
+ *     Job, for as long as the machine has not acknowledged them
+ * @param podGroup its PodGroup; {@link Gang#NONE} if there is none
+ * @param queueExists whether its queue exists
+ * @param plugins the Job's demands on plugins
+ * @param volumes the Job's demands on volumes
  * @param shown the status that the API shows
- * @param violations bounds that the Job is beyond; if there are any, nothing else of it is read and
+ * @param violations bounds that the Job exceeds; if there are any, nothing else of it is read and
  *     nothing is done for it
  */
 @LogicalName("job.sight")
@@ -49,12 +49,14 @@ public record JobSight(
     violations = List.copyOf(Objects.requireNonNullElse(violations, List.of()));
   }
 
-  /** All pods of which it is known what became of them, those that went first. */
+  /** Returns all pods whose fate is known, those that went first. */
   Stream<Pod> past() {
     return Stream.concat(departed.stream(), pods.stream());
   }
 
-  /** This, with its pending PodGroup let into the queue, which the API will show later. */
+  /**
+   * Returns this, with its pending PodGroup admitted to the queue, which the API will show later.
+   */
   public JobSight letIn() {
     return new JobSight(
         uid,
@@ -75,13 +77,13 @@ public record JobSight(
   }
 
   /**
-   * One pod of the Job.
+   * Observed pod of the Job.
    *
    * @param task the task that it is a replica of
    * @param version the Job's version at its creation
-   * @param exitCode of the first container if it has terminated, else 0
-   * @param restarts of all its containers, init containers included
-   * @param ready whether each of its containers is
+   * @param exitCode exit code of the first container if it has terminated, else 0
+   * @param restarts restarts of all its containers, init containers included
+   * @param ready whether each of its containers is ready
    * @param outOfSync whether it is marked as deleted by the Job itself
    */
   @LogicalName("job.sight.pod")
@@ -100,16 +102,16 @@ public record JobSight(
       implements Kept {}
 
   /**
-   * What the Job asks of plugins.
+   * The Job's demands on plugins.
    *
-   * @param names of those that its status tells of, sorted
-   * @param faults why they cannot be had; the Job then makes no pods
-   * @param remarks what in their arguments is passed over
+   * @param names names of the plugins that its status lists, sorted
+   * @param faults reasons why they are unavailable; the Job then creates no pods
+   * @param remarks arguments of plugins that are ignored
    */
   @LogicalName("job.sight.plugins")
   public record Plugins(List<String> names, List<String> faults, List<String> remarks)
       implements Kept {
-    /** Nothing is asked. */
+    /** Demands of a Job without plugins. */
     public static final Plugins NONE = new Plugins(List.of(), List.of(), List.of());
 
     public Plugins {
@@ -120,18 +122,18 @@ public record JobSight(
   }
 
   /**
-   * The claims that the Job's pods mount.
+   * Claims that the Job's pods mount.
    *
-   * @param standing names of those that are there, sorted
-   * @param nameless whether the spec does not tell the names of those yet that the Job makes
-   * @param toMake names of those that the Job makes and that are not there
-   * @param faults why others cannot be had; the Job then waits
+   * @param standing names of the existing ones, sorted
+   * @param nameless whether the spec lacks the names of claims that the Job creates
+   * @param toMake names of the claims that the Job creates and that do not exist
+   * @param faults reasons why others are unavailable; the Job then waits
    */
   @LogicalName("job.sight.volumes")
   public record Volumes(
       List<String> standing, boolean nameless, List<String> toMake, List<String> faults)
       implements Kept {
-    /** Nothing is asked. */
+    /** Demands of a Job without volumes. */
     public static final Volumes NONE = new Volumes(List.of(), false, List.of(), List.of());
 
     public Volumes {
@@ -142,18 +144,18 @@ public record JobSight(
   }
 
   /**
-   * The Job's PodGroup.
+   * Observed PodGroup of the Job.
    *
-   * @param spared the pods that it was told not to wait for
+   * @param spared the pods that it does not wait for
    * @param differs whether its spec is not what the Job, but for those, wants now
    */
   @LogicalName("job.sight.gang")
   public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs)
       implements Kept {
-    /** There is no PodGroup. */
+    /** Value that stands for a missing PodGroup. */
     public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, Spared.NOBODY, false);
 
-    /** Whether there is one. */
+    /** Returns whether there is one. */
     public boolean exists() {
       return !uid.isEmpty();
     }

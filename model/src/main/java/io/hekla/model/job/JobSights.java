@@ -24,14 +24,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads API objects into what a Job's machine looks at. */
+/** Reader of API objects into a Job's observed state. */
 public final class JobSights {
   private static final int DEFAULT_MAX_RETRY = 3;
 
   private JobSights() {}
 
   /**
-   * What the API shows of a Job.
+   * Reads the observed state of a Job.
    *
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
@@ -51,9 +51,9 @@ public final class JobSights {
   }
 
   /**
-   * The same of a Job whose spec was read before.
+   * Reads the observed state of a Job whose spec was read before.
    *
-   * @param spec of the Job as it is
+   * @param spec current spec of the Job
    */
   public static JobSight of(
       Job job,
@@ -113,7 +113,7 @@ public final class JobSights {
         violations);
   }
 
-  /** A pod, if the Job of this uid controls it and has annotated it. */
+  /** Reads a pod, if the Job of this uid controls it and has annotated it. */
   public static Optional<JobSight.Pod> pod(Pod pod, String jobUid) {
     var meta = pod.getMetadata();
     var annotations = Owner.orEmpty(meta.getAnnotations());
@@ -187,7 +187,7 @@ public final class JobSights {
     return true;
   }
 
-  /** The queue that a Job asks for. */
+  /** Returns the queue of a Job. */
   public static String queueOf(Job job) {
     return QueueNames.orDefault(job.getSpec() == null ? null : job.getSpec().queue);
   }
@@ -204,7 +204,10 @@ public final class JobSights {
     return task.replicas == null ? 0 : task.replicas;
   }
 
-  /** What the PodGroup asks for of a task: as said, else by its partitions, else all replicas. */
+  /**
+   * Returns the minimum that the PodGroup requires of a task: as specified, else by its partitions,
+   * else all replicas.
+   */
   static int needed(TaskSpec task) {
     if (task.minAvailable != null) {
       return task.minAvailable;
@@ -222,8 +225,8 @@ public final class JobSights {
   }
 
   /**
-   * What a Job's machine decides by. What admission would have filled in is filled in: minAvailable
-   * as the sum of the tasks', maxRetry as 3.
+   * Reads the rules of a Job's machine. Defaults of admission are filled in: minAvailable as the
+   * sum of the tasks', maxRetry as 3.
    */
   static JobRules rules(Job job) {
     var spec = job.getSpec();
@@ -253,7 +256,10 @@ public final class JobSights {
         policies(spec.policies));
   }
 
-  /** {@code any} counts only where more than one task is named, as in the reference. */
+  /**
+   * Reads dependencies; {@code any} counts only where more than one task is named, as in the
+   * reference.
+   */
   private static JobRules.WaitsFor waits(TaskSpec task) {
     if (task.dependsOn == null || task.dependsOn.name == null) {
       return JobRules.WaitsFor.NOTHING;
@@ -289,7 +295,7 @@ public final class JobSights {
     return text == null ? "" : text;
   }
 
-  /** Below the bound of replicas, or -1. */
+  /** Reads an index below the bound of replicas, or -1. */
   private static int index(@Nullable String text) {
     int index = number(text);
     return index < Bounds.JOB_REPLICAS ? index : -1;

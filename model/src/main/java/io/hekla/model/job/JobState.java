@@ -9,30 +9,30 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What is known of a Job by its events. */
+/** State of a Job entity: everything its events say, and nothing else. */
 public sealed interface JobState extends Kept {
-  /** No Job of this name is known. */
+  /** State in which no Job of this name is known. */
   @LogicalName("job.state.absent")
   record Absent() implements JobState {}
 
   /**
-   * One incarnation of the Job. All phases keep the same, so the phase is a field; what each phase
-   * does is in the class of its name.
+   * State of one incarnation of the Job. All phases have the same fields, so the phase is one of
+   * them; the behaviour of each phase is in the class of its name.
    *
-   * @param since when the phase began
-   * @param conditions when each phase last began, oldest first, each phase once
-   * @param version how many whole kills there were; pods carry it from their creation
-   * @param retryCount restarts and resumes
+   * @param since beginning of the phase
+   * @param conditions last beginning of each phase, oldest first, each phase once
+   * @param version number of whole kills; pods carry it from their creation
+   * @param retryCount number of restarts and resumes
    * @param retainEnded whether the last whole kill left ended pods alone
-   * @param condemnedPodGroup uid of the PodGroup that the last whole kill took; empty if none
+   * @param condemnedPodGroup uid of the PodGroup that the last whole kill deleted; empty if none
    * @param condemnedPods uids of the pods that the last targeted kills took
-   * @param made how many pods of each task were made when the Job last began to run; empty before
-   *     and after every kill
+   * @param made number of pods of each task that existed when the Job last began to run; empty
+   *     before and after every kill
    * @param finished indexes that have succeeded and are not run again though their pod is gone
-   * @param delays policies' actions that wait, or that were taken while their occasion lasts
+   * @param delays policies' actions that wait, or that were taken while their lifecycle event lasts
    * @param orders uids of the last Command objects done, newest last
-   * @param plugins those of the Job's plugins whose objects stand
-   * @param refusal why the API does not create what the Job needs
+   * @param plugins the Job's plugins whose objects exist
+   * @param refusal reason why the API does not create what the Job needs
    */
   @LogicalName("job.state.present")
   record Present(

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What has to be done so that the API shows what a state means. Source: reference
+ * Plan of the effects that bring the API to what a state requires. Source: reference
  * api-and-controllers.md §3.7 to §3.10, §3.16.
  */
 final class JobWork {
-  /** Pods that one look asks to be made. */
+  /** Number of pods that one observation requests to be created. */
   static final int SLICE = 1_000;
 
   private JobWork() {}
 
   /**
-   * Deletions first, then what plugins and volumes need, the PodGroup, then creations, the status
-   * last.
+   * Plans deletions first, then what plugins and volumes need, the PodGroup, then creations, the
+   * status last.
    */
   static List<JobEffect> of(Present state, JobSight sight, Instant now) {
     var look = new Look(state, sight);
@@ -52,7 +52,9 @@ final class JobWork {
     return effects;
   }
 
-  /** The first of the pods to be made; the next are asked for once these are seen. */
+  /**
+   * Returns the first of the pods to be created; the next are requested once these are observed.
+   */
   private static List<JobEffect.Place> slice(Map<String, IndexSet> missing) {
     var places = new ArrayList<JobEffect.Place>();
     missing.forEach(
@@ -75,7 +77,10 @@ final class JobWork {
     }
   }
 
-  /** The status of a Job after this look. Times are cut to seconds, as the API keeps them. */
+  /**
+   * Returns the status of a Job after this observation. Times are cut to seconds, as the API stores
+   * them.
+   */
   private static JobReport report(Look look, Optional<Hold> hold) {
     Present state = look.state();
     PodCounts pods = look.pods();

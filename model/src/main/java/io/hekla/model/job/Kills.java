@@ -3,7 +3,7 @@ package io.hekla.model.job;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which pods the kills of a state took, whether or not they have left since. */
+/** Pods that the kills of a state took, whether or not they have left since. */
 final class Kills {
   private final JobState.Present state;
   private final Set<String> condemned;
@@ -18,7 +18,7 @@ final class Kills {
         || (pod.version() < state.version() && !(pod.phase().ended() && state.retainEnded()));
   }
 
-  /** Whether one took the pod by its uid. */
+  /** Returns whether a kill took the pod by its uid. */
   boolean byUid(JobSight.Pod pod) {
     return condemned.contains(pod.uid());
   }

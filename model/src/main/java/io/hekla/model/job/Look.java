@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A state beside a sight: which pods stay, go, or are missing. The Sync of reference
- * api-and-controllers.md §3.7 as a comparison; nothing changes by it.
+ * Comparison of a Job's state with its observed state: the pods that stay, go, or are missing. The
+ * Sync of reference api-and-controllers.md §3.7 as a comparison; it changes nothing.
  */
 final class Look {
   private final Present state;
@@ -27,16 +27,16 @@ final class Look {
   private final PodCounts pods = new PodCounts();
   private final Map<String, JobRules.Task> tasks = new TreeMap<>();
   private List<JobSight.Pod> target = List.of();
-  // Present indexes per task, whatever becomes of their pods.
+  // These are the present indexes per task, whatever becomes of their pods.
   private final Map<String, IndexSet> taken = new HashMap<>();
   private final Map<String, IndexSet> spared = new TreeMap<>();
-  // Indexes that need no pod any more.
+  // These indexes need no pod any more.
   private final Map<String, IndexSet> done;
   private final Dependencies dependencies;
-  // By task and index; once somebody asks.
+  // The map is by task and index; filled on first use.
   private final Map<String, TreeMap<Integer, List<JobSight.Pod>>> places = new HashMap<>();
   private Optional<Map<String, IndexSet>> finished = Optional.empty();
-  // By targeted kills since.
+  // These pods were taken by targeted kills since.
   private final Set<String> killed = new HashSet<>();
   private int retries;
 
@@ -74,7 +74,7 @@ final class Look {
     }
   }
 
-  /** In ranges: what it takes does not follow from the number of replicas. */
+  /** Finds missing indexes as ranges: the cost does not depend on the number of replicas. */
   private void findMissing(JobRules.Task task) {
     IndexSet without = IndexSet.range(0, task.replicas()).without(of(taken, task));
     IndexSet gone = without.common(of(done, task));
@@ -94,18 +94,20 @@ final class Look {
     return sets.getOrDefault(task.name(), IndexSet.EMPTY);
   }
 
-  /** A task by name. */
+  /** Returns a task by name. */
   Optional<JobRules.Task> task(String name) {
     return Optional.ofNullable(tasks.get(name));
   }
 
-  /** Says which of the pods that stay an action aims at. */
+  /** Sets which of the pods that stay an action aims at. */
   Look aimedAt(List<JobSight.Pod> pods) {
     target = List.copyOf(pods);
     return this;
   }
 
-  /** Counts what a targeted kill takes, for the next one to be decided without another look. */
+  /**
+   * Counts what a targeted kill takes, so that the next one is decided without another comparison.
+   */
   void take(List<JobSight.Pod> pods, boolean retry) {
     for (JobSight.Pod pod : pods) {
       killed.add(pod.uid());
@@ -118,7 +120,7 @@ final class Look {
     return state;
   }
 
-  /** Restarts and resumes, those of kills since included. */
+  /** Returns the number of restarts and resumes, those of kills since included. */
   int retryCount() {
     return state.retryCount() + retries;
   }
@@ -139,14 +141,16 @@ final class Look {
     return pods;
   }
 
-  /** Pods that stay, in the order of the sight; those of kills since among them. */
+  /**
+   * Returns pods that stay, in the order of the observed state; those of kills since among them.
+   */
   List<JobSight.Pod> staying() {
     return staying;
   }
 
   /**
-   * Pods of a task that stay and that no kill since took, by their indexes from one to before
-   * another.
+   * Returns pods of a task that stay and that no kill since took, by their indexes from one to
+   * before another.
    */
   List<JobSight.Pod> staying(String task, int from, int end) {
     if (places.isEmpty()) {
@@ -167,12 +171,12 @@ final class Look {
     return doomed;
   }
 
-  /** Indexes without a pod by task; none while the PodGroup holds pods back. */
+  /** Returns indexes without a pod by task; none while the PodGroup holds pods back. */
   Map<String, IndexSet> absent() {
     return absent;
   }
 
-  /** Indexes by task whose pods were seen to go and that nobody here had asked to. */
+  /** Returns indexes by task whose pods were observed to go and that the Job had not deleted. */
   Map<String, IndexSet> departed() {
     var gone = new HashMap<String, IndexRanges>();
     for (JobSight.Pod pod : sight.departed()) {
@@ -185,31 +189,34 @@ final class Look {
     return sets;
   }
 
-  /** Those absent whose task need not wait for others. */
+  /** Returns the absent indexes whose task need not wait for others. */
   Map<String, IndexSet> missing() {
     return missing;
   }
 
-  /** The pods that are done and gone. */
+  /** Returns the pods that are done and gone. */
   Spared spared() {
     return new Spared(spared);
   }
 
-  /** The PodGroup if it is there and not about to go. */
+  /** Returns the PodGroup if it exists and is not about to go. */
   Optional<JobSight.Gang> podGroup() {
     return sight.podGroup().exists() && !sight.podGroup().uid().equals(state.condemnedPodGroup())
         ? Optional.of(sight.podGroup())
         : Optional.empty();
   }
 
-  /** Whether pods are made and taken to match the spec: the PodGroup was let into its queue. */
+  /**
+   * Returns whether pods are created and deleted to match the spec: the PodGroup was admitted to
+   * its queue.
+   */
   boolean syncs() {
     return state.phase().wantsPods()
         && sight.queueExists()
         && podGroup().filter(gang -> gang.phase() != PodGroupPhase.PENDING).isPresent();
   }
 
-  /** How many pods that stay would go by a kill of this extent. */
+  /** Returns the number of pods that stay and that a kill of this extent would take. */
   int killedBy(Step.Extent extent) {
     return switch (extent) {
       case NONE -> 0;
@@ -219,12 +226,14 @@ final class Look {
     };
   }
 
-  /** Whether the next failure is the last, so that ended pods stay to be looked at (§3.5). */
+  /**
+   * Returns whether the next failure is the last, so that ended pods stay for inspection (§3.5).
+   */
   boolean lastRetry() {
     return retryCount() >= rules().maxRetry() - 1;
   }
 
-  /** Indexes whose pods have succeeded, with those known from before. */
+  /** Returns the indexes whose pods have succeeded, with those known from before. */
   Map<String, IndexSet> finished() {
     if (finished.isEmpty()) {
       finished = Optional.of(Successes.and(done, sight.pods(), kills, tasks.keySet()));
@@ -233,8 +242,8 @@ final class Look {
   }
 
   /**
-   * How many pods of each task are known to have been made: all indexes below it were seen at one
-   * time or another.
+   * Returns the number of pods of each task that are known to have been created: all indexes below
+   * it were observed at one time or another.
    */
   Map<String, Integer> made() {
     var made = new TreeMap<String, Integer>();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a Job's gang needs at least, counted as Kubernetes quota counts pods. Source: reference
+ * Minimum resources of a Job's gang, counted as Kubernetes quota counts pods. Source: reference
  * api-and-controllers.md §3.10.
  */
 final class MinResources {
@@ -43,7 +43,7 @@ final class MinResources {
     return QuotaUsage.write(total);
   }
 
-  /** What any pod of the Job is charged for. */
+  /** Returns the names of resources that any pod of the Job is charged for. */
   static Set<String> names(Job job) {
     var names = new TreeSet<String>();
     JobSights.tasks(job).forEach(task -> names.addAll(QuotaUsage.write(usage(task)).keySet()));
@@ -68,7 +68,7 @@ final class MinResources {
     return name == null ? 0 : priorities.getOrDefault(name, 0);
   }
 
-  /** What quota charges for one pod of a task. */
+  /** Returns the amounts that quota charges for one pod of a task. */
   private static QuotaAmounts usage(TaskSpec task) {
     return QuotaUsage.of(task.template == null ? null : task.template.getSpec());
   }

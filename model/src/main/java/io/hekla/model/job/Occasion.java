@@ -1,12 +1,12 @@
 package io.hekla.model.job;
 
 /**
- * Something that a policy answers to.
+ * Lifecycle event that a policy answers.
  *
- * @param task empty if it concerns the whole Job
+ * @param task name of the task; empty if it concerns the whole Job
  * @param pod name of the pod; empty if it is not of one pod
- * @param podUid empty if there is no such pod any more
- * @param index of the pod within its task; -1 if it is not of one pod
+ * @param podUid uid of the pod; empty if there is no such pod any more
+ * @param index index of the pod within its task; -1 if it is not of one pod
  */
 record Occasion(
     JobOccasion kind, JobRules.Policy policy, String task, String pod, String podUid, int index) {
@@ -15,15 +15,15 @@ record Occasion(
   }
 
   /**
-   * Whether its action ends no other occasion than those of the pods that it takes, and begins
-   * none: nothing has to be looked for anew after it.
+   * Returns whether its action ends no other lifecycle event than those of the pods that it kills,
+   * and begins none: nothing has to be evaluated anew after it.
    */
   boolean concernsItsPodsOnly() {
     boolean killsNothing = !policy.timeout().isZero() || policy.action() == JobAction.SYNC_JOB;
     return killsNothing || (kind == JobOccasion.POD_FAILED && TargetedKills.isBy(policy.action()));
   }
 
-  /** Whether a delay stands for this occasion: the same action for the same pod. */
+  /** Returns whether a delay stands for this lifecycle event: the same action for the same pod. */
   boolean isHeldBy(Delay delay) {
     return delay.action() == policy.action()
         && delay.task().equals(task)

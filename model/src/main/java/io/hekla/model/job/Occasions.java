@@ -10,21 +10,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what policies answer to. The reference takes it from watch events (api-and-controllers.md
- * §3.2); here it is read from what is there, so that a missed event loses nothing:
+ * Lifecycle events that policies answer. The reference derives them from watch events
+ * (api-and-controllers.md §3.2); here they follow from the observed state, so that a missed watch
+ * event loses nothing:
  *
  * <ul>
  *   <li><b>PodFailed, PodPending</b>: a pod of the current version is in that phase.
  *   <li><b>TaskCompleted, TaskFailed</b>: the task's pods of the current version are such.
- *   <li><b>PodEvicted</b>: an index whose pod was made before the Job began to run has none, and
- *       has not succeeded. Before Running a missing pod may never have been there, so that only one
- *       which was seen to go counts. Pods that the Job deletes itself are never evicted (accident 4
- *       of §10).
+ *   <li><b>PodEvicted</b>: an index whose pod was created before the Job began to run has none, and
+ *       has not succeeded. Before Running a missing pod may never have existed, so that only a pod
+ *       that was observed to go counts. Pods that the Job deletes itself are never evicted
+ *       (accident 4 of §10).
  *   <li><b>Unknown</b>: the PodGroup's phase is Unknown, at whatever version (accident 3).
  * </ul>
  *
- * <p>An occasion lasts, and still acts once: a kill takes its pod, or raises the version past it;
- * an action that waits or kills nothing leaves a {@link Delay} behind.
+ * <p>A lifecycle event lasts, and still acts once: a kill takes its pod, or raises the version past
+ * it; an action that waits or kills nothing leaves a {@link Delay} behind.
  */
 final class Occasions {
   private final Look look;
@@ -37,7 +38,7 @@ final class Occasions {
     look.rules().tasks().forEach(task -> tasks.put(task.name(), task));
   }
 
-  /** The occasions that a policy answers to, in the order in which they act. */
+  /** Returns the lifecycle events that a policy answers, in the order in which they act. */
   static List<Occasion> of(Look look) {
     boolean anyPolicy =
         !look.rules().policies().isEmpty()
@@ -91,13 +92,19 @@ final class Occasions {
     }
   }
 
-  /** Pods of an earlier version count, and those that are gone, as their indexes stay done. */
+  /**
+   * Returns whether all pods of a task succeeded; pods of an earlier version count, and those that
+   * are gone, as their indexes stay done.
+   */
   private boolean allSucceeded(JobRules.Task task) {
     var done = look.finished().getOrDefault(task.name(), IndexSet.EMPTY);
     return done.firstAbsent(0) >= task.replicas();
   }
 
-  /** Of pods that there were, by the indexes that have none: never of those still to be made. */
+  /**
+   * Adds evictions of existing pods, by the indexes that have none: never of pods still to be
+   * created.
+   */
   private void evictions() {
     var made = look.state().made();
     var departed = made.isEmpty() ? look.departed() : Map.<String, IndexSet>of();
@@ -127,7 +134,10 @@ final class Occasions {
         .ifPresent(policy -> found.add(new Occasion(kind, policy, task, pod, podUid, index)));
   }
 
-  /** Policies of the task first, then those of the Job; the first that answers wins (§3.3). */
+  /**
+   * Returns the policy that answers: those of the task first, then those of the Job; the first
+   * match wins (§3.3).
+   */
   private Optional<JobRules.Policy> policyFor(JobOccasion kind, int exitCode, String task) {
     var ofTask = tasks.get(task);
     Optional<JobRules.Policy> first =

@@ -7,13 +7,13 @@ import io.hekla.model.api.Job;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What tells a Job's children from other objects. */
+/** Recognition of a Job's children by their controller reference. */
 public final class Owner {
   private static final String API_VERSION = "batch.volcano.sh/v1alpha1";
 
   private Owner() {}
 
-  /** Whether a Job of ours controls an object. */
+  /** Returns whether a Job of ours controls an object. */
   public static boolean isJob(HasMetadata object) {
     var owners = object.getMetadata().getOwnerReferences();
     return owners != null

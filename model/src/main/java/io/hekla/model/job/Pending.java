@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-/** Pending: runs as soon as minAvailable pods have started, ended ones included. */
+/** Phase Pending: a Job runs as soon as minAvailable pods have started, ended ones included. */
 final class Pending {
   private Pending() {}
 

@@ -1,8 +1,6 @@
 package io.hekla.model.job;
 
-/**
- * What one phase makes of an action. Source of all of them: reference api-and-controllers.md §3.5.
- */
+/** Effect of actions in one phase. Source of all of them: reference api-and-controllers.md §3.5. */
 @FunctionalInterface
 interface Phase {
   Step on(JobAction action, Look look);

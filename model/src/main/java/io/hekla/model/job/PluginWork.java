@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What has to be done so that the objects of a Job's plugins stand while it wants pods. Source:
+ * Plan of the effects by which the objects of a Job's plugins exist while it wants pods. Source:
  * reference api-and-controllers.md §3.7, §4.
  *
- * <p>They are taken down in phases that want no pods only: a restart keeps them, and with them the
- * ssh keys of pods that stay (accident 2 of §10). That of the whole Job makes what is missing of
- * them; that of some pods leaves them alone.
+ * <p>They are deleted in phases that want no pods only: a restart keeps them, and with them the ssh
+ * keys of pods that stay (accident 2 of §10). A restart of the whole Job creates the missing ones;
+ * one of some pods leaves them alone.
  */
 final class PluginWork {
   private PluginWork() {}
 
-  /** Adds what has to be done; says whether PodGroup and pods may be made meanwhile. */
+  /** Adds the effects; returns whether PodGroup and pods may be created meanwhile. */
   static boolean add(Look look, List<JobEffect> effects) {
     PluginsUp up = look.state().plugins();
     if (!look.state().phase().wantsPods()) {

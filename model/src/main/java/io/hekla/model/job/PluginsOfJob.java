@@ -3,11 +3,11 @@ package io.hekla.model.job;
 import io.hekla.model.api.Job;
 import io.hekla.model.job.plugins.JobPlugins;
 
-/** The plugins that a Job names, as its children. */
+/** Plugins that a Job names, with their objects as its children. */
 public final class PluginsOfJob {
   private PluginsOfJob() {}
 
-  /** Reads what a Job says of plugins. */
+  /** Reads the plugins of a Job. */
   public static JobPlugins of(Job job) {
     return JobPlugins.of(job, Owner.of(job));
   }

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The Job's plugins whose objects stand beside it.
+ * The Job's plugins whose objects exist.
  *
- * @param names as the Job's status tells them, sorted
- * @param replicas of each task, as the hosts files were last written for; empty if it is to be seen
- *     what stands
+ * @param names names as the Job's status lists them, sorted
+ * @param replicas number of replicas of each task, as the hosts files were last written for; empty
+ *     if the existing objects are still to be checked
  */
 @LogicalName("job.plugins-up")
 public record PluginsUp(List<String> names, Map<String, Integer> replicas) implements Kept {
-  /** No plugin has made anything. */
+  /** No plugin with objects. */
   public static final PluginsUp NONE = new PluginsUp(List.of(), Map.of());
 
   public PluginsUp {
@@ -24,12 +24,12 @@ public record PluginsUp(List<String> names, Map<String, Integer> replicas) imple
     replicas = Collections.unmodifiableMap(new TreeMap<>(replicas));
   }
 
-  /** The same with nothing taken for granted: all of it is to be set up once more. */
+  /** Returns the same with nothing taken for granted: all of it is to be set up once more. */
   PluginsUp inDoubt() {
     return new PluginsUp(names, Map.of());
   }
 
-  /** Whether nothing is known of what stands. */
+  /** Returns whether nothing is known of the existing objects. */
   boolean isInDoubt() {
     return replicas.isEmpty();
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Amounts of resources that a pod template names and that no pod can have. */
 final class PodAmounts {
-  /** Kubernetes cuts larger ones to this, and no node has as much of anything. */
+  /** Largest amount: Kubernetes cuts larger ones to this, and no node has as much of anything. */
   private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private static final int LONGEST = 40;
@@ -21,7 +21,9 @@ final class PodAmounts {
 
   private PodAmounts() {}
 
-  /** Fields of a template's spec with amounts that cannot be read, or are out of range. */
+  /**
+   * Returns the fields of a template's spec with amounts that cannot be read, or are out of range.
+   */
   static List<String> unreasonable(PodSpec spec) {
     var amounts = new PodAmounts();
     amounts.of("containers", spec.getContainers());

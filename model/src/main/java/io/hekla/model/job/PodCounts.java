@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Job's pods by task and phase as they are after this look: those to be made count as pending,
- * those to be deleted as terminating. Succeeded indexes whose pod is gone still count.
+ * A Job's pods by task and phase after this observation: pods to be created count as pending, pods
+ * to be deleted as terminating. Succeeded indexes whose pod is gone still count.
  */
 final class PodCounts {
   private final Map<String, Map<PodPhase, Integer>> counts = new TreeMap<>();
@@ -21,7 +21,7 @@ final class PodCounts {
     terminating++;
   }
 
-  /** One of those that were counted by their phase goes. */
+  /** Counts a pod as killed that was counted by its phase. */
   void kill(String task, PodPhase phase) {
     counts.computeIfPresent(
         task,
@@ -56,17 +56,17 @@ final class PodCounts {
     return all(PodPhase.UNKNOWN);
   }
 
-  /** Pods that run or have ended. */
+  /** Returns the number of pods that run or have ended. */
   int started() {
     return running() + succeeded() + failed();
   }
 
-  /** Whether no pod waits, runs or leaves. */
+  /** Returns whether no pod waits, runs or leaves. */
   boolean nothingLeft() {
     return terminating == 0 && pending() == 0 && running() == 0;
   }
 
-  /** Whether a task has any pod in these counts. */
+  /** Returns whether a task has any pod in these counts. */
   boolean has(String task) {
     return counts.containsKey(task);
   }
@@ -79,7 +79,7 @@ final class PodCounts {
     return counts.values().stream().mapToInt(byPhase -> byPhase.getOrDefault(phase, 0)).sum();
   }
 
-  /** The counts as the status spells them. */
+  /** Returns the counts as the status spells them. */
   Map<String, Map<String, Integer>> spelled() {
     var spelled = new TreeMap<String, Map<String, Integer>>();
     counts.forEach(

@@ -1,18 +1,18 @@
 package io.hekla.model.job;
 
-/** What becomes of a pod that is there, decided anew at every look. */
+/** Fate of an existing pod, decided anew at every observation. */
 enum PodFate {
-  /** Counts by its phase. */
+  /** Pod that stays, counted by its phase. */
   STAYS,
-  /** Is on its way out already. */
+  /** Pod that is being deleted already. */
   LEAVING,
-  /** Is to be deleted. */
+  /** Pod that is to be deleted. */
   DOOMED;
 
   /**
-   * The fate of a pod. It is doomed if a kill took it: one at its uid, or a whole kill after its
-   * version unless it had ended and that kill spared such; if it is marked as deleted by the Job;
-   * if its index is no longer wanted; or if the Job wants no unfinished pods at all.
+   * Returns the fate of a pod. It is doomed if a kill took it: one at its uid, or a whole kill
+   * after its version unless it had ended and that kill spared such; if it is marked as deleted by
+   * the Job; if its index is no longer wanted; or if the Job wants no unfinished pods at all.
    */
   static PodFate of(JobSight.Pod pod, JobState.Present state, Kills kills, boolean indexWanted) {
     if (pod.terminating()) {

@@ -18,17 +18,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The PodGroup of a Job. Source: reference api-and-controllers.md §3.10. */
+/** Builder of the PodGroup of a Job. Source: reference api-and-controllers.md §3.10. */
 public final class PodGroupOfJob {
   private PodGroupOfJob() {}
 
-  /** Name of the PodGroup: the Job's name and uid. */
+  /** Returns the name of the PodGroup: the Job's name and uid. */
   public static String name(Job job) {
     return job.getMetadata().getName() + "-" + job.getMetadata().getUid();
   }
 
   /**
-   * The PodGroup as it shall be created, without status.
+   * Builds the PodGroup to create, without status.
    *
    * @param priorities values of the PriorityClasses by name; one that is missing counts as 0
    * @param spared pods that it shall not wait for
@@ -50,12 +50,14 @@ public final class PodGroupOfJob {
     return group;
   }
 
-  /** Names of all resources that pods of the Job ask for, as its PodGroup counts them. */
+  /**
+   * Returns the names of all resources that pods of the Job request, as its PodGroup counts them.
+   */
   public static Set<String> resources(Job job) {
     return MinResources.names(job);
   }
 
-  /** The spec but for the resources, which follow from the rest of it and the pods. */
+  /** Builds the spec but for the resources, which follow from the rest of it and the pods. */
   private static PodGroupSpec spec(Job job, Spared spared) {
     var spec = new PodGroupSpec();
     spec.minMember = atLeastNone(JobSights.rules(job).minAvailable() - spared.size());
@@ -112,8 +114,8 @@ public final class PodGroupOfJob {
   }
 
   /**
-   * Whether a PodGroup's spec has to be brought to what its Job wants now, but for the pods that it
-   * was told not to wait for.
+   * Returns whether a PodGroup's spec differs from what its Job wants now, but for the pods that it
+   * does not wait for.
    */
   static boolean differs(PodGroup seen, Job job) {
     PodGroupSpec is = seen.getSpec();
@@ -126,8 +128,9 @@ public final class PodGroupOfJob {
   }
 
   /**
-   * The spec that a PodGroup shall get: what is seen, with priority class, minimum, resources and
-   * partitions as wanted. The queue, topology, labels and annotations stay as first written.
+   * Returns the updated spec of a PodGroup: the observed one, with priority class, minimum,
+   * resources and partitions as wanted. The queue, topology, labels and annotations stay as first
+   * written.
    */
   public static PodGroupSpec updated(PodGroupSpec seen, PodGroupSpec wanted) {
     var spec = new PodGroupSpec();
@@ -149,7 +152,7 @@ public final class PodGroupOfJob {
     return text == null ? "" : text;
   }
 
-  /** Name, size and number of each partition policy, the parts that a Job can change. */
+  /** Returns name, size and number of each partition policy, the parts that a Job can change. */
   private static List<List<Object>> parts(PodGroupSpec spec) {
     if (spec.subGroupPolicy == null) {
       return List.of();

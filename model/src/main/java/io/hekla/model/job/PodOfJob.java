@@ -15,25 +15,25 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. */
+/** Builder of the pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. */
 public final class PodOfJob {
   private PodOfJob() {}
 
   /**
-   * The pod as it shall be created.
+   * Builds the pod to create.
    *
    * @param task one of the Job's tasks
-   * @param index of the pod within its task, from 0
+   * @param index index of the pod within its task, from 0
    */
   public static Pod of(Job job, TaskSpec task, int index, int version, int retryCount) {
     return of(job, PluginsOfJob.of(job), task, spec(job, task), index, version, retryCount);
   }
 
   /**
-   * The same, for many pods of one task.
+   * Builds the same, for many pods of one task.
    *
-   * @param plugins of the Job
-   * @param spec of the task's pods, as {@link #spec} makes it; pods to which no plugin adds
+   * @param plugins plugins of the Job
+   * @param spec spec of the task's pods, as {@link #spec} builds it; pods to which no plugin adds
    *     anything share it
    */
   public static Pod of(
@@ -51,7 +51,7 @@ public final class PodOfJob {
     return plugins.addTo(pod, task.name, index);
   }
 
-  /** The metadata of that pod. */
+  /** Builds the metadata of that pod. */
   public static ObjectMeta metadata(
       Job job, TaskSpec task, int index, int version, int retryCount) {
     var labels = new TreeMap<String, String>();
@@ -92,7 +92,7 @@ public final class PodOfJob {
         .build();
   }
 
-  /** The spec of a task's pods, before plugins add to it. */
+  /** Builds the spec of a task's pods, before plugins add to it. */
   public static PodSpec spec(Job job, TaskSpec task) {
     var spec =
         task.template == null || task.template.getSpec() == null
@@ -114,7 +114,7 @@ public final class PodOfJob {
     copy(WellKnownKeys.PREEMPTABLE, ofJob, annotations);
     copy(WellKnownKeys.COOLDOWN_TIME, ofJob, annotations);
     copy(WellKnownKeys.REVOCABLE_ZONE, ofJob, annotations);
-    // Never both: a budget says what must stay or what may go.
+    // The pod never gets both: a budget gives the number that must stay or the number that may go.
     copy(
         ofJob.containsKey(WellKnownKeys.JDB_MIN_AVAILABLE)
             ? WellKnownKeys.JDB_MIN_AVAILABLE

@@ -14,7 +14,7 @@ public enum PodPhase {
     this.spelling = spelling;
   }
 
-  /** The phase as the API spells it. */
+  /** Returns the phase as the API spells it. */
   public String spelling() {
     return spelling;
   }
@@ -32,7 +32,7 @@ public enum PodPhase {
     return UNKNOWN;
   }
 
-  /** Whether the pod's containers have ended for good. */
+  /** Returns whether the pod's containers have ended for good. */
   public boolean ended() {
     return this == SUCCEEDED || this == FAILED;
   }

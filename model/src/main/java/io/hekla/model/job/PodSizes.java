@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether pods of a Job can be made at all: plugins and volumes add to each container, so that a
- * Job which is small itself may ask for pods that no memory holds. Counted without making one.
+ * Check of the size of a Job's pods: plugins and volumes add to each container, so that a small Job
+ * may ask for pods that no memory holds. Computed without building one.
  */
 final class PodSizes {
   private static final int MOST_TOLD = 5;
@@ -18,9 +18,9 @@ final class PodSizes {
   private PodSizes() {}
 
   /**
-   * The tasks whose pods would be too large; no more than a status can show.
+   * Returns the tasks whose pods would be too large; no more than a status can show.
    *
-   * @param job within its bounds
+   * @param job a Job within its bounds
    */
   static List<String> violations(Job job, JobPlugins plugins) {
     ToLongFunction<TaskSpec> added = plugins.bytesPerPod();

@@ -4,20 +4,20 @@ import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * Why the API made nothing of what the Job last asked it to create: a quota, an admission webhook,
- * a name that it does not take.
+ * Reason why the API created nothing of what the Job last requested: a quota, an admission webhook,
+ * an invalid name.
  *
- * @param reason of the Kubernetes event, which names what was to be created
- * @param message of the API server; cut to {@link #LONGEST} characters
+ * @param reason reason of the Kubernetes event, which names what was to be created
+ * @param message message of the API server; cut to {@link #LONGEST} characters
  */
 @LogicalName("job.refusal")
 public record Refusal(String reason, String message) implements Kept {
-  /** Nothing was refused, or it was created since. */
+  /** No refusal, or creation since. */
   public static final Refusal NONE = new Refusal("", "");
 
   private static final int LONGEST = 1024;
 
-  /** Whether it is the same but for numbers, such as those of pods and of what is used. */
+  /** Returns whether it is the same but for numbers, such as those of pods and of used amounts. */
   boolean isLike(Refusal other) {
     return reason.equals(other.reason) && plain().equals(other.plain());
   }

@@ -1,8 +1,8 @@
 package io.hekla.model.job;
 
 /**
- * Restarting: waits until enough pods of the former attempt have left, then is pending again; or
- * has failed, once the retries are used up. With maxRetry N there are N-1 real restarts.
+ * Phase Restarting: a Job waits until enough pods of the former attempt have left, then is pending
+ * again; or has failed, once the retries are used up. With maxRetry N there are N-1 real restarts.
  *
  * <p>Abort, Terminate and Complete kill once more and lead nowhere else, as in the reference
  * (accident 6 of §10, kept: users' scripts repeat such an order until it takes).

@@ -1,6 +1,9 @@
 package io.hekla.model.job;
 
-/** Running: interrupted like a pending Job, else ended by the rules of {@link Completion}. */
+/**
+ * Phase Running: a Job is interrupted like a pending one, else ended by the rules of {@link
+ * Completion}.
+ */
 final class Running {
   private Running() {}
 

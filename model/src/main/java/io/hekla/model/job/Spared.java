@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Pods that a gang does without: their work is done, and somebody has deleted them. Since they are
- * not made again, the gang must not wait for them.
+ * Pods that a gang does without: their work is done, and they were deleted externally. Since they
+ * are not created again, the gang must not wait for them.
  *
- * @param indexes of such pods by task; no task without any
+ * @param indexes indexes of such pods by task; no task without any
  */
 @LogicalName("job.spared")
 public record Spared(Map<String, IndexSet> indexes) implements Kept {
-  /** Every pod is there, or its work is not done. */
+  /** No pod: every pod exists, or its work is not done. */
   public static final Spared NOBODY = new Spared(Map.of());
 
   public Spared {
@@ -30,9 +30,10 @@ public record Spared(Map<String, IndexSet> indexes) implements Kept {
   }
 
   /**
-   * Those that a PodGroup was made without, by its annotation; nobody if that makes no sense.
+   * Reads the pods that a PodGroup was created without, from its annotation; none if that is
+   * invalid.
    *
-   * @param tasks names of the Job's tasks; what is said of others is passed over unread
+   * @param tasks names of the Job's tasks; others are ignored
    */
   static Spared of(PodGroup group, Set<String> tasks) {
     String text =
@@ -56,7 +57,10 @@ public record Spared(Map<String, IndexSet> indexes) implements Kept {
     return new Spared(indexes);
   }
 
-  /** Tells a PodGroup's readers, of whom this class is one, why it wants fewer than its Job. */
+  /**
+   * Writes the annotation that tells a PodGroup's readers, of which this class is one, why its
+   * minimum is less than its Job's.
+   */
   public void writeTo(ObjectMeta group) {
     var annotations = new TreeMap<>(Owner.orEmpty(group.getAnnotations()));
     annotations.remove(WellKnownKeys.DONE_AND_GONE);
@@ -66,24 +70,26 @@ public record Spared(Map<String, IndexSet> indexes) implements Kept {
     group.setAnnotations(annotations);
   }
 
-  /** The annotation: {@code ps=0;worker=0-3,7}. */
+  /** Returns the annotation: {@code ps=0;worker=0-3,7}. */
   public String text() {
     return indexes.entrySet().stream()
         .map(task -> task.getKey() + "=" + task.getValue())
         .collect(Collectors.joining(";"));
   }
 
-  /** How many of all tasks. */
+  /** Returns the number of pods of all tasks. */
   int size() {
     return JobRules.sum(indexes.values().stream().map(IndexSet::size));
   }
 
-  /** How many of a task. */
+  /** Returns the number of pods of a task. */
   int of(String task) {
     return indexes.getOrDefault(task, IndexSet.EMPTY).size();
   }
 
-  /** How many partitions of so many pods of a task can no longer be whole. */
+  /**
+   * Returns the number of partitions of {@code size} pods of a task that can no longer be whole.
+   */
   int partitionsOf(String task, int size) {
     return indexes.getOrDefault(task, IndexSet.EMPTY).groups(size);
   }

@@ -4,10 +4,11 @@ import io.hekla.model.api.Job;
 import java.util.List;
 
 /**
- * The part of a sight that a Job's spec, name and uid alone decide, whatever becomes of its pods.
+ * The part of a Job's observed state that its spec, name and uid alone decide, whatever becomes of
+ * its pods.
  *
- * @param violations of bounds, each with its field; of a Job with any nothing else is read, so that
- *     it costs no more than one of no pods
+ * @param violations violations of bounds, each with its field; of a Job with any nothing else is
+ *     read, so that it costs no more than one of no pods
  */
 public record SpecOfJob(List<String> violations, JobSight.Plugins plugins, JobRules rules) {
   public SpecOfJob {
@@ -21,7 +22,7 @@ public record SpecOfJob(List<String> violations, JobSight.Plugins plugins, JobRu
       return unread(violations);
     }
     var plugins = PluginsOfJob.of(job);
-    // Plugins that can do nothing for a Job keep it from making pods, and say so.
+    // Plugins that can do nothing for a Job keep it from creating pods, and report so.
     List<String> tooLarge =
         plugins.faults().isEmpty() ? PodSizes.violations(job, plugins) : List.of();
     return tooLarge.isEmpty()

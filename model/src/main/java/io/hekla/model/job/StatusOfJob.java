@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the machine means into a Job's status and back. */
+/** Conversion between a Job's report and the status of its object. */
 public final class StatusOfJob {
-  /** Prefix of the keys under which a status tells of plugins. */
+  /** Prefix of the keys under which a status lists plugins. */
   private static final String PLUGIN = "plugin-";
 
-  /** Prefix of those under which it tells of claims. */
+  /** Prefix of the keys under which it lists claims. */
   private static final String CLAIM = "volume-pvc-";
 
   private StatusOfJob() {}
 
   /**
-   * The status to write.
+   * Returns the status to write.
    *
-   * @param before the status that the API shows, for what the machine knows nothing of
+   * @param before the status that the API shows, for parts that the machine does not know
    */
   public static JobStatus write(JobReport report, Optional<JobStatus> before) {
     var status = new JobStatus();
@@ -66,7 +66,7 @@ public final class StatusOfJob {
     return status;
   }
 
-  /** What a status says; {@link JobReport#NONE} if there is none. */
+  /** Reads a status; {@link JobReport#NONE} if there is none. */
   public static JobReport read(Optional<JobStatus> shown) {
     if (shown.isEmpty() || shown.get().state == null || shown.get().state.phase == null) {
       return JobReport.NONE;
@@ -109,7 +109,7 @@ public final class StatusOfJob {
             : GoDuration.parse(status.runningDuration).orElse(Duration.ZERO));
   }
 
-  /** What is noted of anything else is kept. */
+  /** Returns the entries for plugins and claims; entries of anything else stay. */
   private static @Nullable Map<String, String> controlled(
       JobReport report, Optional<JobStatus> before) {
     var controlled = new TreeMap<String, String>();

@@ -1,16 +1,16 @@
 package io.hekla.model.job;
 
 /**
- * What shall happen to a Job: how much is killed, and which phase follows.
+ * Next step of a Job: the extent of the kill, and the phase that follows.
  *
  * <p>{@link Extent#NONE} stands for a Sync where pods are wanted. In the phases where none are
- * wanted it stands for the repeated soft kill of the reference: every look deletes what is left
- * there, without a new event and without raising the version each time.
+ * wanted it stands for the repeated soft kill of the reference: every observation deletes what is
+ * left there, without a new event and without raising the version each time.
  *
  * @param retry whether a retry is consumed
  */
 record Step(Extent kill, boolean retry, JobPhase next) {
-  /** How much a step kills. */
+  /** Extent of the kill of a step. */
   enum Extent {
     NONE,
     /** The pods that the action aims at. */

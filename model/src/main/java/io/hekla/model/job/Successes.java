@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Which indexes of which task have succeeded, and so never run again. */
+/** Indexes of each task that have succeeded, and so never run again. */
 final class Successes {
   private Successes() {}
 
   /**
-   * What is known, and what these pods tell: those that a kill took tell nothing.
+   * Returns the known successes and those of these pods: pods that a kill took do not count.
    *
-   * @param tasks those that the Job has
+   * @param tasks tasks that the Job has
    */
   static Map<String, IndexSet> and(
       Map<String, IndexSet> known, List<JobSight.Pod> pods, Kills kills, Set<String> tasks) {

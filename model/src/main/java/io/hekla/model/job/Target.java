@@ -6,13 +6,13 @@ import java.util.Optional;
 /**
  * The pods that an action aims at, of those that stay.
  *
- * @param indexes which indexes of the task are meant
+ * @param indexes indexes of the task that it aims at
  */
 record Target(String task, IndexSet indexes, List<JobSight.Pod> pods) {
   /**
-   * The target of an action. Empty for RestartPartition without a known partition, which then
-   * changes nothing at all (reference api-and-controllers.md §3.9); orders name no task and no pod,
-   * so that RestartTask and RestartPod by order restart the Job and kill nothing, as there.
+   * Returns the target of an action. Empty for RestartPartition without a known partition, which
+   * then changes nothing at all (reference api-and-controllers.md §3.9); orders name no task and no
+   * pod, so that RestartTask and RestartPod by order restart the Job and kill nothing, as there.
    */
   static Optional<Target> of(JobAction action, JobEvent.Cause cause, int index, Look look) {
     String task = cause.task();

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Kills of one look that aim at some of its pods: each is decided as if it had looked anew after
- * those before it, and all are kept as one event. What thousands of them cost follows from their
- * number.
+ * Kills of some of the pods in one observation: each is decided as if after a new evaluation of
+ * those before it, and all are journaled as one event. The cost of thousands of them follows from
+ * their number.
  */
 final class TargetedKills {
   private final Look look;
   private final List<Aim> aims = new ArrayList<>();
   private final Set<String> uids = new LinkedHashSet<>();
   private final Map<String, IndexRanges> targets = new TreeMap<>();
-  // What loses its delays.
+  // These tasks, pods and partitions lose their delays.
   private final Set<String> tasks = new HashSet<>();
   private final Set<String> pods = new HashSet<>();
   private final Set<Partition> partitions = new HashSet<>();
@@ -28,20 +28,22 @@ final class TargetedKills {
   private JobPhase phase;
   private int retries;
 
-  /** An action that kills, and what asked for it. */
+  /** An action that kills, and its cause. */
   record Aim(JobAction action, JobEvent.Cause cause) {}
 
   private record Partition(String task, int number) {}
 
   /**
-   * @param look what there was before the first of them; of no use to others afterwards
+   * Creates the kills.
+   *
+   * @param look the comparison before the first of them; of no use to others afterwards
    */
   TargetedKills(Look look) {
     this.look = look;
     this.phase = look.state().phase();
   }
 
-  /** Whether an action aims at some of the pods. */
+  /** Returns whether an action aims at some of the pods. */
   static boolean isBy(JobAction action) {
     return switch (action.scope()) {
       case POD, PARTITION, TASK -> true;
@@ -87,22 +89,24 @@ final class TargetedKills {
     return new Partition(task, size <= 0 ? -1 : index / size);
   }
 
-  /** What killed, in this order. */
+  /** Returns the actions that killed, in this order. */
   List<Aim> aims() {
     return aims;
   }
 
-  /** The phase that they led to. */
+  /** Returns the phase that they led to. */
   JobPhase phase() {
     return phase;
   }
 
-  /** Whether one of them took a pod. */
+  /** Returns whether one of them took a pod. */
   boolean took(String uid) {
     return uids.contains(uid);
   }
 
-  /** Whether one of them took what a delay is of: its task, its pod or its partition. */
+  /**
+   * Returns whether one of them took the subject of a delay: its task, its pod or its partition.
+   */
   boolean cancel(Delay delay) {
     return (!delay.task().isEmpty() && tasks.contains(delay.task()))
         || (!delay.pod().isEmpty()
@@ -111,7 +115,7 @@ final class TargetedKills {
                     && partitions.contains(partition(delay.task(), delay.index())))));
   }
 
-  /** Those of the state's delays that they cancel and their event does not. */
+  /** Returns the delays of the state that they cancel and their event does not. */
   List<Delay> cancelled() {
     var first = aims.getFirst();
     return Delays.after(look.state().delays(), first.action(), first.cause()).stream()
@@ -119,11 +123,11 @@ final class TargetedKills {
         .toList();
   }
 
-  /** All of them as one event; there must be one at least. */
+  /** Returns all of them as one event; there must be one at least. */
   JobEvent.PodsKilled event(Instant now) {
     var before = look.state();
     var killed = new LinkedHashSet<>(uids);
-    // What has gone before is answered with this.
+    // Departed pods are covered by this event.
     look.sight().departed().forEach(pod -> killed.add(pod.uid()));
     before.condemnedPods().forEach(killed::remove);
     var there = look.sight().past().map(JobSight.Pod::uid).collect(Collectors.toSet());
@@ -140,7 +144,7 @@ final class TargetedKills {
         now);
   }
 
-  /** What runs again has not succeeded. */
+  /** Returns the finished indexes; what runs again has not succeeded. */
   private Map<String, IndexSet> finished() {
     var left = new TreeMap<>(look.finished());
     targets.forEach(

@@ -5,13 +5,13 @@ import io.hekla.model.api.TaskSpec;
 import java.util.List;
 
 /**
- * Names of tasks that nobody named. Admission gives them; where it is not asked, a Job is read as
- * it would have left it. Source: reference api-and-controllers.md §6.2.
+ * Default names of tasks. Admission sets them; where it is not called, a Job is read as it would
+ * have left it. Source: reference api-and-controllers.md §6.2.
  */
 public final class TaskNames {
   private TaskNames() {}
 
-  /** The name of a task that has none, by its place in the list. */
+  /** Returns the name of a task that has none, by its place in the list. */
   public static String ofUnnamed(int index) {
     return "default" + index;
   }

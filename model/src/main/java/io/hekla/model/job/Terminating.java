@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-/** Terminating: terminated once nothing runs any more, whatever else is asked. */
+/** Phase Terminating: a Job is terminated once no pod runs any more, whatever else is requested. */
 final class Terminating {
   private Terminating() {}
 

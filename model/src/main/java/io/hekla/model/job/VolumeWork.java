@@ -3,13 +3,13 @@ package io.hekla.model.job;
 import java.util.List;
 
 /**
- * What has to be done so that the claims stand that a Job makes. Source: reference
+ * Plan of the effects by which the claims that a Job creates exist. Source: reference
  * api-and-controllers.md §3.7, §3.8.
  */
 final class VolumeWork {
   private VolumeWork() {}
 
-  /** Adds what has to be done; says whether PodGroup and pods may be made meanwhile. */
+  /** Adds the effects; returns whether PodGroup and pods may be created meanwhile. */
   static boolean add(Look look, List<JobEffect> effects) {
     JobSight.Volumes volumes = look.sight().volumes();
     if (look.state().phase() != JobPhase.PENDING || !volumes.faults().isEmpty()) {

@@ -23,11 +23,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The claims that a Job's pods mount. Source: reference api-and-controllers.md §3.8.
+ * Claims that a Job's pods mount. Source: reference api-and-controllers.md §3.8.
  *
- * <p>Names that the reference draws by chance follow from the Job's uid here, so that they are the
- * same whenever they are asked for. A claim that is listed twice is mounted at both places
- * (accident 9 of §10).
+ * <p>Names that the reference draws at random follow from the Job's uid here, so that they are
+ * always the same. A claim that is listed twice is mounted at both places (accident 9 of §10).
  */
 public final class VolumesOfJob {
   private static final int SUFFIX = 12;
@@ -35,12 +34,12 @@ public final class VolumesOfJob {
 
   private VolumesOfJob() {}
 
-  /** Whether a Job mounts any claim. */
+  /** Returns whether a Job mounts any claim. */
   static boolean any(Job job) {
     return job.getSpec().volumes != null && !job.getSpec().volumes.isEmpty();
   }
 
-  /** Names of the claims that a Job's spec tells, of others' and its own, sorted. */
+  /** Returns the names of the claims in a Job's spec, of others' and its own, sorted. */
   public static List<String> told(Job job) {
     return volumes(job).stream()
         .filter(volume -> !isNameless(volume))
@@ -51,9 +50,9 @@ public final class VolumesOfJob {
   }
 
   /**
-   * What a Job's machine needs to know.
+   * Returns the observed claims of a Job.
    *
-   * @param exists whether a claim of this name is there in the Job's namespace
+   * @param exists whether a claim of this name exists in the Job's namespace
    */
   static JobSight.Volumes sight(Job job, Predicate<String> exists) {
     if (!any(job)) {
@@ -83,7 +82,7 @@ public final class VolumesOfJob {
     return new JobSight.Volumes(List.copyOf(standing), nameless, List.copyOf(toMake), faults);
   }
 
-  /** The Job's volumes, each with the name of its claim. */
+  /** Returns the Job's volumes, each with the name of its claim. */
   public static List<VolumeSpec> named(Job job) {
     return IntStream.range(0, volumes(job).size())
         .mapToObj(
@@ -97,7 +96,7 @@ public final class VolumesOfJob {
         .toList();
   }
 
-  /** The claims of these names that the Job makes. */
+  /** Builds the claims of these names that the Job creates. */
   public static List<PersistentVolumeClaim> claims(Job job, List<String> names) {
     return IntStream.range(0, volumes(job).size())
         .filter(i -> isMadeByJob(job, i) && names.contains(name(job, i)))
@@ -141,14 +140,14 @@ public final class VolumesOfJob {
                   mounts.add(
                       new VolumeMountBuilder().withName(volume).withMountPath(path).build()));
     }
-    // Each container is taken apart once, however many claims there are.
+    // Each container is rebuilt once, however many claims there are.
     pod.withContainers(
         pod.buildContainers().stream()
             .map(one -> new ContainerBuilder(one).addAllToVolumeMounts(mounts).build())
             .toList());
   }
 
-  /** Bytes of what is mounted in each of those containers. */
+  /** Returns the bytes of the mounts in each of those containers. */
   static long bytesPerContainer(Job job) {
     String name = job.getMetadata().getName();
     int fixed = "{'mountPath':'','name':''},".length() + prefix(name).length() + SUFFIX;
@@ -165,7 +164,10 @@ public final class VolumesOfJob {
     return volume.volumeClaimName == null || volume.volumeClaimName.isEmpty();
   }
 
-  /** A claim that is described and whose name, if it has one yet, is the one given by the Job. */
+  /**
+   * Returns whether a claim is described and its name, if it has one yet, is the one given by the
+   * Job.
+   */
   private static boolean isMadeByJob(Job job, int index) {
     VolumeSpec volume = volumes(job).get(index);
     return volume.volumeClaim != null
@@ -181,7 +183,9 @@ public final class VolumesOfJob {
     return job.getMetadata().getName() + "-pvc-" + suffix(job.getMetadata().getUid() + "/" + index);
   }
 
-  /** A label of DNS, as the name of a volume has to be; that of a Job may be longer, with dots. */
+  /**
+   * Returns a DNS label, as the name of a volume has to be; that of a Job may be longer, with dots.
+   */
   private static String volumeName(Job job, String claim) {
     return prefix(job.getMetadata().getName()) + suffix(claim);
   }

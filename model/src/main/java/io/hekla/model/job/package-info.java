@@ -1,6 +1,6 @@
 /**
- * The life of a Job as a pure machine: ten phases, the actions that users and policies ask for, and
- * what they make of pods and PodGroup; and the builders of a Job's PodGroup, pods and status.
+ * State machine of a Job: ten phases, the actions that users and policies request, and their
+ * consequences for pods and PodGroup; and the builders of a Job's PodGroup, pods and status.
  * Depends on {@code api}, {@code cluster}, {@code machine} and its own {@code plugins}.
  */
 @NullMarked

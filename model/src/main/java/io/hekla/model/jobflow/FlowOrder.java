@@ -11,20 +11,23 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Whether flows can follow each other as they say. Source: reference api-and-controllers.md §6.7.
+ * Check of the order of flows by their dependencies. Source: reference api-and-controllers.md §6.7.
  */
 final class FlowOrder {
   private FlowOrder() {}
 
   /**
-   * Why they cannot, for people: too many, a target that is no flow, or a circle. Empty if they
-   * can.
+   * Returns the fault of the order, for people: too many, a target that is no flow, or a cycle.
+   * Empty if there is none.
    */
   static Optional<String> fault(List<JobFlowSight.Plan> flows) {
     return excess(flows).or(() -> disorder(flows));
   }
 
-  /** What the webhook and the CRD refuse, and is stored all the same. */
+  /**
+   * Returns a violation of bounds that the webhook and the CRD refuse, and that is stored all the
+   * same.
+   */
   private static Optional<String> excess(List<JobFlowSight.Plan> flows) {
     if (flows.size() > Bounds.FLOWS) {
       return Optional.of(
@@ -69,7 +72,7 @@ final class FlowOrder {
                     + String.join(", ", some));
   }
 
-  /** The flows that are left when whatever depends only on earlier ones was taken away. */
+  /** Returns the flows that are left when those that depend only on earlier ones are removed. */
   private static Optional<List<String>> circle(List<JobFlowSight.Plan> flows) {
     var waits = new HashMap<String, Integer>();
     var dependents = new HashMap<String, List<String>>();

@@ -11,7 +11,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one look makes of a JobFlow. Source: reference api-and-controllers.md §5.3. */
+/**
+ * Decision of a JobFlow entity on one observation. Source: reference api-and-controllers.md §5.3.
+ */
 final class JobFlowDecision {
   private final JobFlowMachine machine;
   private final JobFlowSight sight;
@@ -41,7 +43,7 @@ final class JobFlowDecision {
     return new Decision<>(events, effects);
   }
 
-  /** The Jobs of a success go if they shall; apart from that only a lost status is written. */
+  /** Deletes the Jobs of a success if specified; apart from that only a lost status is written. */
   private void afterTheEnd(Present flow) {
     if (!sight.shown().phase().equals(flow.phase().spelling())) {
       effects.add(new JobFlowEffect.WriteStatus(Standing.of(flow, sight, jobs)));
@@ -75,7 +77,7 @@ final class JobFlowDecision {
     }
   }
 
-  /** Keeps which Jobs are in another phase than when they were seen last. */
+  /** Journals which Jobs are in another phase than when they were observed last. */
   private Present see(Present flow) {
     var moves = new ArrayList<JobFlowEvent.Move>();
     for (Member job : sight.jobs()) {
@@ -111,7 +113,7 @@ final class JobFlowDecision {
     return ready.isEmpty() ? flow : keep(flow, new JobFlowEvent.Started(ready));
   }
 
-  /** Whether there is a Job of its name; one of somebody else is in the way. */
+  /** Returns whether a Job of its name exists; reports one of another owner. */
   private boolean taken(Plan plan) {
     var job = jobs.of(plan.name());
     if (job.isPresent() && !job.get().ours()) {
@@ -123,7 +125,10 @@ final class JobFlowDecision {
     return job.isPresent();
   }
 
-  /** Whether a flow starts by what it depends on; asks and tells what for if not. */
+  /**
+   * Returns whether a flow's dependencies let it start; requests its probes, and reports if there
+   * are too many.
+   */
   private boolean isReady(Plan plan, Present flow) {
     var readiness = Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, jobs);
     if (readiness.tooMany()) {

@@ -6,12 +6,12 @@ import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
-/** What is kept of a JobFlow. */
+/** Journaled event of a JobFlow. */
 public sealed interface JobFlowEvent extends Kept {
   /**
-   * A JobFlow of this uid is there.
+   * First observation of a JobFlow of this uid.
    *
-   * @param phase that its status showed
+   * @param phase phase that its status showed
    * @param completed flows whose Job had completed by its status
    */
   @LogicalName("job-flow.event.begun")
@@ -21,7 +21,7 @@ public sealed interface JobFlowEvent extends Kept {
     }
   }
 
-  /** Jobs entered phases; all changes of one look together. */
+  /** Change of the phases of Jobs; all changes of one observation together. */
   @LogicalName("job-flow.event.jobs-moved")
   record JobsMoved(List<Move> moves, Instant at) implements JobFlowEvent {
     public JobsMoved {
@@ -29,11 +29,13 @@ public sealed interface JobFlowEvent extends Kept {
     }
   }
 
-  /** A flow's Job, by its uid, was seen in another phase than before, or for the first time. */
+  /**
+   * Transition of a flow's Job, by its uid, to another phase than before, or its first observation.
+   */
   @LogicalName("job-flow.event.move")
   record Move(String flow, String jobUid, JobPhase phase) implements Kept {}
 
-  /** What these flows depend on has come about: their Jobs are made. */
+  /** Start of these flows: their dependencies are met, and their Jobs are created. */
   @LogicalName("job-flow.event.started")
   record Started(List<String> flows) implements JobFlowEvent {
     public Started {
@@ -41,11 +43,11 @@ public sealed interface JobFlowEvent extends Kept {
     }
   }
 
-  /** The JobFlow entered another phase. */
+  /** Transition of the JobFlow to another phase. */
   @LogicalName("job-flow.event.advanced")
   record Advanced(JobFlowPhase phase) implements JobFlowEvent {}
 
-  /** The JobFlow of this uid is no longer there. */
+  /** Removal of the JobFlow of this uid. */
   @LogicalName("job-flow.event.removed")
   record Removed(String uid) implements JobFlowEvent {}
 }

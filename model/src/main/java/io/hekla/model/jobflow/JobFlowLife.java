@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** How events change what is known of a JobFlow. */
+/** State transitions of a JobFlow by its events. */
 final class JobFlowLife {
   private JobFlowLife() {}
 

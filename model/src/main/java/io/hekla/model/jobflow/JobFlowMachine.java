@@ -9,15 +9,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The machine of a JobFlow. Source: reference api-and-controllers.md §5.3.
+ * State machine of a JobFlow. Source: reference api-and-controllers.md §5.3.
  *
- * <p>That a flow starts, and that its Job completed, are facts: a completed Job that is deleted,
- * for instance by its time to live, is not made again. All effects follow from the state and the
- * look, so one that was lost is asked for again.
+ * <p>The start of a flow and the completion of its Job are journaled: a completed Job that is
+ * deleted, for instance by its time to live, is not created again. All effects follow from the
+ * state and the observation, so a lost one is requested again.
  *
- * @param heedsProbes whether a flow starts once its targets answer to its probes; the reference
- *     ignores them and waits until the targets have completed (§10, 10)
- * @param probeEvery how long after a refusal the probes of a flow are asked again at the latest
+ * @param heedsProbes whether a flow starts once its targets pass its probes; the reference ignores
+ *     them and waits until the targets have completed (§10, 10)
+ * @param probeEvery maximum time after a failed probe until the probes of a flow run again
  */
 public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
     implements Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
@@ -90,7 +90,10 @@ public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
     throw new IllegalStateException("no JobFlow is there for " + event);
   }
 
-  /** Nothing: the first look after a restart asks again for whatever the API does not show. */
+  /**
+   * Returns nothing: the first observation after a restart requests again whatever the API does not
+   * show.
+   */
   @Override
   public List<JobFlowEffect> owed(JobFlowState state) {
     return List.of();

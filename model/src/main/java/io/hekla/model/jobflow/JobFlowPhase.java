@@ -2,15 +2,15 @@ package io.hekla.model.jobflow;
 
 /** Phase of a JobFlow as the API spells it. Source: reference api-and-controllers.md §1.8, §5.3. */
 public enum JobFlowPhase {
-  /** None of its Jobs runs yet. */
+  /** Pending: none of its Jobs runs yet. */
   PENDING("Pending"),
-  /** A Job runs or has completed, and none has failed. */
+  /** Running: a Job runs or has completed, and none has failed. */
   RUNNING("Running"),
-  /** Every Job has completed. */
+  /** Succeeded: every Job has completed. */
   SUCCEED("Succeed"),
-  /** A Job has failed or was terminated; no further Job is made. */
+  /** Failed: a Job has failed or was terminated; no further Job is created. */
   FAILED("Failed"),
-  /** Written by others only; no further Job is made. */
+  /** Terminating: written by others only; no further Job is created. */
   TERMINATING("Terminating");
 
   private final String spelling;
@@ -19,7 +19,7 @@ public enum JobFlowPhase {
     this.spelling = spelling;
   }
 
-  /** The phase as the API spells it. */
+  /** Returns the phase as the API spells it. */
   public String spelling() {
     return spelling;
   }
@@ -34,7 +34,7 @@ public enum JobFlowPhase {
     return PENDING;
   }
 
-  /** Whether nothing leads out of this phase. */
+  /** Returns whether nothing leads out of this phase. */
   public boolean ended() {
     return switch (this) {
       case SUCCEED, FAILED, TERMINATING -> true;

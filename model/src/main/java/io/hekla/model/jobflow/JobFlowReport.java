@@ -13,11 +13,11 @@ import java.util.TreeMap;
 /**
  * A JobFlow's status.
  *
- * @param phase as the API spells it; empty if there is no status yet
+ * @param phase phase as the API spells it; empty if there is no status yet
  */
 @LogicalName("job-flow.report")
 public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
-  /** No status was ever written. */
+  /** Report of a JobFlow without status. */
   public static final JobFlowReport NONE = new JobFlowReport("", List.of());
 
   public JobFlowReport {
@@ -25,10 +25,10 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
   }
 
   /**
-   * One Job.
+   * Status of one Job.
    *
-   * @param created {@link Instant#EPOCH} if not known
-   * @param ran zero as long as the Job does not say
+   * @param created time of its creation; {@link Instant#EPOCH} if not known
+   * @param ran running time; zero as long as the Job does not report it
    * @param histories the phases that it went through, oldest first
    */
   @LogicalName("job-flow.report.entry")
@@ -48,9 +48,9 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
   }
 
   /**
-   * A phase that a Job was in.
+   * Phase that a Job was in.
    *
-   * @param until {@link Instant#EPOCH} while it lasts
+   * @param until end of the phase; {@link Instant#EPOCH} while it lasts
    */
   @LogicalName("job-flow.report.stretch")
   public record Stretch(JobPhase phase, Instant from, Instant until) implements Kept {}

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the API shows of a JobFlow, its Jobs and its templates, at one moment.
+ * Observed state of a JobFlow, its Jobs and its templates, at one moment.
  *
  * @param deleting whether the JobFlow is being deleted; its Jobs go by garbage collection then
  * @param deletesJobs whether its Jobs are deleted once all have completed
- * @param flows in the order of the spec, each name once
- * @param jobs those that carry the name of one of its Jobs, whoever made them
+ * @param flows flows in the order of the spec, each name once
+ * @param jobs Jobs that carry the name of one of its Jobs, whoever created them
  * @param shown the status that the API shows
  */
 @LogicalName("job-flow.sight")
@@ -35,11 +35,11 @@ public record JobFlowSight(
   }
 
   /**
-   * One flow of the spec.
+   * Flow of the spec.
    *
    * @param targets flows that it depends on
-   * @param probes what the targets must answer to instead of being completed; empty if nothing
-   * @param templateExists whether the JobTemplate of its name is there
+   * @param probes probes that the targets must pass instead of being completed; empty if none
+   * @param templateExists whether the JobTemplate of its name exists
    */
   @LogicalName("job-flow.sight.plan")
   public record Plan(String name, List<String> targets, List<Probe> probes, boolean templateExists)
@@ -55,13 +55,13 @@ public record JobFlowSight(
   }
 
   /**
-   * A Job under the name that this flow's has.
+   * Observed Job under the name of this flow's Job.
    *
    * @param ours whether the JobFlow controls it
-   * @param ran how long it ran; zero if the Job does not say
+   * @param ran running time; zero if the Job does not report it
    * @param taskPods number of pods by task and by the spelling of their phase
-   * @param addresses of the pods of tasks that a probe asks, by task; empty for a pod that has none
-   *     yet
+   * @param addresses addresses of the pods of tasks that a probe asks, by task; empty for a pod
+   *     that has none yet
    */
   @LogicalName("job-flow.sight.member")
   public record Member(

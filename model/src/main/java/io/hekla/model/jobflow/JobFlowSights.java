@@ -23,24 +23,24 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads API objects into what a JobFlow's machine looks at. */
+/** Reader of API objects into a JobFlow's observed state. */
 public final class JobFlowSights {
-  /** What lies around a JobFlow in its namespace. */
+  /** Objects around a JobFlow in its namespace. */
   public interface Around {
-    /** The Job of this name. */
+    /** Returns the Job of this name. */
     Optional<Job> job(String name);
 
-    /** The pods of a Job. */
+    /** Returns the pods of a Job. */
     Collection<Pod> pods(Job job);
 
-    /** Whether there is a JobTemplate of this name. */
+    /** Returns whether there is a JobTemplate of this name. */
     boolean hasTemplate(String name);
   }
 
   private JobFlowSights() {}
 
   /**
-   * What the API shows of a JobFlow.
+   * Reads the observed state of a JobFlow.
    *
    * @param around its namespace
    */
@@ -65,12 +65,12 @@ public final class JobFlowSights {
         StatusOfFlow.read(jobFlow.getStatus()));
   }
 
-  /** The flow of this name; of several the last one, as in the reference (§6.7). */
+  /** Returns the flow of this name; of several the last one, as in the reference (§6.7). */
   public static Optional<Flow> flow(JobFlow jobFlow, String name) {
     return Optional.ofNullable(flows(jobFlow).get(name));
   }
 
-  /** Names of the flows, which are those of their JobTemplates. */
+  /** Returns the names of the flows, which are those of their JobTemplates. */
   public static Set<String> templates(JobFlow jobFlow) {
     return flows(jobFlow).keySet();
   }
@@ -115,7 +115,7 @@ public final class JobFlowSights {
     return probes;
   }
 
-  /** Tasks whose pods some flow wants to be asked. */
+  /** Returns the tasks whose pods some flow probes. */
   private static Set<String> askedTasks(Collection<Flow> flows) {
     var tasks = new TreeSet<String>();
     for (Flow flow : flows) {

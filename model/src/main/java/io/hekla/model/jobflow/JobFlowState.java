@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What is known of a JobFlow by its events. */
+/** State of a JobFlow entity: everything its events say. */
 public sealed interface JobFlowState extends Kept {
-  /** No JobFlow of this name is known. */
+  /** State in which no JobFlow of this name is known. */
   @LogicalName("job-flow.state.absent")
   record Absent() implements JobFlowState {}
 
   /**
-   * One incarnation of the JobFlow.
+   * State of one incarnation of the JobFlow.
    *
-   * @param started flows whose Job was decided to be made
+   * @param started flows whose Job was decided to be created
    * @param completed flows whose Job has completed; they stay so though the Job is gone
-   * @param jobs what was seen of the Jobs, by flow
+   * @param jobs observations of the Jobs, by flow
    */
   @LogicalName("job-flow.state.present")
   record Present(
@@ -39,10 +39,10 @@ public sealed interface JobFlowState extends Kept {
   }
 
   /**
-   * What was seen of a flow's Job.
+   * Observations of a flow's Job.
    *
-   * @param uid of the Job seen last
-   * @param histories of all Jobs of the flow, oldest first
+   * @param uid uid of the Job observed last
+   * @param histories phases of all Jobs of the flow, oldest first
    */
   @LogicalName("job-flow.state.track")
   record Track(String uid, JobPhase phase, List<JobFlowReport.Stretch> histories) implements Kept {

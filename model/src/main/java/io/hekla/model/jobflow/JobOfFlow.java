@@ -9,19 +9,22 @@ import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.WellKnownKeys;
 import java.util.Map;
 
-/** The Job that a JobFlow makes of a flow. Source: reference api-and-controllers.md §5.3, 2. */
+/**
+ * Builder of the Job that a JobFlow creates for a flow. Source: reference api-and-controllers.md
+ * §5.3, 2.
+ */
 public final class JobOfFlow {
   private JobOfFlow() {}
 
-  /** Its name. */
+  /** Returns its name. */
   public static String name(String jobFlow, String flow) {
     return jobFlow + "-" + flow;
   }
 
   /**
-   * The Job: the template's spec, labelled with where it comes from.
+   * Builds the Job: the template's spec, labelled with its origin.
    *
-   * @param patched whether the flow's patch counts; the reference ignores it (§10, 10)
+   * @param patched whether the flow's patch is applied; the reference ignores it (§10, 10)
    */
   public static Job of(JobFlow jobFlow, Flow flow, JobTemplate template, boolean patched) {
     var owner = jobFlow.getMetadata();

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a sight shows of Jobs, by the names under which each flow asks for them. */
+/** Index of the observed Jobs, by the names under which each flow asks for them. */
 final class JobsOfFlow {
   private final Map<String, Member> there = new HashMap<>();
   private final Map<String, JobFlowReport.Entry> told = new HashMap<>();
@@ -15,17 +15,17 @@ final class JobsOfFlow {
     sight.shown().jobs().forEach(entry -> told.putIfAbsent(entry.name(), entry));
   }
 
-  /** The Job that is there under this flow's name. */
+  /** Returns the existing Job under this flow's name. */
   Optional<Member> of(String flow) {
     return Optional.ofNullable(there.get(flow));
   }
 
-  /** The Job that this JobFlow made of a flow. */
+  /** Returns the Job that this JobFlow created for a flow. */
   Optional<Member> own(String flow) {
     return of(flow).filter(Member::ours);
   }
 
-  /** What the status says of the Job of this name. */
+  /** Returns the status entry of the Job of this name. */
   Optional<JobFlowReport.Entry> told(String job) {
     return Optional.ofNullable(told.get(job));
   }

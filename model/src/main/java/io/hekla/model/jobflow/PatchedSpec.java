@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.api.JobSpec;
 
 /**
- * A Job's spec with some of its fields replaced: objects are gone into, tasks are found by their
- * name, all else is taken whole. A task that the template does not have is added.
+ * A Job's spec with some of its fields replaced: objects are merged, tasks are found by their name,
+ * all else is replaced whole. A task that the template does not have is added.
  */
 final class PatchedSpec {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Where the pods of a Job's tasks can be asked. */
+/** Addresses at which the pods of a Job's tasks can be probed. */
 final class PodAddresses {
   private PodAddresses() {}
 
-  /** Addresses by task, of these tasks alone; empty for a pod that has none. */
+  /** Returns addresses by task, of these tasks alone; empty for a pod that has none. */
   static Map<String, List<String>> of(Job job, Set<String> tasks, JobFlowSights.Around around) {
     var addresses = new TreeMap<String, List<String>>();
     if (tasks.isEmpty()) {
@@ -34,7 +34,10 @@ final class PodAddresses {
     return annotations == null ? "" : annotations.getOrDefault(WellKnownKeys.TASK_SPEC, "");
   }
 
-  /** A pod in its node's network has none of its own: to ask it is to ask the node. */
+  /**
+   * Returns the address of a pod; a pod in its node's network has none of its own: a probe of it is
+   * a probe of the node.
+   */
   private static String address(Pod pod) {
     boolean ofNode = pod.getSpec() != null && Boolean.TRUE.equals(pod.getSpec().getHostNetwork());
     return ofNode || pod.getStatus() == null

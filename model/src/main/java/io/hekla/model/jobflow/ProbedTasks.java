@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tasks of a flow's targets that its probes are about. Each is looked up in the targets once,
+ * The tasks of a flow's targets that its probes refer to. Each is looked up in the targets once,
  * however many probes there are for it.
  */
 final class ProbedTasks {
@@ -20,7 +20,10 @@ final class ProbedTasks {
     this.targets = List.copyOf(targets);
   }
 
-  /** Whether some target has the task, and each that has it has all of its pods in the phase. */
+  /**
+   * Returns whether some target has the task, and each that has it has all of its pods in the
+   * phase.
+   */
   boolean areIn(String task, String phase) {
     return phases.computeIfAbsent(task, this::commonPhase).equals(Optional.of(phase));
   }
@@ -46,13 +49,13 @@ final class ProbedTasks {
     return common.stream().findFirst();
   }
 
-  /** Whether some target has pods of the task, and all of these have an address. */
+  /** Returns whether some target has pods of the task, and all of these have an address. */
   boolean canBeAsked(String task) {
     List<String> all = addresses(task);
     return !all.isEmpty() && !all.getFirst().isEmpty();
   }
 
-  /** Addresses of the pods of a task; one that is empty, and no other, if some pod has none. */
+  /** Returns the addresses of the pods of a task; a single empty one if some pod has none. */
   List<String> addresses(String task) {
     return addresses.computeIfAbsent(task, this::collect);
   }

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far what a flow depends on has come about: its targets have completed, or those that have not
- * exist and answer to its probes.
+ * Readiness of a flow's dependencies: its targets have completed, or those that have not exist and
+ * pass its probes.
  *
- * @param met whether nothing is missing but answers from outside
- * @param questions what has to be answered there; none while anything else is missing
+ * @param met whether nothing is missing but answers of probes
+ * @param questions probes that have to be answered; none while anything else is missing
  * @param tooMany whether there would be more questions than {@link #MOST_QUESTIONS}, so that none
  *     is asked
  */
 record Readiness(Plan plan, boolean met, List<Question> questions, boolean tooMany) {
-  /** Questions of one flow: its probes times the pods that each of them asks. */
+  /** Maximum number of questions of one flow: its probes times the pods that each of them asks. */
   static final int MOST_QUESTIONS = 10_000;
 
-  /** Asks from outside. */
+  /** Requester of probes. */
   interface Asking {
     void ask(Plan plan, List<Question> questions);
   }
@@ -72,7 +72,7 @@ record Readiness(Plan plan, boolean met, List<Question> questions, boolean tooMa
     return new Readiness(plan, true, questions, false);
   }
 
-  /** Whether the flow starts now; if only answers are missing, they are asked for. */
+  /** Returns whether the flow starts now; if only answers are missing, they are requested. */
   boolean starts(Asking outside) {
     if (met && !questions.isEmpty()) {
       outside.ask(plan, questions);

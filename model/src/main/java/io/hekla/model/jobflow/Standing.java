@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Where a JobFlow stands by its Jobs. Source: reference api-and-controllers.md §5.3, 3 and 4. */
+/**
+ * Phase and status of a JobFlow by its Jobs. Source: reference api-and-controllers.md §5.3, 3 and
+ * 4.
+ */
 final class Standing {
   private Standing() {}
 
-  /** The phase that follows. */
+  /** Returns the phase that follows. */
   static JobFlowPhase next(Present flow, JobFlowSight sight) {
     boolean failed = any(sight, JobPhase.FAILED);
     boolean lost = failed || any(sight, JobPhase.TERMINATED);
@@ -41,7 +44,7 @@ final class Standing {
     return sight.jobs().stream().anyMatch(job -> job.ours() && job.phase() == phase);
   }
 
-  /** The status that shows it: Jobs in the order of the flows, those too that are gone. */
+  /** Returns the status: Jobs in the order of the flows, also those that are gone. */
   static JobFlowReport of(Present flow, JobFlowSight sight, JobsOfFlow jobs) {
     var entries = new ArrayList<Entry>();
     for (Plan plan : sight.flows()) {

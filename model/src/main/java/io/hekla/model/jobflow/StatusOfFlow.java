@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the machine means into a JobFlow's status and back. */
+/** Conversion between a JobFlow's report and the status of its object. */
 public final class StatusOfFlow {
   private StatusOfFlow() {}
 
-  /** The status to write. */
+  /** Returns the status to write. */
   public static JobFlowStatus write(JobFlowReport report) {
     var status = new JobFlowStatus();
     status.state = new io.hekla.model.api.JobFlowState();
@@ -88,7 +88,7 @@ public final class StatusOfFlow {
     return of;
   }
 
-  /** What a status says; {@link JobFlowReport#NONE} if there is none. */
+  /** Reads a status; {@link JobFlowReport#NONE} if there is none. */
   public static JobFlowReport read(@Nullable JobFlowStatus status) {
     if (status == null || status.state == null || status.state.phase == null) {
       return JobFlowReport.NONE;
@@ -129,7 +129,7 @@ public final class StatusOfFlow {
         histories);
   }
 
-  /** Pods by task and phase, with nothing where the wire has null. */
+  /** Returns pods by task and phase, with empty maps where the wire has null. */
   static Map<String, Map<String, Integer>> taskPods(@Nullable Map<String, TaskState> counts) {
     var pods = new TreeMap<String, Map<String, Integer>>();
     if (counts != null) {

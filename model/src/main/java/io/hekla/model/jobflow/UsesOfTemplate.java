@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which Jobs were made from a JobTemplate, by the label that says so. Source: reference
+ * Jobs that were created from a JobTemplate, by their label. Source: reference
  * api-and-controllers.md §5.4.
  */
 public final class UsesOfTemplate {
   private UsesOfTemplate() {}
 
   /**
-   * The JobTemplate that a Job was made from, if it says so. One of another namespace is none: a
-   * label is the tenant's, and nobody writes with it to what belongs to others.
+   * Returns the JobTemplate that a Job was created from, if its label names one. One of another
+   * namespace is ignored: a label belongs to the tenant, who must not write with it to objects of
+   * others.
    */
   public static Optional<ObjectKey> templateOf(Job job) {
     var labels = job.getMetadata().getLabels();
@@ -32,10 +33,10 @@ public final class UsesOfTemplate {
   }
 
   /**
-   * The Jobs that its status has to list, sorted; empty if it lists them. The list is never
+   * Returns the Jobs that its status has to list, sorted; empty if it lists them. The list is never
    * cleared.
    *
-   * @param jobs names of the Jobs that were made from it
+   * @param jobs names of the Jobs that were created from it
    */
   public static Optional<List<String>> toList(JobTemplate template, Collection<String> jobs) {
     var status = template.getStatus();

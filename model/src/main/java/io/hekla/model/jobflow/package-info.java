@@ -1,7 +1,6 @@
 /**
- * The life of a JobFlow as a pure machine: which of its Jobs are made, when, and where the flow
- * stands; and the Jobs themselves, made from JobTemplates. Depends on {@code job} and {@code
- * machine}.
+ * State machine of a JobFlow: which of its Jobs are created, when, and in which phase the flow is;
+ * and the Jobs themselves, built from JobTemplates. Depends on {@code job} and {@code machine}.
  */
 @NullMarked
 package io.hekla.model.jobflow;

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who holds a lease: a start of Hekla (an incarnation) on a journal. Members that share a journal
+ * Holder of a lease: a start of Hekla (an incarnation) on a journal. Members that share a journal
  * hold the lease for one another.
  *
  * @param journal identity of the journal; a copy of it has the same
@@ -17,7 +17,7 @@ public record Holder(UUID journal, long incarnation, UUID name) {
   private static final Pattern FORM =
       Pattern.compile("([0-9a-f-]{36})/([0-9]{1,18})/([0-9a-f-]{36})");
 
-  /** As {@code holderIdentity} of a Lease: {@code journal/incarnation/name}. */
+  /** Returns the {@code holderIdentity} of a Lease: {@code journal/incarnation/name}. */
   public String identity() {
     return journal + "/" + incarnation + "/" + name;
   }

@@ -6,13 +6,13 @@ import java.time.Instant;
 /**
  * A Kubernetes Lease as it was read.
  *
- * @param version resourceVersion
- * @param holder {@code holderIdentity}; empty if nobody holds it
- * @param duration for how long a renewal holds
- * @param acquired since when its holder has it, by the holder's clock; for people only
- * @param host where its holder runs; for people only
- * @param place where its holder's journal lies, as {@code JournalPlace} tells it; empty if unknown
- * @param transitions how often it has changed hands
+ * @param version its resourceVersion
+ * @param holder {@code holderIdentity}; empty if it has no holder
+ * @param duration time for which a renewal holds
+ * @param acquired time at which its holder acquired it, by the holder's clock; for people only
+ * @param host host of its holder; for people only
+ * @param place place of its holder's journal, as {@code JournalPlace} states it; empty if unknown
+ * @param transitions number of changes of the holder
  */
 public record Lease(
     String version,
@@ -22,7 +22,7 @@ public record Lease(
     String host,
     String place,
     int transitions) {
-  /** Whether somebody holds it. */
+  /** Returns whether it has a holder. */
   public boolean isHeld() {
     return !holder.isEmpty();
   }

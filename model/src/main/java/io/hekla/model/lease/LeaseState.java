@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What this process knows of the lease, and what follows. As in other leader elections, no clock of
- * another machine counts: a lease of others has lapsed once it was seen unchanged for its duration
- * on this process's own monotonic clock, and whoever writes names the version that was read, so
- * that of two who write at once one is refused.
+ * State of the lease in this process, and its consequences. As in other leader elections, no clock
+ * of another machine counts: a lease of others has lapsed once it was observed unchanged for its
+ * duration on this process's own monotonic clock, and a write names the version that was read, so
+ * that of two concurrent writes one is refused.
  *
  * <p>A lease of this very journal is taken at once and not waited for: the journal allows one
  * scheduler at a time, and fences the others.
@@ -15,10 +15,11 @@ import java.util.Optional;
  * <p>Times are read on a monotonic clock, from any origin.
  *
  * @param seen the lease as last read or written; empty before the first answer
- * @param since when its version was first seen, or, after the API was silent, seen again
- * @param writeUntil until when writes may begin because this process or its journal holds the
+ * @param since time at which its version was first observed, or, after the API was silent, observed
+ *     again
+ * @param writeUntil time until which writes may begin because this process or its journal holds the
  *     lease; empty while neither does
- * @param lastRead when the read before was sent that had an answer
+ * @param lastRead time at which the previous read with an answer was sent
  * @param silent whether the last request had no answer
  */
 public record LeaseState(
@@ -27,22 +28,22 @@ public record LeaseState(
     Optional<Duration> writeUntil,
     Optional<Duration> lastRead,
     boolean silent) {
-  /** Nothing was read yet. */
+  /** State before the first read. */
   public static final LeaseState INITIAL =
       new LeaseState(Optional.empty(), Duration.ZERO, Optional.empty(), Optional.empty(), false);
 
   /**
-   * What a request found.
+   * Result of a request.
    *
-   * @param lease empty if there is none
+   * @param lease the lease; empty if there is none
    */
   public record Found(Optional<Lease> lease, Relation relation) {}
 
   /**
-   * The lease was read.
+   * Returns the state after a read.
    *
-   * @param sent when the request was sent
-   * @param now when its answer came
+   * @param sent time at which the request was sent
+   * @param now time of its answer
    */
   public LeaseState read(Found found, LeaseTiming timing, Duration sent, Duration now) {
     boolean unchanged = version(seen).equals(version(Optional.of(found))) && seen.isPresent();
@@ -51,9 +52,9 @@ public record LeaseState(
         Optional.of(found),
         since,
         switch (found.relation()) {
-          // When its last write arrived is known from that write alone.
+          // The time of its last write follows from that write alone.
           case SELF -> writeUntil;
-          // Renewed after the read before, which showed it otherwise.
+          // It was renewed after the previous read, which showed it otherwise.
           case SAME_JOURNAL ->
               unchanged ? writeUntil : lastRead.map(before -> before.plus(timing.mayWrite()));
           case NOBODY, COPY, OTHER -> Optional.empty();
@@ -62,7 +63,7 @@ public record LeaseState(
         false);
   }
 
-  /** This process has written the lease. */
+  /** Returns the state after a write by this process. */
   public LeaseState wrote(Lease lease, LeaseTiming timing, Duration sent, Duration now) {
     return new LeaseState(
         Optional.of(new Found(Optional.of(lease), Relation.SELF)),
@@ -73,14 +74,14 @@ public record LeaseState(
   }
 
   /**
-   * A request had no answer. Whoever is silent may only not be heard, so that a lease of others
-   * lapses only while the API answers.
+   * Returns the state after a request without answer. A silent holder may only be unheard, so a
+   * lease of others lapses only while the API answers.
    */
   public LeaseState unheard() {
     return new LeaseState(seen, since, writeUntil, lastRead, true);
   }
 
-  /** Permission of this process by the lease. */
+  /** Returns the permission of this process by the lease. */
   public Ruling ruling() {
     if (seen.isEmpty()) {
       return new Ruling.Wait();
@@ -94,7 +95,10 @@ public record LeaseState(
     };
   }
 
-  /** Whether a process that shall schedule has to write the lease: to renew it, or to take it. */
+  /**
+   * Returns whether a process that shall schedule has to write the lease: to renew it, or to take
+   * it.
+   */
   public boolean mayTake(Duration now) {
     return seen.isPresent()
         && !silent
@@ -105,7 +109,7 @@ public record LeaseState(
   }
 
   /**
-   * When to ask again.
+   * Returns the time until the next request.
    *
    * @param candidate whether this process shall schedule
    */
@@ -114,7 +118,7 @@ public record LeaseState(
       return timing.renew().dividedBy(5);
     }
     if (!candidate) {
-      // Often enough to know of each renewal well before the one before it has lapsed.
+      // This is often enough to observe each renewal well before the one before it has lapsed.
       return timing.renew().dividedBy(4);
     }
     if (ruling() instanceof Ruling.Observe) {

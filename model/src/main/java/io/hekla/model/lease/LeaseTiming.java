@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * The times of a lease.
  *
- * @param duration for how long a renewal holds; whole seconds, since a Lease counts in these
- * @param renew pause between two renewals, and between two looks at a lease of others
+ * @param duration time for which a renewal holds; whole seconds, since a Lease counts in these
+ * @param renew pause between two renewals, and between two reads of a lease of others
  */
 public record LeaseTiming(Duration duration, Duration renew) {
   public LeaseTiming {
@@ -21,8 +21,8 @@ public record LeaseTiming(Duration duration, Duration renew) {
   }
 
   /**
-   * For how long after a renewal was sent writes may begin. A pause of renewals before the lease
-   * can be taken by others, so that requests under way come to their end.
+   * Returns the time after a renewal was sent in which writes may begin. It ends one pause of
+   * renewals before others can take the lease, so that requests under way come to their end.
    */
   public Duration mayWrite() {
     return duration.minus(renew);

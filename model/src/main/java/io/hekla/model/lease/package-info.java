@@ -1,6 +1,6 @@
 /**
- * Which of several Heklas that share no journal acts on a cluster: a leader election by a
- * Kubernetes Lease, as a pure state machine. Depends on nothing.
+ * Leader election by a Kubernetes Lease between several Heklas that share no journal, as a pure
+ * state machine. Depends on nothing.
  */
 @NullMarked
 package io.hekla.model.lease;

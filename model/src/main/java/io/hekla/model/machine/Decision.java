@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What follows from a command: events to keep, then effects to carry out, both in order. Nothing
- * has happened yet.
+ * Decision on a command: events to persist, then effects to execute, both in order. Nothing has
+ * happened yet.
  *
  * @param <E> events
  * @param <F> effects
@@ -16,34 +16,34 @@ public record Decision<E, F>(List<E> events, List<F> effects) {
     effects = List.copyOf(effects);
   }
 
-  /** The command changes nothing and asks for nothing. */
+  /** Returns the decision that changes nothing and requests nothing. */
   public static <E, F> Decision<E, F> nothing() {
     return new Decision<>(List.of(), List.of());
   }
 
-  /** Keep one event. */
+  /** Returns the decision to persist one event. */
   public static <E, F> Decision<E, F> record(E event) {
     return new Decision<>(List.of(event), List.of());
   }
 
-  /** Do something that needs no event. */
+  /** Returns the decision for an effect that needs no event. */
   public static <E, F> Decision<E, F> effect(F effect) {
     return new Decision<>(List.of(), List.of(effect));
   }
 
-  /** Do these things, in order, that need no event. */
+  /** Returns the decision for effects, in order, that need no event. */
   public static <E, F> Decision<E, F> effects(List<F> effects) {
     return new Decision<>(List.of(), effects);
   }
 
-  /** This decision with one more event. */
+  /** Returns this decision with one more event. */
   public Decision<E, F> andRecord(E event) {
     var more = new ArrayList<>(events);
     more.add(event);
     return new Decision<>(more, effects);
   }
 
-  /** This decision with one more effect. */
+  /** Returns this decision with one more effect. */
   public Decision<E, F> andDo(F effect) {
     var more = new ArrayList<>(effects);
     more.add(effect);

@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Uids of the Command objects that were done. A Command is deleted once it is done, and may be
- * shown again before that succeeds; it is never done twice.
+ * Uids of the Command objects that were carried out. A Command is deleted once it is done, and may
+ * be observed again before that succeeds; it is never done twice.
  */
 public final class DoneOrders {
   /**
-   * So many are remembered, and no more Commands are shown to an entity at once: of those that
-   * cannot be deleted none is forgotten and done anew.
+   * Maximum number of remembered uids, and of Commands that an entity receives at once: of Commands
+   * that cannot be deleted none is forgotten and done again.
    */
   public static final int MOST = 100;
 
   private DoneOrders() {}
 
-  /** Those done before and one more, newest last, the oldest of too many left out. */
+  /** Returns the uids done before and one more, newest last, without the oldest of too many. */
   public static List<String> with(List<String> before, String uid) {
     var all = new ArrayList<>(before);
     all.add(uid);

@@ -7,13 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Under which name values of a {@link Kept} type stand in the journal and in messages between
- * members. The class may be renamed and moved; the name stays, and is never given to another type.
+ * Name of a {@link Kept} type in the journal and in messages between members. The class may be
+ * renamed and moved; the name stays, and is never given to another type.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface LogicalName {
-  /** Lower case words with hyphens, parts with dots: {@code job.event.begun}. */
+  /** Returns lower case words with hyphens, parts with dots: {@code job.event.begun}. */
   String value();
 }

@@ -1,4 +1,4 @@
-/** What every state machine of Hekla has in common. Depends on nothing of ours. */
+/** Common parts of Hekla's state machines. Depends on nothing of ours. */
 @NullMarked
 package io.hekla.model.machine;
 

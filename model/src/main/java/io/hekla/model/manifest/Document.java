@@ -3,9 +3,9 @@ package io.hekla.model.manifest;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * One document of a text, not yet judged by any type: generic access.
+ * One document of a text, not yet checked against any type: generic access.
  *
  * @param tree the content
- * @param place where each field stands
+ * @param place the position of each field
  */
 public record Document(JsonNode tree, Place place) {}

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Paths of fields, as users read them and as steps. */
+/** Paths of fields, as text for users and as steps. */
 public final class FieldPath {
   private static final Pattern STEP =
       Pattern.compile("\\[\"((?:[^\"\\\\]|\\\\.)*)\"]|\\[(\\d+)]|\\.?([^.\\[]+)");
@@ -12,7 +12,7 @@ public final class FieldPath {
 
   private FieldPath() {}
 
-  /** The steps of a path: keys, and positions as numbers. */
+  /** Returns the steps of a path: keys, and positions as numbers. */
   static List<String> parse(String path) {
     var steps = new ArrayList<String>();
     var matcher = STEP.matcher(path);
@@ -27,7 +27,7 @@ public final class FieldPath {
     return steps;
   }
 
-  /** The path of a key below a path. */
+  /** Returns the path of a key below a path. */
   public static String key(String path, String key) {
     if (!PLAIN_KEY.matcher(key).matches()) {
       return path + "[\"" + key.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]";
@@ -35,7 +35,7 @@ public final class FieldPath {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  /** The path of an element below a path. */
+  /** Returns the path of an element below a path. */
   public static String element(String path, int position) {
     return path + "[" + position + "]";
   }

@@ -2,13 +2,13 @@ package io.hekla.model.manifest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What stands where something else should, for people. */
+/** Description of an unexpected value, for people. */
 public final class Found {
   private static final int LONGEST = 60;
 
   private Found() {}
 
-  /** As in {@code the text "three"}. */
+  /** Returns a text as {@code the text "three"}. */
   public static String in(JsonNode node) {
     return switch (node.getNodeType()) {
       case ARRAY -> "a list";

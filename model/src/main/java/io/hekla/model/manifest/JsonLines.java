@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Takes a text with one JSON value on each line apart; empty lines are passed over. */
+/** Parser of a text with one JSON value on each line; empty lines are ignored. */
 final class JsonLines {
   private static final JsonMapper STRICT =
       JsonMapper.builder()
@@ -18,7 +18,7 @@ final class JsonLines {
 
   private JsonLines() {}
 
-  /** The values of a text; what is wrong is added to the problems. */
+  /** Returns the values of a text; errors are added to the problems. */
   static List<Document> read(String source, String text, List<Problem> problems) {
     var documents = new ArrayList<Document>();
     int number = 0;

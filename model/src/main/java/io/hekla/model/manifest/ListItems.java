@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Takes a {@code kind: List}, as {@code kubectl get -o yaml} prints it, apart into its objects. */
+/** Splitter of a {@code kind: List}, as {@code kubectl get -o yaml} prints it, into its objects. */
 final class ListItems {
   private ListItems() {}
 
-  /** The objects of a list; a document that is no list is its own only object. */
+  /** Returns the objects of a list; a document that is no list is its own only object. */
   static List<Document> of(Document document) {
     JsonNode items = document.tree().path("items");
     if (!document.tree().path("kind").asText().equals("List") || !items.isArray()) {

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads manifests strictly: every document must be an object of a kind that the caller takes, with
- * an apiVersion, a kind and a name, with no unknown field and no value that its field cannot hold,
- * and no object may be given twice. A namespaced object without namespace is put into {@code
+ * Strict reader of manifests: every document must be an object of a kind that the caller accepts,
+ * with an apiVersion, a kind and a name, with no unknown field and no value that its field cannot
+ * hold, and no object may be given twice. A namespaced object without namespace is put into {@code
  * default}, as {@code kubectl} does. A {@code List} counts as the objects in it.
  */
 public final class ManifestReader {
@@ -36,32 +36,35 @@ public final class ManifestReader {
     this.namespace = namespace;
   }
 
-  /** A text to read, with the name that problems call it by. */
+  /** Text to read, with its name in problems. */
   public record Text(String source, String content) {}
 
-  /** A reader that takes these kinds and no other. */
+  /** Returns a reader that accepts these kinds and no other. */
   public static ManifestReader taking(List<ManifestKind> kinds) {
     return new ManifestReader(TakenKinds.of(kinds), false, "default");
   }
 
-  /** A reader of one kind, whose objects need to say neither apiVersion nor kind. */
+  /** Returns a reader of one kind, whose objects need neither apiVersion nor kind. */
   public static ManifestReader takingOnly(ManifestKind kind) {
     return new ManifestReader(TakenKinds.of(List.of(kind)).assuming(kind), false, "default");
   }
 
-  /** The same, but kinds of other groups, and others of these, may stand there unread. */
+  /**
+   * Returns the same reader, but kinds of other groups, and others of these, are accepted and not
+   * read.
+   */
   public ManifestReader passingOverOthers() {
     return new ManifestReader(kinds.passingOverOthers(), refusesNulls, namespace);
   }
 
-  /** The same, but namespaced objects without namespace are put into this one. */
+  /** Returns the same reader, but namespaced objects without namespace are put into this one. */
   public ManifestReader puttingInto(String other) {
     return new ManifestReader(kinds, refusesNulls, other);
   }
 
   /**
-   * The same, but nulls in lists and maps are faults: for objects that no admission will judge
-   * before something reads them.
+   * Returns the same reader, but nulls in lists and maps are faults: for objects that no admission
+   * checks before they are read.
    */
   public ManifestReader refusingNulls() {
     return new ManifestReader(kinds, true, namespace);
@@ -74,12 +77,11 @@ public final class ManifestReader {
   }
 
   /**
-   * Reads the objects that can be read, in their order; what is wrong with the others keeps none of
-   * these from being read.
+   * Reads the objects that can be read, in their order; faults of the others do not prevent that.
    *
-   * @param problems what is wrong with the others is added to it
-   * @param misread the others of which it is known what they are, as they were probably meant, are
-   *     added to it; values that their fields cannot hold are still in them
+   * @param problems receives the faults of the others
+   * @param misread receives the others whose kind and name are known, as they were probably meant;
+   *     invalid values are still in them
    */
   public List<ManifestObject> readEach(
       List<Text> texts, List<Problem> problems, List<Document> misread) {
@@ -88,7 +90,7 @@ public final class ManifestReader {
 
   /**
    * Reads the objects of texts as trees, in their order. Their fields are not checked: the trees
-   * are for a server, which does, and may know more of them than this program.
+   * are for a server, which checks them, and may know more of them than this program.
    */
   public Reading<List<Document>> readTrees(List<Text> texts) {
     var problems = new ArrayList<Problem>();

@@ -1,17 +1,17 @@
 package io.hekla.model.manifest;
 
 /**
- * Something wrong in an input, told so that its author can mend it.
+ * An error in an input, worded so that its author can correct it.
  *
  * @param source the file, or another name of the text
- * @param line the line in it, from 1; 0 if the trouble has no line
- * @param field the path of the field, as {@code spec.tasks[0].replicas}; empty if the trouble is
- *     with a whole object or text
- * @param what what is wrong
- * @param todo what to do about it
+ * @param line the line in it, from 1; 0 if the error has no line
+ * @param field the path of the field, as {@code spec.tasks[0].replicas}; empty if the error
+ *     concerns a whole object or text
+ * @param what the error
+ * @param todo the correction
  */
 public record Problem(String source, int line, String field, String what, String todo) {
-  /** The one line that a user reads: {@code file:line: field: what; todo}. */
+  /** Returns the one line that a user reads: {@code file:line: field: what; todo}. */
   @Override
   public String toString() {
     var text = new StringBuilder(source);

@@ -3,12 +3,12 @@ package io.hekla.model.manifest;
 import java.util.List;
 import java.util.function.Function;
 
-/** What reading gave: the whole, or all that is wrong with it; never a part. */
+/** Result of reading: the whole value, or all that is wrong with it; never a part. */
 public sealed interface Reading<T> {
-  /** Everything was in order. */
+  /** Result without problems. */
   record Good<T>(T value) implements Reading<T> {}
 
-  /** Something was not; at least one problem, in the order of the input. */
+  /** Result with at least one problem, in the order of the input. */
   record Bad<T>(List<Problem> problems) implements Reading<T> {
     public Bad {
       if (problems.isEmpty()) {
@@ -18,12 +18,12 @@ public sealed interface Reading<T> {
     }
   }
 
-  /** The value if nothing is wrong, else the problems. */
+  /** Returns the value if nothing is wrong, else the problems. */
   static <T> Reading<T> of(T value, List<Problem> problems) {
     return problems.isEmpty() ? new Good<>(value) : new Bad<>(problems);
   }
 
-  /** What comes of the value; problems stay as they are. */
+  /** Applies a function to the value; problems stay as they are. */
   default <R> Reading<R> then(Function<? super T, Reading<R>> next) {
     return switch (this) {
       case Good<T> good -> next.apply(good.value());

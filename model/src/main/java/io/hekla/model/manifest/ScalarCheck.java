@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks of values that have no fields. */
+/** Checks of values without fields. */
 final class ScalarCheck {
   private static final Pattern QUANTITY =
       Pattern.compile(
           "(?!.{101})[+-]?(\\d+\\.?\\d*|\\.\\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\\d{1,4})?");
 
-  /** Fields of the API types that are typed as text and hold a time. */
+  /** Fields of the API types that are typed as text and contain a time. */
   private static final Set<String> TIMES =
       Set.of(
           "creationTimestamp",
@@ -29,17 +29,17 @@ final class ScalarCheck {
 
   private ScalarCheck() {}
 
-  /** What is wrong with a value, and what to do. */
+  /** Fault of a value, and its correction. */
   record Fault(String what, String todo) {}
 
-  /** Whether values of the type are plain words or numbers. */
+  /** Returns whether values of the type are plain words or numbers. */
   static boolean isScalar(JavaType type) {
     return type.isPrimitive()
         || type.isEnumType()
         || type.getRawClass().getName().startsWith("java.");
   }
 
-  /** The fault of a value that shall be of a scalar type, or of one that reads itself. */
+  /** Returns the fault of a value whose type is scalar, or parses itself. */
   static Optional<Fault> of(JsonNode node, String path, JavaType type, JsonMapper mapper) {
     Class<?> raw = type.getRawClass();
     if (raw == String.class) {
@@ -61,7 +61,7 @@ final class ScalarCheck {
     return readBy(mapper, node, type);
   }
 
-  /** The fault of a value that shall be an amount of a resource. */
+  /** Returns the fault of a value that must be an amount of a resource. */
   static Optional<Fault> quantity(JsonNode node) {
     String todo = "write an amount such as 500m, 4, 1.5, 2Gi or 1e3";
     if (!node.isTextual() && !node.isNumber()) {
@@ -76,7 +76,7 @@ final class ScalarCheck {
         : Optional.empty();
   }
 
-  /** The fault of a value that is of another type than it shall be. */
+  /** Returns the fault of a value of the wrong type. */
   static Fault wrongType(JsonNode node, String wanted) {
     return new Fault("found " + Found.in(node), "write " + wanted);
   }

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Checks a tree against a class: no field that the class does not know, and in every field what it
- * can hold. Finds all faults, where Jackson would stop at the first and the API types would swallow
- * what they do not know. Remembers what it learned of classes; made anew for each reading, so that
- * no two threads share one.
+ * Checker of a tree against a class: no field that the class does not have, and only valid values.
+ * It finds all faults, where Jackson would stop at the first and the API types would swallow
+ * unknown fields. It caches the fields of classes; created anew for each reading, so that no two
+ * threads share one.
  */
 final class Shape {
   private final JsonMapper mapper;
@@ -34,25 +34,24 @@ final class Shape {
   }
 
   /**
-   * A shape.
+   * Creates a checker.
    *
-   * @param refusesNulls if nulls in lists and maps are faults; a field that is null is the same as
-   *     one that is left out
+   * @param refusesNulls whether nulls in lists and maps are faults; a field that is null is the
+   *     same as a missing one
    */
   Shape(JsonMapper mapper, boolean refusesNulls) {
     this.mapper = mapper;
     this.refusesNulls = refusesNulls;
   }
 
-  /** Adds what is wrong with a document, taken as one of the class, to the problems. */
+  /** Adds the faults of a document, taken as one of the class, to the problems. */
   void check(Document document, Class<?> type, List<Problem> problems) {
     new Walk(document.place(), problems).value(document.tree(), "", mapper.constructType(type));
   }
 
   /**
-   * A document as it was probably meant: fields that are misspelled have the name that they are
-   * nearest to, unless that is there as well. Others that are not known stay, and so do values that
-   * their fields cannot hold.
+   * Returns a document as it was probably meant: misspelled fields get the name that they are
+   * nearest to, unless that exists as well. Other unknown fields stay, and so do invalid values.
    */
   JsonNode meant(Document document, Class<?> type) {
     JsonNode copy = document.tree().deepCopy();
@@ -62,7 +61,7 @@ final class Shape {
     return copy;
   }
 
-  /** A field whose name is nearest to another. */
+  /** Field whose name is nearest to another. */
   private record Misspelled(ObjectNode around, String name, String meant) {
     void mend() {
       if (!around.has(meant)) {
@@ -71,7 +70,9 @@ final class Shape {
     }
   }
 
-  /** The fields of a class by name; empty if it is no class with fields, or takes anything. */
+  /**
+   * Returns the fields of a class by name; empty if it is no class with fields, or takes anything.
+   */
   private Map<String, JavaType> fields(JavaType type) {
     return fieldsOf.computeIfAbsent(
         type,
@@ -88,8 +89,8 @@ final class Shape {
   }
 
   /**
-   * Whether the class is read field by field: not one that reads itself from a scalar, as {@code
-   * IntOrString} or {@code Duration}, or from anything at all.
+   * Returns whether the class is read field by field: not one that reads itself from a scalar, as
+   * {@code IntOrString} or {@code Duration}, or from anything at all.
    */
   private boolean isFieldByField(JavaType type) {
     Class<?> raw = type.getRawClass();

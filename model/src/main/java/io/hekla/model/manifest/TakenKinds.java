@@ -10,14 +10,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The kinds that a reader takes.
+ * The kinds that a reader accepts.
  *
- * @param passesOverOthers true if kinds of other groups, and others of these, may stand there
- * @param assumed the kind of objects that say neither apiVersion nor kind
+ * @param passesOverOthers whether kinds of other groups, and others of these, are accepted and
+ *     passed over
+ * @param assumed the kind of objects that have neither apiVersion nor kind
  */
 record TakenKinds(
     Map<String, ManifestKind> byName, boolean passesOverOthers, Optional<ManifestKind> assumed) {
-  /** These and no other. */
+  /** Returns these kinds and no other. */
   static TakenKinds of(List<ManifestKind> kinds) {
     return new TakenKinds(
         kinds.stream().collect(Collectors.toMap(ManifestKind::kind, Function.identity())),
@@ -33,7 +34,7 @@ record TakenKinds(
     return new TakenKinds(byName, passesOverOthers, Optional.of(kind));
   }
 
-  /** The kind that a document says it is of, if it may be. */
+  /** Returns the kind that a document states, if it is accepted. */
   Optional<ManifestKind> identify(Document document, List<Problem> problems) {
     Place place = document.place();
     if (!document.tree().isObject()) {
@@ -85,7 +86,7 @@ record TakenKinds(
     return value.asText("").isEmpty();
   }
 
-  /** True for a kind that is none of these, and none of these misspelled. */
+  /** Returns true for a kind that is none of these, and none of these misspelled. */
   private boolean isOther(String kindName, String group) {
     List<String> ofGroup =
         byName.values().stream()
@@ -96,7 +97,7 @@ record TakenKinds(
         && (!group.endsWith(".volcano.sh") || NearestName.to(kindName, ofGroup).isEmpty());
   }
 
-  /** Group of an apiVersion; that of the core is empty. */
+  /** Returns the group of an apiVersion; that of the core is empty. */
   private static String group(String apiVersion) {
     int slash = apiVersion.indexOf('/');
     return slash < 0 ? "" : apiVersion.substring(0, slash);

@@ -12,17 +12,17 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** Takes YAML text apart into its documents. JSON is YAML, so it may be that as well. */
+/** Splitter of YAML text into its documents. JSON is YAML, so the text may be JSON as well. */
 final class YamlDocuments {
-  /** Nesting deeper than any manifest; beyond it the text is an attack or an accident. */
+  /** Maximum nesting, deeper than any manifest; beyond it the text is an attack or an accident. */
   private static final int DEEPEST = 100;
 
-  /** Most aliases of maps and lists in one document. */
+  /** Maximum number of aliases of maps and lists in one document. */
   private static final int MOST_ALIASES = 10_000;
 
   private YamlDocuments() {}
 
-  /** The documents of a text that are not empty; what is wrong is added to the problems. */
+  /** Returns the documents of a text that are not empty; errors are added to the problems. */
   static List<Document> read(String source, String text, List<Problem> problems) {
     var documents = new ArrayList<Document>();
     try {

@@ -7,7 +7,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** Lines of the fields below a YAML node, looked up when somebody asks. */
+/** Lines of the fields below a YAML node, looked up on demand. */
 record YamlLines(Node root) implements Place.LineIndex {
   @Override
   public int lineOf(List<String> path) {

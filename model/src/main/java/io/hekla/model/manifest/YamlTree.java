@@ -18,13 +18,13 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Turns one YAML document into a JSON tree as Kubernetes' tools do: YAML 1.1, in which an unquoted
- * {@code yes} is a boolean, dates are text, and {@code <<} merges.
+ * Conversion of one YAML document to a JSON tree as in Kubernetes' tools: YAML 1.1, in which an
+ * unquoted {@code yes} is a boolean, dates are text, and {@code <<} merges.
  *
- * <p>Aliases are followed, but only so far: a small text must not unfold into a large tree.
+ * <p>Aliases are followed up to a limit: a small text must not unfold into a large tree.
  */
 final class YamlTree {
-  /** Most nodes that one document may unfold into by its aliases. */
+  /** Maximum number of nodes that one document may unfold into by its aliases. */
   private static final int MOST_UNFOLDED = 1_000_000;
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -39,14 +39,14 @@ final class YamlTree {
     this.problems = problems;
   }
 
-  /** Whether a document has no content, as one of comments only. */
+  /** Returns whether a document has no content, as one of comments only. */
   static boolean isNothing(Node root) {
     return root instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.NULL)
         && scalar.isPlain();
   }
 
-  /** The tree below a node; a part that cannot be read becomes null, with a problem. */
+  /** Converts the tree below a node; a part that cannot be read becomes null, with a problem. */
   JsonNode convert(Node node) {
     return convert(node, "");
   }
@@ -116,7 +116,7 @@ final class YamlTree {
     return object;
   }
 
-  /** Adds what {@code <<} brings; of several sources the first to name a key wins. */
+  /** Adds the entries of {@code <<}; of several sources the first that has a key wins. */
   private void merge(ObjectNode into, JsonNode from, Node at, String path) {
     if (from.isArray()) {
       from.forEach(element -> merge(into, element, at, path));

@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The signs of a Volcano at work, and what follows from them. It is taken for gone once every sign
- * has been away for a set time, all of which it could have been seen: as long as the API does not
- * answer, nothing goes away. Owned by one actor; the clock is the caller's.
+ * Signs of an active Volcano, and their consequence. It counts as gone once every sign has been
+ * absent for a set time, during all of which it could have been observed: as long as the API does
+ * not answer, nothing goes away. Owned by one actor; the clock is the caller's.
  */
 public final class Evidence {
   /**
-   * A holder that has not renewed its lease for so long, by its own clock, has left it behind; no
-   * two clocks differ by that.
+   * Age of the last renewal, by the holder's own clock, after which its lease is abandoned; no two
+   * clocks differ by that.
    */
   private static final Duration LEFT_BEHIND = Duration.ofHours(1);
 
@@ -36,22 +36,22 @@ public final class Evidence {
   private boolean podsListed;
   private Optional<Mode.Observes> last = Optional.empty();
 
-  /** A sign that was there until a moment ago. */
+  /** Sign that existed until a moment ago. */
   private record Fading(Sign sign, Instant until) {}
 
   /**
-   * A lease as it was found.
+   * Lease as it was observed.
    *
-   * @param found when it was first found so
-   * @param renews whether it was seen to change
+   * @param found time of its first observation in this form
+   * @param renews whether it was observed to change
    */
   private record Held(LeaseRecord record, Instant found, boolean renews) {}
 
   /**
-   * Nothing looked at yet.
+   * Creates the evidence before any observation.
    *
-   * @param quiet how long signs must be away
-   * @param manyBinds so many pods of ours that somebody else bound within that time are a sign
+   * @param quiet time for which signs must be absent
+   * @param manyBinds number of our pods that others bound within that time and that make a sign
    * @param leases names of the leases that will be read
    */
   public Evidence(Duration quiet, int manyBinds, List<String> leases, Instant start) {
@@ -61,22 +61,22 @@ public final class Evidence {
     this.unread.addAll(leases);
   }
 
-  /** Every pod that there is was told. */
+  /** Records that every existing pod was reported. */
   public void podsListed() {
     podsListed = true;
   }
 
-  /** A pod is a sign. */
+  /** Records a pod that is a sign. */
   public void podSeen(String pod, Sign sign) {
     there.put(pod, sign);
   }
 
-  /** A pod is one no longer. */
+  /** Records that a pod is no sign any longer. */
   public void podGone(String pod, Instant now) {
     leaves(pod, now);
   }
 
-  /** A lease was read, and nobody holds it, or it is not there or not to be read by us. */
+  /** Records a lease without holder, or one that does not exist or that we may not read. */
   public void leaseFree(String lease, Instant now) {
     unread.remove(lease);
     Held held = leases.remove(lease);
@@ -85,7 +85,7 @@ public final class Evidence {
     }
   }
 
-  /** A lease was read. */
+  /** Records a lease that was read. */
   public void leaseHeld(String lease, Program program, LeaseRecord record, Instant now) {
     unread.remove(lease);
     Held before = leases.get(lease);
@@ -122,7 +122,7 @@ public final class Evidence {
     }
   }
 
-  /** Somebody else bound so many pods of ours. */
+  /** Records the number of our pods that another scheduler bound. */
   public void boundByOthers(int pods, Instant now) {
     for (int i = 0; i < Math.min(pods, manyBinds); i++) {
       binds.addLast(now);
@@ -136,14 +136,14 @@ public final class Evidence {
     }
   }
 
-  /** The API did not answer: who is silent now may only not be heard. */
+  /** Records that the API did not answer: a silent Volcano may only be unheard. */
   public void unheard(Instant now) {
     leases.replaceAll((name, held) -> new Held(held.record(), now, held.renews()));
     fading.replaceAll(
         (place, one) -> one.until().isAfter(now) ? new Fading(one.sign(), now.plus(quiet)) : one);
   }
 
-  /** What follows by now. */
+  /** Returns the mode that follows by now. */
   public Mode mode(Instant now) {
     fading.values().removeIf(one -> !one.until().isAfter(now));
     var signs = new ArrayList<Sign>(there.values());
@@ -163,7 +163,7 @@ public final class Evidence {
     return new Mode.Acts();
   }
 
-  /** Goes on since it began, for whatever reasons. */
+  /** Returns the mode of observing, which keeps its beginning, whatever the reasons. */
   private Mode observes(Mode.Why why, Instant now) {
     var observes = new Mode.Observes(why, last.map(Mode.Observes::since).orElse(now));
     last = Optional.of(observes);

@@ -8,17 +8,19 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
- * What a Lease says.
+ * Contents of a Lease.
  *
- * @param holder who holds it; empty if nobody does
- * @param duration how long a renewal holds
- * @param renewed when its holder says that it renewed it last
+ * @param holder its holder; empty if there is none
+ * @param duration time for which a renewal holds
+ * @param renewed time of the last renewal, by its holder's clock
  */
 public record LeaseRecord(String holder, Duration duration, Instant renewed) {
-  /** What Volcano asks for, where the lease does not say. Source: reference scheduler.md §1.7. */
+  /**
+   * Volcano's lease duration, for a lease that states none. Source: reference scheduler.md §1.7.
+   */
   private static final Duration USUAL = Duration.ofSeconds(15);
 
-  /** Reads a Lease; empty if it cannot be read, or nobody holds it. */
+  /** Reads a Lease; empty if it cannot be read, or has no holder. */
   public static Optional<LeaseRecord> read(JsonNode lease) {
     JsonNode spec = lease.path("spec");
     String holder = spec.path("holderIdentity").asText("");

@@ -4,25 +4,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Whether Hekla acts on its cluster. */
+/** Mode of Hekla on its cluster: acting or observing. */
 public sealed interface Mode {
-  /** It decides, and what it decides is done. */
+  /** Acting: its decisions are carried out. */
   record Acts() implements Mode {}
 
   /**
-   * It decides, records and compares, and writes nothing.
+   * Observing: it decides, records and compares, and writes nothing.
    *
-   * @param since when it began to
+   * @param since beginning of the observing
    */
   record Observes(Why why, Instant since) implements Mode {}
 
-  /** Why it only observes. */
+  /** Reason why it only observes. */
   sealed interface Why {
-    /** For people, as the end of a sentence. */
+    /** Returns the reason for people, as the end of a sentence. */
     String text();
   }
 
-  /** It was told to. */
+  /** Request by its settings. */
   record Asked() implements Why {
     @Override
     public String text() {
@@ -30,7 +30,7 @@ public sealed interface Mode {
     }
   }
 
-  /** Whether somebody else is at work is not known yet. */
+  /** Pending check whether another scheduler is active. */
   record NotLookedYet() implements Why {
     @Override
     public String text() {
@@ -39,7 +39,7 @@ public sealed interface Mode {
   }
 
   /**
-   * It does not hold the lease of Heklas yet, nor does anybody else.
+   * Missing lease of Heklas: neither this process nor another one holds it yet.
    *
    * @param lease its namespace and name
    */
@@ -51,13 +51,13 @@ public sealed interface Mode {
   }
 
   /**
-   * Another Hekla, which does not share its journal, holds the lease of Heklas.
+   * Lease of Heklas with another holder, which does not share its journal.
    *
-   * @param text who, since when, and what to do
+   * @param text the holder, the time since when, and what to do
    */
   record AnotherHekla(String text) implements Why {}
 
-  /** A Volcano is at work, or was a moment ago. */
+  /** Volcano that is active, or was a moment ago. */
   record Others(List<Sign> signs) implements Why {
     public Others {
       signs = List.copyOf(signs);
@@ -70,26 +70,26 @@ public sealed interface Mode {
     }
   }
 
-  /** Whether this is acting. */
+  /** Returns whether this is acting. */
   default boolean acts() {
     return this instanceof Acts;
   }
 
-  /** Whether it is not known yet what this will be. */
+  /** Returns whether the mode is not decided yet. */
   default boolean isUndecided() {
     return this instanceof Observes(Why why, Instant since)
         && (why instanceof NotLookedYet || why instanceof NoLeaseYet);
   }
 
-  /** Whether somebody else acts. */
+  /** Returns whether another scheduler acts. */
   default boolean isLeftToOthers() {
     return this instanceof Observes(Why why, Instant since)
         && (why instanceof Others || why instanceof AnotherHekla);
   }
 
   /**
-   * One word for metrics: {@code none}, {@code asked}, {@code starting}, {@code volcano} or {@code
-   * hekla}.
+   * Returns one word for metrics: {@code none}, {@code asked}, {@code starting}, {@code volcano} or
+   * {@code hekla}.
    */
   default String word() {
     return switch (this) {

@@ -1,6 +1,6 @@
 package io.hekla.model.observing;
 
-/** A program of Volcano that does what Hekla does. */
+/** A program of Volcano that does the same work as Hekla. */
 public enum Program {
   SCHEDULER("vc-scheduler"),
   CONTROLLERS("vc-controller-manager");
@@ -11,7 +11,7 @@ public enum Program {
     this.executable = executable;
   }
 
-  /** Name of the executable, and of its image. */
+  /** Returns the name of the executable, and of its image. */
   public String executable() {
     return executable;
   }

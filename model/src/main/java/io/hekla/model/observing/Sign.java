@@ -1,21 +1,21 @@
 package io.hekla.model.observing;
 
 /**
- * Something by which a Volcano shows itself. All of it is in the hands of administrators: a tenant
- * who could bring about a sign could stop Hekla for everybody.
+ * A sign of an active Volcano. All signs are under the control of administrators: a tenant who
+ * could produce one could stop Hekla for everybody.
  *
- * @param source what shows it
- * @param program whose sign it is
- * @param text for people: what was seen, and where
+ * @param source source of the sign
+ * @param program program whose sign it is
+ * @param text what was observed, and where, for people
  */
 public record Sign(Source source, Program program, String text) {
-  /** What shows that a Volcano is at work. */
+  /** Source of a sign. */
   public enum Source {
-    /** A lease that it renews. */
+    /** Lease that Volcano renews. */
     LEASE("lease"),
-    /** A pod in a namespace of administrators that runs it. */
+    /** Pod in a namespace of administrators that runs it. */
     POD("pod"),
-    /** Pods of ours that somebody else bound, for which nobody has permission by default. */
+    /** Binds of our pods by another scheduler, for which no one has permission by default. */
     BINDS("binds");
 
     private final String word;
@@ -24,7 +24,7 @@ public record Sign(Source source, Program program, String text) {
       this.word = word;
     }
 
-    /** For metrics. */
+    /** Returns the word for metrics. */
     public String word() {
       return word;
     }

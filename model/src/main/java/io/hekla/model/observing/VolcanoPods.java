@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Knows the pods that run a program of Volcano, by their image or by what they execute. They are
- * looked at instead of Deployments: a Deployment without pods does nothing, and a pod without one
- * does all the same.
+ * Recognition of pods that run a program of Volcano, by their image or by their command. Pods are
+ * checked instead of Deployments: a Deployment without pods does nothing, and a pod without one
+ * works all the same.
  *
- * <p>Image and command are whatever the author of a pod writes there, so they count only in
- * namespaces where administrators alone create pods, and only once the pod runs.
+ * <p>A pod's author chooses its image and command, so they count only in namespaces where
+ * administrators alone create pods, and only once the pod runs.
  */
 public final class VolcanoPods {
   private static final String NAME_OPTION = "--scheduler-name";
@@ -28,8 +28,10 @@ public final class VolcanoPods {
   private final Set<String> namespaces;
 
   /**
-   * @param names values of {@code schedulerName} that make pods ours
-   * @param namespaces those where a Volcano may run
+   * Creates the recognition.
+   *
+   * @param names values of {@code schedulerName} of our pods
+   * @param namespaces namespaces in which a Volcano may run
    */
   public VolcanoPods(Collection<String> names, Collection<String> namespaces) {
     this.names = Set.copyOf(names);
@@ -37,8 +39,8 @@ public final class VolcanoPods {
   }
 
   /**
-   * The sign that a pod is; empty if it is in another namespace, does not run, runs nothing of
-   * Volcano, or is a scheduler that answers to other names only.
+   * Returns the sign that a pod is; empty if it is in another namespace, does not run, runs nothing
+   * of Volcano, or is a scheduler that serves other names only.
    */
   public Optional<Sign> read(Pod pod) {
     if (pod.getSpec() == null
@@ -88,7 +90,9 @@ public final class VolcanoPods {
     };
   }
 
-  /** Names of the scheduler that a container runs. Source: reference scheduler.md §1.7. */
+  /**
+   * Returns the names of the scheduler that a container runs. Source: reference scheduler.md §1.7.
+   */
   private static Set<String> answersTo(Container container) {
     var options = new ArrayList<>(words(orNone(container.getCommand())));
     options.addAll(words(orNone(container.getArgs())));
@@ -104,7 +108,7 @@ public final class VolcanoPods {
     return names.isEmpty() ? DEFAULT_NAMES : names;
   }
 
-  /** The words of arguments, one of which may be a line for a shell. */
+  /** Returns the words of arguments, one of which may be a shell command line. */
   private static List<String> words(List<String> arguments) {
     return arguments.stream()
         .flatMap(line -> Arrays.stream(line.split("\\s+", -1)))

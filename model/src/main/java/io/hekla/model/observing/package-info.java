@@ -1,6 +1,6 @@
 /**
- * Whether Hekla acts on a cluster or only looks on, and by which signs it knows that a Volcano is
- * at work there. Depends on {@code text} alone.
+ * Choice between acting on a cluster and observing it, by the signs of an active Volcano. Depends
+ * on {@code text} alone.
  */
 @NullMarked
 package io.hekla.model.observing;

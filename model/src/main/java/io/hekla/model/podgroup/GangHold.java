@@ -5,11 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A gang that holds room without being whole does so for a limited time (design.md, rule 7). */
+/** Limit of the time for which an incomplete gang may hold resources (design.md, rule 7). */
 final class GangHold {
   private GangHold() {}
 
-  /** The event that marks an expired hold, once; empty while there is time or the gang is whole. */
+  /**
+   * Returns the event that marks an expired hold, once; empty while there is time or the gang is
+   * whole.
+   */
   static Optional<PodGroupEvent.HoldExpired> expired(
       PodGroupMachine machine, Present state, PodGroupSight sight, Instant now) {
     if (state.holdsSince().equals(Instant.EPOCH)

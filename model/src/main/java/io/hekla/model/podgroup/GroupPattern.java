@@ -12,16 +12,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the PodGroup of ordinary pods shall say. Source: reference api-and-controllers.md §5.1.
+ * Desired content of the PodGroup of ordinary pods. Source: reference api-and-controllers.md §5.1.
  *
- * @param owners with whom it goes
- * @param minMember how many of the pods must be placed together
- * @param podNeeds what a quota charges for one of the pods
- * @param priorityClassName of the pods; may be empty
- * @param queue that the pods ask for
- * @param annotations those of the pods and their owners that concern the scheduler
- * @param labels those of the pods that concern the scheduler
- * @param topology how near to each other in the network the pods must be, if they say so
+ * @param owners owners with which it is deleted
+ * @param minMember number of the pods that must be placed together
+ * @param podNeeds amounts that a quota charges for one of the pods
+ * @param priorityClassName name of the pods' PriorityClass; may be empty
+ * @param queue queue that the pods name
+ * @param annotations annotations of the pods and their owners that concern the scheduler
+ * @param labels labels of the pods that concern the scheduler
+ * @param topology constraint on the distance of the pods in the network, if specified
  * @param unread owners whose annotations belong to it and are not in it yet
  */
 @LogicalName("pod-group.pattern")
@@ -36,7 +36,7 @@ public record GroupPattern(
     Optional<Topology> topology,
     List<Owner> unread)
     implements Kept {
-  /** What annotations begin with that an owner hands down. */
+  /** Prefix of the annotations that an owner hands down. */
   public static final String INHERITED = "volcano.sh/";
 
   public GroupPattern {
@@ -47,9 +47,9 @@ public record GroupPattern(
   }
 
   /**
-   * An object that pods belong to.
+   * Owner of pods.
    *
-   * @param controller whether it makes them
+   * @param controller whether it creates them
    * @param blocks whether it stays, where it is deleted in the foreground, until they are gone
    */
   @LogicalName("pod-group.pattern.owner")
@@ -58,17 +58,17 @@ public record GroupPattern(
       implements Kept {}
 
   /**
-   * How near to each other in the network.
+   * Constraint on the distance in the network.
    *
    * @param mode {@code hard} or {@code soft}
-   * @param highestTierAllowed the highest tier that they may span, if they say so
+   * @param highestTierAllowed the highest tier that the pods may span, if specified
    */
   @LogicalName("pod-group.pattern.topology")
   public record Topology(String mode, Optional<Integer> highestTierAllowed) implements Kept {}
 
   /**
-   * This with what an owner hands down: its minimum, and its annotations, of which those of the
-   * pods and of owners before it go first. A minimum that is no number, or below 0, is 1.
+   * Returns this with an owner's minimum and annotations, over which those of the pods and of
+   * owners before it take precedence. A minimum that is no number, or below 0, is 1.
    */
   public GroupPattern inheriting(Map<String, String> ofOwner) {
     var all = new TreeMap<String, String>();

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is amiss with the PodGroup of pods that name none themselves.
+ * Difference of a PodGroup from its desired state, for pods that name none themselves.
  *
- * @param uid of the PodGroup; empty if it is not there
- * @param asleep whether what makes the pods wants none, so that there shall be no PodGroup either
- * @param wanted what the PodGroup should say, if it is not there or says something else
+ * @param uid uid of the PodGroup; empty if it does not exist
+ * @param asleep whether the owner of the pods wants none, so that there shall be no PodGroup either
+ * @param wanted desired content of the PodGroup, if it does not exist or differs
  * @param unnamed the pods that do not name it yet, by name
  */
 @LogicalName("pod-group.ordinary-sight")
@@ -22,11 +22,11 @@ public record OrdinarySight(
     unnamed = List.copyOf(unnamed);
   }
 
-  /** A pod that does not name its PodGroup. */
+  /** Pod that does not name its PodGroup. */
   @LogicalName("pod-group.ordinary-sight.unnamed")
   public record Unnamed(String uid, ObjectKey key) implements Kept {}
 
-  /** Whether all is as it should be. */
+  /** Returns whether nothing differs. */
   public boolean isInOrder() {
     return asleep ? uid.isEmpty() : wanted.isEmpty() && unnamed.isEmpty();
   }

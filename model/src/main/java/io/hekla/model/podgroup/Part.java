@@ -12,21 +12,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What one session decided about one PodGroup.
+ * Decisions of one session about one PodGroup.
  *
- * @param uid of the PodGroup
- * @param term of the scheduler that held the session
+ * @param uid uid of the PodGroup
+ * @param term term of the scheduler that held the session
  * @param session number of the session within its term
- * @param admitted whether the session let it into its queue
- * @param binds of its pods, in the order decided
- * @param evictions of its pods
- * @param status what its status shall say
+ * @param admitted whether the session admitted it to its queue
+ * @param binds binds of its pods, in the order decided
+ * @param evictions evictions of its pods
+ * @param status its desired status
  * @param reasonKind kind of the reason why it waits, the simple name of the scheduler's reason;
  *     empty if it does not
- * @param culprit whom the reason names: a queue, a task, a plugin; empty if nobody
+ * @param culprit the object that the reason names: a queue, a task, a plugin; empty if none
  * @param why the reason in one sentence for people; empty if it does not wait
- * @param inFlight how many binds and evictions of its pods, decided in earlier sessions, the
- *     scheduler has not yet seen done or refused. 0 closes them here without an event of their own.
+ * @param inFlight number of binds and evictions of its pods, decided in earlier sessions, that the
+ *     scheduler has not yet observed as done or refused. 0 closes them here without an event of
+ *     their own.
  */
 @LogicalName("pod-group.part")
 public record Part(
@@ -48,7 +49,7 @@ public record Part(
   }
 
   /**
-   * This part without some of its decisions.
+   * Returns this part without some of its decisions.
    *
    * @param bound uids of pods that are not bound
    * @param evicted uids of pods that are not evicted
@@ -69,11 +70,11 @@ public record Part(
   }
 
   /**
-   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   * Bind of this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param after uids of the pods that must be gone first: the victims that made its room
-   * @param preparations what has to be written before; journals of before know none
-   * @param annotations those that the pod gets with its bind; journals of before know none
+   * @param preparations writes that are needed before; older journals have none
+   * @param annotations annotations that the pod gets with its bind; older journals have none
    */
   @LogicalName("pod-group.part.bind")
   public record Bind(
@@ -91,24 +92,24 @@ public record Part(
       annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     }
 
-    /** A bind that waits for nobody and nothing. */
+    /** Returns a bind that waits for nothing. */
     public static Bind of(String podUid, String namespace, String name, String node) {
       return new Bind(
           podUid, namespace, name, node, List.of(), List.of(), Collections.emptySortedMap());
     }
 
-    /** This, waiting for other pods to be gone. */
+    /** Returns this bind, waiting for other pods to be gone. */
     public Bind after(List<String> podUids) {
       return new Bind(podUid, namespace, name, node, podUids, preparations, annotations);
     }
   }
 
   /**
-   * Evict this pod.
+   * Eviction of this pod.
    *
    * @param action the action that chose it: {@code preempt}, {@code reclaim}, {@code gang-hold} …
    * @param beneficiary the pod or policy for which it has to go
-   * @param reason why it was chosen; journals of before do not say
+   * @param reason reason of the choice; older journals have none
    */
   @LogicalName("pod-group.part.eviction")
   public record Eviction(
@@ -121,11 +122,11 @@ public record Part(
       VictimReason reason)
       implements Kept {
     public Eviction {
-      // Absent from what older versions kept.
+      // The reason is absent in older journals.
       reason = reason == null ? new VictimReason.Untold() : reason;
     }
 
-    /** One of which nobody says why. */
+    /** Creates an eviction without reason. */
     public Eviction(
         String podUid,
         String namespace,

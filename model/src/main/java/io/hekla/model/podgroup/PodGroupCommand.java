@@ -5,30 +5,31 @@ import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a PodGroup's entity is told. Every command may be repeated without harm. */
+/** Command to a PodGroup entity. Every command may be repeated without harm. */
 public sealed interface PodGroupCommand extends Kept {
   /**
-   * Look at this. Sent on every change, at start, on resync, and when a {@link
+   * Observation to reconcile. Sent on every change, at start, on resync, and when a {@link
    * PodGroupEffect.WakeAt} is due.
    */
   @LogicalName("pod-group.command.observe")
   record Observe(PodGroupSight sight) implements PodGroupCommand {}
 
   /**
-   * See to it that ordinary pods have their PodGroup. Sent after the look, if anything is amiss.
+   * Request to provide ordinary pods with their PodGroup. Sent after the observation, if anything
+   * differs.
    */
   @LogicalName("pod-group.command.provide")
   record Provide(OrdinarySight sight) implements PodGroupCommand {}
 
-  /** The API no longer lists the PodGroup. */
+  /** Notice that the API no longer lists the PodGroup. */
   @LogicalName("pod-group.command.gone")
   record Gone() implements PodGroupCommand {}
 
-  /** Keep this part of a session's decisions and carry it out. */
+  /** Part of a session's decisions, to be persisted and carried out. */
   @LogicalName("pod-group.command.record-part")
   record RecordPart(Part part) implements PodGroupCommand {}
 
-  /** What became of binds; those of one gang together. */
+  /** Outcomes of binds; those of one gang together. */
   @LogicalName("pod-group.command.binds-settled")
   record BindsSettled(List<Outcome> outcomes) implements PodGroupCommand {
     public BindsSettled {
@@ -36,7 +37,7 @@ public sealed interface PodGroupCommand extends Kept {
     }
   }
 
-  /** What became of evictions; those of one gang together. */
+  /** Outcomes of evictions; those of one gang together. */
   @LogicalName("pod-group.command.evictions-settled")
   record EvictionsSettled(List<Outcome> outcomes) implements PodGroupCommand {
     public EvictionsSettled {
@@ -45,14 +46,14 @@ public sealed interface PodGroupCommand extends Kept {
   }
 
   /**
-   * The scheduler still counts these decisions of an earlier part, though the API has shown nothing
-   * of them for long, or a suspended entity declined the part. It is sent after the part: what
-   * became of the decisions is told again; what nothing is known of is done again, and all of a
-   * part that was never recorded is refused.
+   * Query of the scheduler, which still counts these decisions of an earlier part, though the API
+   * has shown nothing of them for long, or a suspended entity declined the part. It is sent after
+   * the part: known outcomes are reported again; decisions of which nothing is known are carried
+   * out again, and all of a part that was never recorded is refused.
    *
-   * @param uid of the PodGroup
-   * @param term of the part
-   * @param session of the part
+   * @param uid uid of the PodGroup
+   * @param term term of the part
+   * @param session session of the part
    */
   @LogicalName("pod-group.command.still-counted")
   record StillCounted(
@@ -63,7 +64,7 @@ public sealed interface PodGroupCommand extends Kept {
       evictions = List.copyOf(evictions);
     }
 
-    /** All of them, as refused for a reason. */
+    /** Returns all of them, as refused for a reason. */
     public List<PodGroupEvent.Refusal> refusals(String reason) {
       return Stream.concat(
               binds.stream().map(bind -> new PodGroupEvent.Refusal(bind.podUid(), true, reason)),
@@ -72,7 +73,7 @@ public sealed interface PodGroupCommand extends Kept {
     }
   }
 
-  /** These pods, for whose leaving binds wait, are no longer there. */
+  /** Notice that these pods, for whose removal binds wait, are gone. */
   @LogicalName("pod-group.command.victims-gone")
   record VictimsGone(List<String> podUids) implements PodGroupCommand {
     public VictimsGone {
@@ -81,9 +82,9 @@ public sealed interface PodGroupCommand extends Kept {
   }
 
   /**
-   * What became of one bind or eviction.
+   * Outcome of one bind or eviction.
    *
-   * @param refusal why it was not done; empty if it was, or had been before
+   * @param refusal reason why it was not done; empty if it was, or had been before
    */
   @LogicalName("pod-group.command.outcome")
   record Outcome(String podUid, String refusal) implements Kept {}

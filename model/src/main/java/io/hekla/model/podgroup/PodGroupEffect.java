@@ -4,14 +4,14 @@ import io.hekla.model.event.ObjectEvent;
 import java.time.Instant;
 import java.util.List;
 
-/** What a PodGroup asks the outside to do; each may be done again without harm. */
+/** Effect of a PodGroup on the cluster; each may be repeated without harm. */
 public sealed interface PodGroupEffect {
   /**
-   * Bind these pods in this order; that one is on its node already is success. Answered by {@link
-   * PodGroupCommand.BindsSettled}.
+   * Bind of these pods in this order; a pod that is on its node already is a success. Answered by
+   * {@link PodGroupCommand.BindsSettled}.
    *
-   * @param term of the last part recorded; all of these were decided in it or before
-   * @param session of that part
+   * @param term term of the last part recorded; all of these were decided in it or before
+   * @param session session of that part
    */
   record BindPods(long term, long session, List<Part.Bind> binds) implements PodGroupEffect {
     public BindPods {
@@ -20,11 +20,11 @@ public sealed interface PodGroupEffect {
   }
 
   /**
-   * Evict these pods; that one is gone is success. Answered by {@link
+   * Eviction of these pods; a pod that is gone is a success. Answered by {@link
    * PodGroupCommand.EvictionsSettled}.
    *
-   * @param term of the last part recorded; all of these were decided in it or before
-   * @param session of that part
+   * @param term term of the last part recorded; all of these were decided in it or before
+   * @param session session of that part
    */
   record EvictPods(long term, long session, List<Part.Eviction> evictions)
       implements PodGroupEffect {
@@ -33,35 +33,36 @@ public sealed interface PodGroupEffect {
     }
   }
 
-  /** Tell {@link PodGroupCommand.VictimsGone} as soon as these pods are no longer there. */
+  /** Wait for the removal of these pods, answered by {@link PodGroupCommand.VictimsGone}. */
   record AwaitVictims(List<String> podUids) implements PodGroupEffect {
     public AwaitVictims {
       podUids = List.copyOf(podUids);
     }
   }
 
-  /** Write the status to the PodGroup of this uid, unless it shows the same. */
+  /** Update of the status of the PodGroup of this uid, unless it shows the same. */
   record WriteStatus(String uid, PodGroupReport report) implements PodGroupEffect {}
 
   /**
-   * Tell users that it waits, and why, if it still does in a while.
+   * Report to users that it waits, and why, if it still does after a while.
    *
-   * @param type that of the Event: not being let in is no fault, no place after that is one
+   * @param type type of the Event: a missing admission is normal, a missing place after that is a
+   *     warning
    */
   record SayWaiting(String uid, ObjectEvent.Type type, String why) implements PodGroupEffect {}
 
   /**
-   * Tell users nothing any more of why it waited.
+   * End of the reports of why it waited.
    *
-   * @param scheduled whether that is because it has its places
+   * @param scheduled whether the reason is that it has its places
    */
   record SayNoMore(String uid, boolean scheduled) implements PodGroupEffect {}
 
   /**
-   * Tell the scheduler that it need not count these decisions any longer.
+   * Report to the scheduler that these decisions no longer count.
    *
-   * @param term of the last part recorded; a decision after that part is not meant
-   * @param session of that part
+   * @param term term of the last part recorded; a decision after that part is not meant
+   * @param session session of that part
    */
   record ReportRefusals(long term, long session, List<PodGroupEvent.Refusal> refusals)
       implements PodGroupEffect {
@@ -71,16 +72,17 @@ public sealed interface PodGroupEffect {
   }
 
   /**
-   * Tell the scheduler of this term that a newer one has spoken; nothing of its part was kept.
+   * Report to the scheduler of this term that a newer one exists; nothing of its part was
+   * persisted.
    *
    * @param newest the newest term that is known here
    */
   record RefusePart(long term, long session, long newest) implements PodGroupEffect {}
 
   /**
-   * Make the PodGroup of ordinary pods; that it is there is success.
+   * Creation of the PodGroup of ordinary pods; an existing one is a success.
    *
-   * @param pods that hear of it if the API refuses the PodGroup
+   * @param pods pods that get an event if the API refuses the PodGroup
    */
   record CreateGroup(GroupPattern pattern, List<OrdinarySight.Unnamed> pods)
       implements PodGroupEffect {
@@ -89,19 +91,21 @@ public sealed interface PodGroupEffect {
     }
   }
 
-  /** Bring the PodGroup of this uid to what its pods and their owner say. */
+  /** Update of the PodGroup of this uid to what its pods and their owner specify. */
   record OverwriteGroup(String uid, GroupPattern pattern) implements PodGroupEffect {}
 
-  /** Delete the PodGroup of this uid: no pod is to be in it. */
+  /** Deletion of the PodGroup of this uid: no pod is to be in it. */
   record DeleteGroup(String uid) implements PodGroupEffect {}
 
-  /** Write the PodGroup's name to these pods, where their binds do not do so anyway. */
+  /** Update of these pods with the PodGroup's name, where their binds do not write it anyway. */
   record NameGroup(List<OrdinarySight.Unnamed> pods) implements PodGroupEffect {
     public NameGroup {
       pods = List.copyOf(pods);
     }
   }
 
-  /** Send {@link PodGroupCommand.Observe} again at this time; replaces an earlier wish. */
+  /**
+   * Wake-up: {@link PodGroupCommand.Observe} is sent again at this time; replaces an earlier one.
+   */
   record WakeAt(Instant due) implements PodGroupEffect {}
 }

@@ -5,18 +5,18 @@ import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
-/** What is kept of a PodGroup. */
+/** Journaled event of a PodGroup. */
 public sealed interface PodGroupEvent extends Kept {
-  /** A session's decisions about this PodGroup; a new uid begins a new incarnation. */
+  /** Decisions of a session about this PodGroup; a new uid begins a new incarnation. */
   @LogicalName("pod-group.event.part-recorded")
   record PartRecorded(Part part, Instant at) implements PodGroupEvent {}
 
   /**
-   * Binds or evictions are done or refused.
+   * Completion or refusal of binds or evictions.
    *
    * @param openBinds uids of the pods whose bind is still open, usually none
    * @param openEvictions uids of the pods whose eviction is still open, usually none
-   * @param refused what was not done, and why
+   * @param refused decisions that were not carried out, and why
    */
   @LogicalName("pod-group.event.settled")
   record Settled(List<String> openBinds, List<String> openEvictions, List<Refusal> refused)
@@ -29,7 +29,8 @@ public sealed interface PodGroupEvent extends Kept {
   }
 
   /**
-   * Decisions that were closed here are open again, because the scheduler has not seen them done.
+   * Reopening of decisions that were closed here, because the scheduler has not observed them as
+   * done.
    */
   @LogicalName("pod-group.event.reopened")
   record Reopened(List<Part.Bind> binds, List<Part.Eviction> evictions) implements PodGroupEvent {
@@ -39,7 +40,7 @@ public sealed interface PodGroupEvent extends Kept {
     }
   }
 
-  /** Victims have left; binds that waited for them alone go out. */
+  /** Removal of victims; binds that waited for them alone are sent. */
   @LogicalName("pod-group.event.victims-left")
   record VictimsLeft(List<String> podUids) implements PodGroupEvent {
     public VictimsLeft {
@@ -48,7 +49,7 @@ public sealed interface PodGroupEvent extends Kept {
   }
 
   /**
-   * The gang held room for too long without being whole.
+   * Expiry of a gang's hold: it held resources for too long without being whole.
    *
    * @param evictions its placed pods if it shall be evicted whole, else none: later sessions
    *     complete it
@@ -60,11 +61,11 @@ public sealed interface PodGroupEvent extends Kept {
     }
   }
 
-  /** The PodGroup of this uid is no longer there. */
+  /** Removal of the PodGroup of this uid. */
   @LogicalName("pod-group.event.removed")
   record Removed(String uid) implements PodGroupEvent {}
 
-  /** A bind or eviction that was not done. */
+  /** Refusal of a bind or eviction. */
   @LogicalName("pod-group.event.refusal")
   record Refusal(String podUid, boolean bind, String reason) implements Kept {}
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How events change what is known of a PodGroup. */
+/** State transitions of a PodGroup by its events. */
 final class PodGroupLife {
   private PodGroupLife() {}
 
@@ -69,7 +69,7 @@ final class PodGroupLife {
     };
   }
 
-  /** The old ones without those of the same pods, then the new ones. */
+  /** Returns the old ones without those of the same pods, then the new ones. */
   private static <T> List<T> replaced(List<T> old, List<T> fresh, Function<T, String> podUid) {
     var uids = fresh.stream().map(podUid).collect(Collectors.toSet());
     var all = new ArrayList<T>();
@@ -78,7 +78,7 @@ final class PodGroupLife {
     return all;
   }
 
-  /** What was refused, without what is decided anew. */
+  /** Returns the refusals without those that are decided anew. */
   private static List<PodGroupEvent.Refusal> stillRefused(
       Present before, List<Part.Bind> binds, List<Part.Eviction> evictions) {
     var bound = binds.stream().map(Part.Bind::podUid).toList();

@@ -15,30 +15,30 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The machine of a PodGroup: what a session decided about it is recorded once, and only then let
- * out.
+ * State machine of a PodGroup: a session's decisions about it are journaled once, and only then
+ * carried out.
  *
- * <p>Parts are ordered by (term, session). One of a lower term is refused, one not after the last
- * recorded is known already. A part becomes an event if it binds, evicts or admits, or if the
+ * <p>Parts are ordered by (term, session). A part of a lower term is refused, one not after the
+ * last recorded is a duplicate. A part becomes an event if it binds, evicts or admits, or if the
  * phase, the kind of reason or the culprit changes; otherwise its counters and texts go to the
  * status alone.
  *
- * <p>That binds succeeded is no event of its own on the usual way, because the API shows it: the
- * binds stay open until a session that has none in flight speaks again, which it does to call the
- * gang Running. Where no such part can be expected any more, and on every refusal, they are closed
- * by {@link PodGroupEvent.Settled}. A report may be lost; then the scheduler asks with {@link
- * PodGroupCommand.StillCounted}.
+ * <p>The success of binds is usually no event of its own, because the API shows it: the binds stay
+ * open until a session that has none in flight sends another part, which it does to set the gang's
+ * phase to Running. Where no such part can be expected any more, and on every refusal, they are
+ * closed by {@link PodGroupEvent.Settled}. A report may be lost; then the scheduler asks with
+ * {@link PodGroupCommand.StillCounted}.
  *
- * @param gangHold how long a gang may hold room without being whole
+ * @param gangHold maximum time for which a gang may hold resources without being whole
  * @param evictExpired whether a gang is evicted whole after that; otherwise later sessions complete
  *     it
  */
 public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     implements Machine<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
-  /** Action that evictions name which follow from an expired hold. */
+  /** Name of the action in evictions that follow from an expired hold. */
   public static final String HOLD_ACTION = "gang-hold";
 
-  /** Kinds of reason for which a PodGroup is not let into its queue. */
+  /** Kinds of reason for which a PodGroup is not admitted to its queue. */
   private static final Set<String> AT_THE_DOOR =
       Set.of("NotAdmitted", "ClusterFull", "QuotaFull", "QuotaUnreadable");
 
@@ -101,7 +101,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     return new Decision<>(List.of(event), effects);
   }
 
-  /** What users are told of a part that is kept, if it changes what they know. */
+  /** Returns the report to users about a part that is persisted, if it changes what they know. */
   private static Optional<PodGroupEffect> saying(PodGroupState state, Part part) {
     boolean same = state instanceof Present present && present.uid().equals(part.uid());
     String waitedFor = same ? ((Present) state).reasonKind() : "";
@@ -121,7 +121,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
         : Optional.empty();
   }
 
-  /** Source: reference scheduler.md §2.9. */
+  /** Returns the type of the event for a reason. Source: reference scheduler.md §2.9. */
   private static ObjectEvent.Type severity(String reasonKind) {
     return AT_THE_DOOR.contains(reasonKind) ? ObjectEvent.Type.NORMAL : ObjectEvent.Type.WARNING;
   }
@@ -195,7 +195,10 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     return !state.holdsSince().equals(Instant.EPOCH) && !state.holdExpired();
   }
 
-  /** What goes out for decisions just kept: victims first, then binds that wait for nobody. */
+  /**
+   * Adds the effects of decisions just persisted: evictions first, then binds that wait for
+   * nothing.
+   */
   static void release(
       List<PodGroupEffect> effects,
       long term,
@@ -238,8 +241,8 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   }
 
   /**
-   * Binds and evictions whose outcome is not known, and the end of a hold. The status is not among
-   * them: the first look after a restart compares it with what the API shows.
+   * Returns binds and evictions whose outcome is not known, and the end of a hold. The status is
+   * not among them: the first observation after a restart compares it with what the API shows.
    */
   @Override
   public List<PodGroupEffect> owed(PodGroupState state) {

@@ -6,9 +6,9 @@ import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
- * A PodGroup's status as the scheduler means it. Source: reference api-and-controllers.md §1.7.
+ * A PodGroup's status, as the scheduler reports it. Source: reference api-and-controllers.md §1.7.
  *
- * @param conditions each type once
+ * @param conditions conditions, each type once
  */
 @LogicalName("pod-group.report")
 public record PodGroupReport(
@@ -19,7 +19,7 @@ public record PodGroupReport(
   }
 
   /**
-   * One condition.
+   * Condition of a PodGroup.
    *
    * @param type {@code Unschedulable} or {@code Scheduled}
    * @param transitionId the session that set it
@@ -29,12 +29,12 @@ public record PodGroupReport(
       String type, boolean status, String reason, String message, String transitionId)
       implements Kept {}
 
-  /** This status with other counters. */
+  /** Returns this status with other counters. */
   public PodGroupReport counting(int running, int succeeded, int failed) {
     return new PodGroupReport(phase, conditions, running, succeeded, failed);
   }
 
-  /** Reason of the Unschedulable condition if it is true, else empty. */
+  /** Returns the reason of the Unschedulable condition if it is true, else empty. */
   public String obstacle() {
     return conditions.stream()
         .filter(condition -> condition.status() && condition.type().equals("Unschedulable"))

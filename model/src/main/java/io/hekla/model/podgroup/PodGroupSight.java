@@ -6,7 +6,7 @@ import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
- * What the API shows of a PodGroup and its pods, at one moment.
+ * Observed state of a PodGroup and its pods, at one moment.
  *
  * @param phase the phase that its status shows
  * @param reason the reason of its Unschedulable condition if that is True, else empty
@@ -20,25 +20,25 @@ public record PodGroupSight(
   }
 
   /**
-   * One pod of the gang.
+   * Observed pod of the gang.
    *
-   * @param node where it is; empty if it has no node
+   * @param node its node; empty if it has none
    */
   @LogicalName("pod-group.sight.member")
   public record Member(
       String uid, String namespace, String name, String node, Life life, boolean terminating)
       implements Kept {}
 
-  /** How far a pod has come. */
+  /** Progress of a pod. */
   public enum Life {
-    /** Not running yet, or not known whether. */
+    /** Not running yet, or unknown. */
     WAITING,
     RUNNING,
     SUCCEEDED,
     FAILED
   }
 
-  /** A status with the counters that these pods have. */
+  /** Returns a status with the counters of these pods. */
   public PodGroupReport counted(PodGroupReport report) {
     return report.counting(count(Life.RUNNING), count(Life.SUCCEEDED), count(Life.FAILED));
   }

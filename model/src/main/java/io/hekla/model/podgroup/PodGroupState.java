@@ -5,31 +5,33 @@ import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of a PodGroup by its events. */
+/** State of a PodGroup entity: everything its events say. */
 public sealed interface PodGroupState extends Kept {
-  /** Term of the last part recorded under this name, of whatever incarnation; 0 before. */
+  /**
+   * Returns the term of the last part recorded under this name, of whatever incarnation; 0 before.
+   */
   long term();
 
-  /** Session of the last part recorded under this name; 0 before. */
+  /** Returns the session of the last part recorded under this name; 0 before. */
   long session();
 
-  /** Nothing was decided about a PodGroup of this name, or it is gone. */
+  /** State before any decision about a PodGroup of this name, or after its removal. */
   @LogicalName("pod-group.state.absent")
   record Absent(long term, long session) implements PodGroupState {}
 
   /**
-   * One incarnation about which something was decided.
+   * State of one incarnation that has decisions.
    *
-   * @param status as of the last part recorded; its counters are not kept up
+   * @param status status as of the last part recorded; its counters are not updated
    * @param reasonKind kind of the reason why it waits; empty if it does not
-   * @param culprit whom the reason names; empty if nobody
-   * @param openBinds decided and not known to be done or refused, in the order decided; one whose
-   *     {@code after} is not empty has not been sent yet
-   * @param openEvictions decided and not known to be done or refused
-   * @param refused what was not done, until a part shows that the scheduler counts it no longer
-   * @param holdsSince when the first of its pods was decided to be bound while the gang was not yet
+   * @param culprit the object that the reason names; empty if none
+   * @param openBinds binds that were decided and are not known to be done or refused, in the order
+   *     decided; one whose {@code after} is not empty has not been sent yet
+   * @param openEvictions evictions that were decided and are not known to be done or refused
+   * @param refused refused decisions, until a part shows that the scheduler counts them no longer
+   * @param holdsSince time of the first decision to bind one of its pods while the gang was not yet
    *     whole; {@link Instant#EPOCH} if it holds nothing or is whole
-   * @param holdExpired whether it was found holding room for too long
+   * @param holdExpired whether its hold has expired
    */
   @LogicalName("pod-group.state.present")
   record Present(

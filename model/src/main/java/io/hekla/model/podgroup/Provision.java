@@ -4,11 +4,14 @@ import io.hekla.model.machine.Decision;
 import java.util.List;
 
 /**
- * Provides ordinary pods with a PodGroup. Nothing of it is kept: what the API shows says what is to
- * be done. Source: reference api-and-controllers.md §5.1.
+ * Provision of ordinary pods with a PodGroup. Nothing of it is persisted: it follows from what the
+ * API shows. Source: reference api-and-controllers.md §5.1.
  */
 final class Provision {
-  /** The pods of one group wait for the same thing: the first of them stand for all. */
+  /**
+   * Maximum number of pods that get an event: the pods of one group wait for the same thing, and
+   * the first of them stand for all.
+   */
   private static final int MOST_TOLD = 10;
 
   private Provision() {}
@@ -21,7 +24,7 @@ final class Provision {
       return Decision.effect(new PodGroupEffect.DeleteGroup(sight.uid()));
     }
     if (sight.uid().isEmpty()) {
-      // The pods name it once it is there.
+      // The pods name it once it exists.
       return sight
           .wanted()
           .<Decision<PodGroupEvent, PodGroupEffect>>map(

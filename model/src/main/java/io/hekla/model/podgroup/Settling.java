@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Works out which binds and evictions are no longer open. A refusal is kept at once and reported to
- * the scheduler. Successes alone are kept only when nothing stays open and no session's part is
+ * Settlement of open binds and evictions. A refusal is journaled at once and reported to the
+ * scheduler. Successes alone are journaled only when nothing stays open and no session's part is
  * expected that closes them on its way.
  */
 final class Settling {
@@ -31,13 +31,13 @@ final class Settling {
     return new Settling(state);
   }
 
-  /** What the adapter says of binds. */
+  /** Adds the adapter's outcomes of binds. */
   Settling withBinds(List<PodGroupCommand.Outcome> outcomes) {
     settle(outcomes, openBinds, true);
     return this;
   }
 
-  /** What the adapter says of evictions. */
+  /** Adds the adapter's outcomes of evictions. */
   Settling withEvictions(List<PodGroupCommand.Outcome> outcomes) {
     settle(outcomes, openEvictions, false);
     return this;
@@ -51,7 +51,7 @@ final class Settling {
     }
   }
 
-  /** What the API shows: a pod on a node is bound, one that left or is leaving is evicted. */
+  /** Adds what the API shows: a pod on a node is bound, one that left or is leaving is evicted. */
   Settling withSight(PodGroupSight sight) {
     Map<String, PodGroupSight.Member> pods =
         sight.pods().stream()
@@ -94,7 +94,10 @@ final class Settling {
     return hadOpen && closed && !partExpected() ? Decision.record(settled) : Decision.nothing();
   }
 
-  /** A gang that was bound will soon be called Running by a session. */
+  /**
+   * Returns whether a part is expected: a session will soon set the phase of a gang that was bound
+   * to Running.
+   */
   private boolean partExpected() {
     PodGroupPhase phase = state.status().phase();
     return !state.openBinds().isEmpty() && !PodGroupLife.whole(phase);

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a PodGroup answers to a scheduler that still counts decisions of which it has seen nothing.
- * A part that was never recorded never will be: the question comes after every copy of it, so all
- * of it is refused. A refusal that did not reach it is said again. What is open here is being done.
- * What is neither was closed as done, or given up; it is opened again and the API's answer settles
- * it: nobody else can hold its room while the scheduler counts it, so doing it twice harms nobody.
+ * Answer of a PodGroup to a scheduler that still counts decisions of which it has observed nothing.
+ * A part that was never recorded never will be: the query comes after every copy of it, so all of
+ * it is refused. A refusal that did not reach the scheduler is reported again. Decisions that are
+ * open here are being carried out. All others were closed as done, or given up; they are opened
+ * again and the API's answer settles them: no other pod can hold their room while the scheduler
+ * counts it, so a repetition is harmless.
  */
 final class StillCounting {
   private StillCounting() {}

@@ -8,12 +8,12 @@ import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
-/** Why a pod was chosen to go, with the numbers of that moment. */
+/** Reason why a pod was chosen as victim, with the numbers of that moment. */
 public sealed interface VictimReason extends Kept {
-  /** One sentence for people. */
+  /** Returns one sentence for people. */
   String text();
 
-  /** Nobody said, as in what was kept before victims had reasons. */
+  /** Missing reason, as in older journals, from before victims had reasons. */
   @LogicalName("pod-group.victim-reason.untold")
   record Untold() implements VictimReason {
     @Override
@@ -23,12 +23,12 @@ public sealed interface VictimReason extends Kept {
   }
 
   /**
-   * Another pod needed its room.
+   * Need of another pod for its room.
    *
    * @param victim its side, before it went
    * @param claimant the side of the pod that needs the room
-   * @param needed what that pod asks for
-   * @param room what its node had to give at that moment: free or about to be, less what was
+   * @param needed resources that that pod requests
+   * @param room resources of the node at that moment: idle or being released, less those that were
    *     promised
    */
   @LogicalName("pod-group.victim-reason.room-needed")
@@ -43,10 +43,10 @@ public sealed interface VictimReason extends Kept {
   /**
    * One of the two pods.
    *
-   * @param priority the pod's own
-   * @param jobPriority its job's
-   * @param allocated what its queue's pods held
-   * @param deserved what its queue deserves; empty where no plugin computes it
+   * @param priority priority of the pod itself
+   * @param jobPriority priority of its job
+   * @param allocated resources that its queue's pods held
+   * @param deserved resources that its queue deserves; empty where no plugin computes them
    */
   @LogicalName("pod-group.victim-reason.side")
   record Side(
@@ -56,7 +56,7 @@ public sealed interface VictimReason extends Kept {
       ResourceVector allocated,
       ResourceVector deserved)
       implements Kept {
-    /** This, with what its queue deserves. */
+    /** Returns this side, with what its queue deserves. */
     public Side deserving(ResourceVector part) {
       return new Side(priority, jobPriority, queue, allocated, part);
     }
@@ -68,11 +68,11 @@ public sealed interface VictimReason extends Kept {
   }
 
   /**
-   * A policy wanted it gone, for nobody's sake.
+   * Decision of a policy, for the benefit of no pod.
    *
    * @param policy the plugin's name
-   * @param rule what it goes by, for people; may be empty
-   * @param numbers those that decided, by name
+   * @param rule rule that it applied, for people; may be empty
+   * @param numbers numbers that decided, by name
    */
   @LogicalName("pod-group.victim-reason.policy-wants")
   record PolicyWants(String policy, String rule, SortedMap<String, Double> numbers)

@@ -1,7 +1,7 @@
 /**
- * The life of a PodGroup as a pure machine: it records its part of each session's decisions, and
- * only then lets binds, evictions and status out; pods that name no PodGroup are given one. Depends
- * on {@code cluster} and {@code machine}.
+ * State machine of a PodGroup: it journals its part of each session's decisions, and only then
+ * emits binds, evictions and status; pods that name no PodGroup are given one. Depends on {@code
+ * cluster} and {@code machine}.
  */
 @NullMarked
 package io.hekla.model.podgroup;

@@ -4,28 +4,28 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The namespaces in which a Command for a queue counts. Queues belong to everybody, so whoever may
- * create Commands in a namespace of his own must not close them.
+ * The namespaces in which a Command for a queue counts. Queues are shared, so users who may create
+ * Commands in a namespace of their own must not close them.
  *
- * @param names of namespaces; {@code *} for all
+ * @param names names of namespaces; {@code *} for all
  */
 public record CommandNamespaces(Set<String> names) {
-  /** Stands for every namespace. */
+  /** Name that stands for every namespace. */
   public static final String ALL = "*";
 
-  /** The one in which they count unless it is set otherwise. */
+  /** Default namespace in which they count. */
   public static final String DEFAULT = "volcano-system";
 
   public CommandNamespaces {
     names = Set.copyOf(names);
   }
 
-  /** Whether a Command of this namespace counts. */
+  /** Returns whether a Command of this namespace counts. */
   public boolean include(String namespace) {
     return names.contains(ALL) || names.contains(namespace);
   }
 
-  /** Why a Command of this namespace does not count, for users. */
+  /** Returns the reason why a Command of this namespace does not count, for users. */
   public String refusal(String namespace) {
     return "Commands for queues count in %s only, and this one is in namespace %s;"
             .formatted(

@@ -1,12 +1,12 @@
 package io.hekla.model.queue;
 
-/** What can be asked of a Queue. Source: reference api-and-controllers.md §5.2. */
+/** Action that is requested of a Queue. Source: reference api-and-controllers.md §5.2. */
 public enum QueueAction {
-  /** Take jobs again. */
+  /** Opening: the queue accepts jobs again. */
   OPEN_QUEUE("OpenQueue"),
-  /** Take no new jobs. */
+  /** Closing: the queue accepts no new jobs. */
   CLOSE_QUEUE("CloseQueue"),
-  /** Compare what is wanted with what is there; any string that is not an action is this one. */
+  /** Reconciliation of desired and observed state; any string that is not an action is this one. */
   SYNC_QUEUE("SyncQueue");
 
   private final String spelling;
@@ -15,7 +15,7 @@ public enum QueueAction {
     this.spelling = spelling;
   }
 
-  /** The action as Command objects spell it. */
+  /** Returns the action as Command objects spell it. */
   public String spelling() {
     return spelling;
   }

@@ -6,18 +6,18 @@ import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
- * What is known of a Queue by its events; {@link QueueState} is the word of the API for one part of
- * it.
+ * State of a Queue entity: everything its events say; {@link QueueState} is the API's name for one
+ * part of it.
  */
 public sealed interface QueueLife extends Kept {
-  /** No queue of this name is known. */
+  /** State in which no queue of this name is known. */
   @LogicalName("queue.life.absent")
   record Absent() implements QueueLife {}
 
   /**
-   * One incarnation of the queue.
+   * State of one incarnation of the queue.
    *
-   * @param orders uids of the Command objects done that may still be there, newest last
+   * @param orders uids of the Command objects done that may still exist, newest last
    */
   @LogicalName("queue.life.present")
   record Present(String uid, QueueState state, boolean closedByParent, List<String> orders)

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The machine of a Queue. Source: reference api-and-controllers.md §5.2.
+ * State machine of a Queue. Source: reference api-and-controllers.md §5.2.
  *
- * <p>A queue follows its parent on every look; nobody has to tell it. The annotation and the state
- * in the API are written wherever they differ from what is kept here; the kept state is taken from
- * the API once, when the queue is first seen.
+ * <p>A queue follows its parent on every observation, without a command. The annotation and the
+ * state in the API are written wherever they differ from the persisted ones; the persisted state is
+ * read from the API once, when the queue is first observed.
  */
 public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
   @Override
@@ -130,18 +130,18 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
     throw new IllegalStateException("no queue is there for " + event);
   }
 
-  /** Nothing: every look writes again what the API does not show. */
+  /** Returns nothing: every observation writes again what the API does not show. */
   @Override
   public List<QueueEffect> owed(QueueLife state) {
     return List.of();
   }
 
-  /** Whether the parent forbids this queue to be open. */
+  /** Returns whether the parent forbids this queue to be open. */
   static boolean closedAbove(QueueSight sight) {
     return !sight.root() && sight.parentState() == ParentState.CLOSED;
   }
 
-  /** Whether the queue takes no new jobs. */
+  /** Returns whether the queue accepts no new jobs. */
   static boolean closed(QueueState state) {
     return switch (state) {
       case CLOSED, CLOSING -> true;

@@ -5,14 +5,14 @@ import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * What the API shows of a Queue and of the one above it in the tree, at one moment.
+ * Observed state of a Queue and of the one above it in the tree, at one moment.
  *
- * @param parent name of the queue above it; empty if the spec does not say
+ * @param parent name of the queue above it; empty if not specified
  * @param shown the state that its status shows; empty text there is read as open
  * @param stateWritten whether its status shows any state
  * @param closedByParent whether its annotation {@code volcano.sh/closed-by-parent} is true
  * @param parentState state of the queue above it; {@link ParentState#MISSING} if there is none
- * @param podGroups how many PodGroups of whatever phase ask for it
+ * @param podGroups number of PodGroups in any phase that name it
  */
 @LogicalName("queue.sight")
 public record QueueSight(
@@ -28,17 +28,17 @@ public record QueueSight(
   /** Name of the queue at the top of the tree. */
   public static final String ROOT = "root";
 
-  /** What the queue above says to this one. */
+  /** State of the queue above. */
   public enum ParentState {
     /** Open, unknown, or it is the root, which never closes. */
     OPEN,
     /** Closed or closing. */
     CLOSED,
-    /** There is no such queue. */
+    /** No such queue. */
     MISSING
   }
 
-  /** Whether this is the top of the tree. */
+  /** Returns whether this is the top of the tree. */
   public boolean root() {
     return name.equals(ROOT);
   }

@@ -6,8 +6,8 @@ import io.hekla.model.queue.QueueSight.ParentState;
 import java.util.List;
 
 /**
- * What an action makes of a queue: where it leads, and what else follows. The queues below it are
- * told nothing: each looks when this one shows its new state, and follows.
+ * Next step of a queue after an action: its new state, and further effects. The queues below it are
+ * not notified: each observes this one's new state, and follows.
  *
  * @param closedByParent whether the queue is then closed because the one above is
  */
@@ -67,7 +67,7 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
     return settle(queue, sight, List.of());
   }
 
-  /** Closing ends when the last PodGroup is gone; nothing else moves by itself. */
+  /** Ends closing once the last PodGroup is gone; no other state changes by itself. */
   private static QueueStep settle(Present queue, QueueSight sight, List<QueueEffect> further) {
     QueueState state =
         switch (queue.state()) {

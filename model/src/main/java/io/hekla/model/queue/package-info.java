@@ -1,6 +1,6 @@
 /**
- * The life of a Queue as a pure machine: open, closing, closed, along the tree of queues. Depends
- * on {@code cluster} and {@code machine}.
+ * State machine of a Queue: open, closing, closed, along the tree of queues. Depends on {@code
+ * cluster} and {@code machine}.
  */
 @NullMarked
 package io.hekla.model.queue;

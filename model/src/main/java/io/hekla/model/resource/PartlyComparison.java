@@ -5,35 +5,44 @@ import java.util.stream.Stream;
 
 /**
  * Comparisons that hold as soon as one dimension satisfies them; the names and the odd treatment of
- * missing scalars are those of reference scheduler.md §2.1. Those on requested dimensions look only
- * at what {@code requested} asks for, {@code pods} excluded.
+ * missing scalars are those of reference scheduler.md §2.1. Comparisons on requested dimensions
+ * check only those that {@code requested} asks for, {@code pods} excluded.
  */
 public final class PartlyComparison {
   private PartlyComparison() {}
 
   /**
-   * Whether some dimension of the left is below the right, strictly. A scalar that only the right
-   * has satisfies under {@code ZERO}, one that only the left has under {@code INFINITE}.
+   * Returns whether some dimension of the left is below the right, strictly. A scalar that only the
+   * right has satisfies under {@code ZERO}, one that only the left has under {@code INFINITE}.
    */
   public static boolean lessPartly(
       ResourceVector left, ResourceVector right, ResourceVector.Missing missing) {
     return partly(left, right, missing, (l, r) -> l < r);
   }
 
-  /** As {@link #lessPartly}, with at most in place of below, within {@link ResourceVector#MIN}. */
+  /**
+   * Returns whether {@link #lessPartly} holds with at most in place of below, within {@link
+   * ResourceVector#MIN}.
+   */
   public static boolean lessEqualPartly(
       ResourceVector left, ResourceVector right, ResourceVector.Missing missing) {
     return partly(left, right, missing, PartlyComparison::lessEqual);
   }
 
-  /** Whether some requested dimension of the left is at most the right, within the tolerance. */
+  /**
+   * Returns whether some requested dimension of the left is at most the right, within the
+   * tolerance.
+   */
   public static boolean lessEqualPartlyOnRequested(
       ResourceVector left, ResourceVector right, ResourceVector requested) {
     return requestedNames(requested)
         .anyMatch(name -> lessEqual(left.amount(name), right.amount(name)));
   }
 
-  /** As {@link #lessEqualPartlyOnRequested}, without dimensions that are nothing on both sides. */
+  /**
+   * Returns whether {@link #lessEqualPartlyOnRequested} holds without dimensions that are 0 on both
+   * sides.
+   */
   public static boolean lessEqualPartlyOnRequestedZeroFiltered(
       ResourceVector left, ResourceVector right, ResourceVector requested) {
     return requestedNames(requested)
@@ -43,13 +52,16 @@ public final class PartlyComparison {
         .anyMatch(name -> lessEqual(left.amount(name), right.amount(name)));
   }
 
-  /** Whether some requested dimension of the left is above the right, strictly. */
+  /** Returns whether some requested dimension of the left is above the right, strictly. */
   public static boolean greaterPartlyOnRequested(
       ResourceVector left, ResourceVector right, ResourceVector requested) {
     return requestedNames(requested).anyMatch(name -> left.amount(name) > right.amount(name));
   }
 
-  /** The dimensions by which {@link #greaterPartlyOnRequested} holds: CPU, memory, then by name. */
+  /**
+   * Returns the dimensions by which {@link #greaterPartlyOnRequested} holds: CPU, memory, then by
+   * name.
+   */
   public static List<String> namesGreaterOnRequested(
       ResourceVector left, ResourceVector right, ResourceVector requested) {
     return requestedNames(requested)
@@ -58,8 +70,8 @@ public final class PartlyComparison {
   }
 
   /**
-   * As {@link #greaterPartlyOnRequested}, but CPU and memory count only where the right has some,
-   * and scalars only where the right has them.
+   * Returns whether {@link #greaterPartlyOnRequested} holds where CPU and memory count only if the
+   * right has some, and scalars only if the right has them.
    */
   public static boolean greaterPartlyOnRelevant(
       ResourceVector left, ResourceVector right, ResourceVector requested) {

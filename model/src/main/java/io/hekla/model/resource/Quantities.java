@@ -15,7 +15,7 @@ public final class Quantities {
       Pattern.compile(
           "([+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+))(?:([KMGTPE]i|[numkMGTPE])|[eE]([+-]?[0-9]{1,4}))?");
 
-  /** Nobody writes more digits, and reading a million of them takes long. */
+  /** Maximum length of a quantity in characters; a million digits take long to parse. */
   private static final int LONGEST = 100;
 
   private static final Map<String, BigDecimal> FACTORS =
@@ -39,16 +39,16 @@ public final class Quantities {
   private static final String[] DECIMAL = {"", "k", "M", "G", "T", "P", "E"};
   private static final String[] BINARY = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
 
-  /** The largest amount that Kubernetes holds; larger ones are cut to it, as it does. */
+  /** Largest amount that Kubernetes represents; larger ones are cut to it, as it does. */
   private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private Quantities() {}
 
   /**
-   * The exact number that a quantity stands for.
+   * Parses the exact number of a quantity.
    *
    * @throws IllegalArgumentException if the text is not a quantity; the message shows the text and
-   *     says what one looks like
+   *     a valid form
    */
   public static BigDecimal parse(String text) {
     var matcher = FORM.matcher(text);
@@ -68,19 +68,19 @@ public final class Quantities {
     return number.min(LARGEST).max(LARGEST.negate());
   }
 
-  /** Thousandths of a unit, a started one counting whole, as Kubernetes rounds. */
+  /** Returns thousandths of a unit, rounded up, as in Kubernetes. */
   public static double milli(BigDecimal number) {
     return whole(number.scaleByPowerOfTen(3));
   }
 
-  /** Whole units, a started one counting whole, as Kubernetes rounds. */
+  /** Returns whole units, rounded up, as in Kubernetes. */
   public static double whole(BigDecimal number) {
     return number.setScale(0, RoundingMode.UP).doubleValue();
   }
 
   /**
-   * Thousandths of a unit as Kubernetes writes them: {@code 1500m}, {@code 2}, {@code 3k}. What is
-   * less than a thousandth is cut off.
+   * Returns thousandths of a unit as Kubernetes writes them: {@code 1500m}, {@code 2}, {@code 3k}.
+   * Fractions of a thousandth are cut off.
    */
   public static String ofMilli(double milli) {
     BigInteger whole = new BigDecimal(milli).toBigInteger();
@@ -90,12 +90,14 @@ public final class Quantities {
         : shortest(whole.divide(thousand), thousand, DECIMAL);
   }
 
-  /** Whole units as Kubernetes writes them: {@code 110}, {@code 2k}; fractions are cut off. */
+  /**
+   * Returns whole units as Kubernetes writes them: {@code 110}, {@code 2k}; fractions are cut off.
+   */
   public static String ofWhole(double units) {
     return shortest(new BigDecimal(units).toBigInteger(), BigInteger.valueOf(1000), DECIMAL);
   }
 
-  /** Bytes as Kubernetes writes them: {@code 512}, {@code 8Gi}; fractions are cut off. */
+  /** Returns bytes as Kubernetes writes them: {@code 512}, {@code 8Gi}; fractions are cut off. */
   public static String ofBytes(double bytes) {
     return shortest(new BigDecimal(bytes).toBigInteger(), BigInteger.valueOf(1024), BINARY);
   }

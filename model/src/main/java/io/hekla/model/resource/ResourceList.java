@@ -19,8 +19,8 @@ public final class ResourceList {
   private ResourceList() {}
 
   /**
-   * The amounts of a list. Names that are no resource of a node ({@code count/…}, unknown words
-   * without a prefix) are left out.
+   * Reads the amounts of a list. Names that are no resource of a node ({@code count/…}, unknown
+   * words without a prefix) are left out.
    *
    * @throws IllegalArgumentException if a quantity cannot be read; the message names the resource
    */
@@ -44,7 +44,7 @@ public final class ResourceList {
     return ResourceVector.of(milliCpu, memoryBytes, scalars);
   }
 
-  /** The list that stands for a vector: CPU and memory always, scalars as far as present. */
+  /** Returns the list of a vector: CPU and memory always, scalars as far as present. */
   public static Map<String, Quantity> write(ResourceVector vector) {
     var list = new TreeMap<String, Quantity>();
     list.put(ResourceVector.CPU, new Quantity(Quantities.ofMilli(vector.milliCpu())));
@@ -61,7 +61,7 @@ public final class ResourceList {
     return list;
   }
 
-  /** Whether amounts under this name are counted, besides CPU, memory and pods. */
+  /** Returns whether amounts under this name are counted, besides CPU, memory and pods. */
   public static boolean isScalar(String name) {
     if (name.equals(EPHEMERAL_STORAGE)
         || name.startsWith("hugepages-")

@@ -11,15 +11,15 @@ import java.util.function.DoubleBinaryOperator;
  * <em>scalars</em> by name ({@code pods} in whole units, everything else in thousandths of the
  * quantity's unit).
  *
- * <p>Immutable. A scalar can be <em>missing</em>, which is not the same as zero; how a missing
- * scalar is read is said by {@link Missing} at each comparison. Amounts below {@link #MIN} count as
- * nothing, and comparisons tolerate that much. Source of the rules: reference scheduler.md §2.1.
+ * <p>Immutable. A scalar can be <em>missing</em>, which is not the same as zero; {@link Missing}
+ * specifies at each comparison how a missing scalar is read. Amounts below {@link #MIN} count as 0,
+ * and comparisons tolerate that much. Source of the rules: reference scheduler.md §2.1.
  *
  * <p>Longer than other classes: arithmetic and comparisons are loops over the same two arrays,
- * which nobody else shall see, since every session spends its time in them.
+ * which no other class shall see, since every session spends its time in them.
  */
 public final class ResourceVector {
-  /** Below this an amount is nothing, and two amounts closer than this are equal. */
+  /** Tolerance: an amount below it counts as 0, and two amounts closer than this are equal. */
   public static final double MIN = 0.1;
 
   /** Name of the CPU dimension. */
@@ -28,30 +28,27 @@ public final class ResourceVector {
   /** Name of the memory dimension. */
   public static final String MEMORY = "memory";
 
-  /**
-   * Name of the scalar that counts pods; it is left out of checks that look at requested dimensions
-   * only.
-   */
+  /** Name of the scalar that counts pods; it is left out of checks on requested dimensions. */
   public static final String PODS = "pods";
 
-  /** How a scalar is read that one side of a comparison does not have. */
+  /** Value of a scalar that one side of a comparison does not have. */
   public enum Missing {
-    /** As nothing. */
+    /** Zero. */
     ZERO,
-    /** As without limit. */
+    /** No limit. */
     INFINITE
   }
 
   private static final String[] NO_NAMES = {};
   private static final double[] NO_AMOUNTS = {};
 
-  /** Nothing of anything, and no scalar present. */
+  /** Vector of zeros without any scalar. */
   public static final ResourceVector EMPTY = new ResourceVector(0, 0, NO_NAMES, NO_AMOUNTS);
 
   private final double milliCpu;
   private final double memoryBytes;
-  // Sorted; two vectors of one origin usually share the array, which makes most pairings a plain
-  // loop.
+  // Names are sorted; two vectors of one origin usually share the array, which makes most pairings
+  // a plain loop.
   private final String[] names;
   private final double[] amounts;
 
@@ -62,12 +59,12 @@ public final class ResourceVector {
     this.amounts = amounts;
   }
 
-  /** A vector of CPU (millicores) and memory (bytes) without scalars. */
+  /** Returns a vector of CPU (millicores) and memory (bytes) without scalars. */
   public static ResourceVector of(double milliCpu, double memoryBytes) {
     return new ResourceVector(milliCpu, memoryBytes, NO_NAMES, NO_AMOUNTS);
   }
 
-  /** A vector of CPU (millicores), memory (bytes) and these scalars. */
+  /** Returns a vector of CPU (millicores), memory (bytes) and these scalars. */
   public static ResourceVector of(
       double milliCpu, double memoryBytes, SortedMap<String, Double> scalars) {
     if (scalars.isEmpty()) {
@@ -80,7 +77,7 @@ public final class ResourceVector {
         scalars.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** This vector with the named dimension set to an amount. */
+  /** Returns this vector with the named dimension set to an amount. */
   public ResourceVector with(String name, double amount) {
     if (name.equals(CPU)) {
       return new ResourceVector(amount, memoryBytes, names, amounts);
@@ -106,18 +103,18 @@ public final class ResourceVector {
     return new ResourceVector(milliCpu, memoryBytes, moreNames, moreAmounts);
   }
 
-  /** CPU in millicores. */
+  /** Returns CPU in millicores. */
   public double milliCpu() {
     return milliCpu;
   }
 
-  /** Memory in bytes. */
+  /** Returns memory in bytes. */
   public double memoryBytes() {
     return memoryBytes;
   }
 
   /**
-   * The amount in a dimension ({@code cpu}, {@code memory} or a scalar); 0 if the scalar is
+   * Returns the amount in a dimension ({@code cpu}, {@code memory} or a scalar); 0 if the scalar is
    * missing.
    */
   public double amount(String name) {
@@ -131,22 +128,22 @@ public final class ResourceVector {
     };
   }
 
-  /** Whether the dimension is present; CPU and memory always are. */
+  /** Returns whether the dimension is present; CPU and memory always are. */
   public boolean has(String name) {
     return name.equals(CPU) || name.equals(MEMORY) || indexOf(name) >= 0;
   }
 
-  /** Names of the scalars present, sorted. */
+  /** Returns the names of the scalars present, sorted. */
   public List<String> scalarNames() {
     return List.of(names);
   }
 
-  /** Whether any scalar is present. */
+  /** Returns whether any scalar is present. */
   public boolean hasScalars() {
     return names.length > 0;
   }
 
-  /** Whether every dimension except {@code pods} is nothing. */
+  /** Returns whether every dimension except {@code pods} is 0. */
   public boolean isEmpty() {
     if (milliCpu >= MIN || memoryBytes >= MIN) {
       return false;
@@ -159,7 +156,7 @@ public final class ResourceVector {
     return true;
   }
 
-  /** Sum in every dimension that either side has. */
+  /** Returns the sum in every dimension that either side has. */
   public ResourceVector plus(ResourceVector other) {
     if (changesNothingIn(other)) {
       return other;
@@ -168,8 +165,8 @@ public final class ResourceVector {
   }
 
   /**
-   * Difference in every dimension; may become negative. A left side without any scalar gets none
-   * (as the reference: its scalars are unknown, not zero).
+   * Returns the difference in every dimension; it may become negative. A left side without any
+   * scalar gets none (as the reference: its scalars are unknown, not zero).
    */
   public ResourceVector minus(ResourceVector other) {
     if (!hasScalars()) {
@@ -178,7 +175,7 @@ public final class ResourceVector {
     return combine(other, (left, right) -> left - right);
   }
 
-  /** Every dimension times a factor. */
+  /** Returns every dimension times a factor. */
   public ResourceVector times(double factor) {
     double[] multiplied = new double[amounts.length];
     for (int i = 0; i < multiplied.length; i++) {
@@ -187,14 +184,14 @@ public final class ResourceVector {
     return new ResourceVector(milliCpu * factor, memoryBytes * factor, names, multiplied);
   }
 
-  /** The larger amount in every dimension; a missing scalar counts as nothing. */
+  /** Returns the larger amount in every dimension; a missing scalar counts as 0. */
   public ResourceVector max(ResourceVector other) {
     return combine(other, Math::max);
   }
 
   /**
-   * What this has more than the other, per dimension, never negative. A scalar of which this has no
-   * more is missing.
+   * Returns the amounts by which this exceeds the other, per dimension, never negative. A scalar in
+   * which this does not exceed the other is missing.
    */
   public ResourceVector exceeding(ResourceVector other) {
     ResourceVector rest = combine(other, (left, right) -> Math.max(left - right, 0));
@@ -216,7 +213,7 @@ public final class ResourceVector {
     return new ResourceVector(rest.milliCpu, rest.memoryBytes, exceeded, by);
   }
 
-  /** This vector with every negative amount raised to nothing. */
+  /** Returns this vector with every negative amount raised to 0. */
   public ResourceVector positive() {
     return new ResourceVector(
         Math.max(milliCpu, 0),
@@ -225,7 +222,7 @@ public final class ResourceVector {
         Arrays.stream(amounts).map(amount -> Math.max(amount, 0)).toArray());
   }
 
-  /** This without the scalars that the other vector does not have; {@code pods} stays. */
+  /** Returns this without the scalars that the other vector does not have; {@code pods} stays. */
   public ResourceVector ofKindsIn(ResourceVector other) {
     int size = 0;
     for (int i = 0; i < names.length; i++) {
@@ -251,9 +248,9 @@ public final class ResourceVector {
   }
 
   /**
-   * This vector cut down to a limit in every dimension that this has.
+   * Returns this vector cut to a limit in every dimension that this has.
    *
-   * @param missing what a scalar that the limit lacks means: no limit, or a limit of nothing
+   * @param missing meaning of a scalar that the limit lacks: no limit, or a limit of 0
    */
   public ResourceVector limitedBy(ResourceVector limit, Missing missing) {
     double[] cut = new double[amounts.length];
@@ -269,7 +266,7 @@ public final class ResourceVector {
         Math.min(milliCpu, limit.milliCpu), Math.min(memoryBytes, limit.memoryBytes), names, cut);
   }
 
-  /** Whether this is at most the other in every dimension, within {@link #MIN}. */
+  /** Returns whether this is at most the other in every dimension, within {@link #MIN}. */
   public boolean lessEqual(ResourceVector other, Missing missing) {
     if (!lessEqual(milliCpu, other.milliCpu) || !lessEqual(memoryBytes, other.memoryBytes)) {
       return false;
@@ -286,7 +283,7 @@ public final class ResourceVector {
     return missing != Missing.INFINITE || hasAllScalarsOf(other);
   }
 
-  /** Whether this is below the other in every dimension, strictly. */
+  /** Returns whether this is below the other in every dimension, strictly. */
   public boolean less(ResourceVector other, Missing missing) {
     if (milliCpu >= other.milliCpu || memoryBytes >= other.memoryBytes) {
       return false;
@@ -304,9 +301,9 @@ public final class ResourceVector {
   }
 
   /**
-   * Whether this is at most the limit in the dimensions that {@code requested} asks for ({@code
-   * pods} excluded): strictly, without tolerance. A scalar that the limit lacks is limited to
-   * nothing; but if this has no scalar at all, no limit of scalars is exceeded.
+   * Returns whether this is at most the limit in the dimensions that {@code requested} asks for
+   * ({@code pods} excluded): strictly, without tolerance. A scalar that the limit lacks is limited
+   * to 0; but if this has no scalar at all, no limit of scalars is exceeded.
    */
   public boolean lessEqualOnRequested(ResourceVector limit, ResourceVector requested) {
     if (requested.milliCpu > 0 && milliCpu > limit.milliCpu) {
@@ -328,15 +325,16 @@ public final class ResourceVector {
   }
 
   /**
-   * The dimensions in which this is more than the limit, in the order CPU, memory, scalars by name;
-   * a scalar that the limit lacks counts as nothing there. Tolerates {@link #MIN}.
+   * Returns the dimensions in which this is more than the limit, in the order CPU, memory, scalars
+   * by name; a scalar that the limit lacks counts as 0 there. Tolerates {@link #MIN}.
    */
   public List<String> namesExceeding(ResourceVector limit) {
     return namesExceeding(limit, Missing.ZERO);
   }
 
   /**
-   * As {@link #namesExceeding(ResourceVector)}, saying how a scalar is read that the limit lacks.
+   * Returns the same as {@link #namesExceeding(ResourceVector)}, with the given reading of a scalar
+   * that the limit lacks.
    */
   public List<String> namesExceeding(ResourceVector limit, Missing missing) {
     var exceeding = new ArrayList<String>();
@@ -358,7 +356,7 @@ public final class ResourceVector {
     return exceeding;
   }
 
-  /** The dimensions that are not nothing, in the order CPU, memory, scalars by name. */
+  /** Returns the dimensions that are not 0, in the order CPU, memory, scalars by name. */
   public List<String> resourceNames() {
     var present = new ArrayList<String>();
     if (milliCpu >= MIN) {
@@ -375,14 +373,16 @@ public final class ResourceVector {
     return present;
   }
 
-  /** The dimensions that are not nothing on either side. */
+  /** Returns the dimensions that are not 0 on either side. */
   public List<String> intersection(ResourceVector other) {
     var common = new ArrayList<>(resourceNames());
     common.retainAll(other.resourceNames());
     return common;
   }
 
-  /** Whether the other has as much within {@link #MIN}, in every dimension that this has. */
+  /**
+   * Returns whether the other has as much within {@link #MIN}, in every dimension that this has.
+   */
   public boolean sameAs(ResourceVector other) {
     if (!same(milliCpu, other.milliCpu) || !same(memoryBytes, other.memoryBytes)) {
       return false;
@@ -397,7 +397,8 @@ public final class ResourceVector {
   }
 
   /**
-   * {@code part} of {@code whole}: their ratio, or, of nothing, 0 for nothing and 1 for anything.
+   * Returns the ratio of {@code part} to {@code whole}; of a whole of 0 it is 0 for a part of 0 and
+   * 1 for any other.
    */
   public static double share(double part, double whole) {
     if (whole == 0) {
@@ -407,8 +408,8 @@ public final class ResourceVector {
   }
 
   /**
-   * The largest share that this takes of a whole, over the dimensions of the whole that are not
-   * nothing ({@code pods} included, as in the reference).
+   * Returns the largest share that this takes of a whole, over the dimensions of the whole that are
+   * not 0 ({@code pods} included, as in the reference).
    */
   public double dominantShareOf(ResourceVector whole) {
     if (changesNothingIn(whole)) {
@@ -479,7 +480,7 @@ public final class ResourceVector {
   }
 
   /**
-   * As {@link #indexOf(String)}, trying first the place where it stands in a vector of the same
+   * Returns the same as {@link #indexOf(String)}, trying first the position in a vector of the same
    * names.
    */
   private int indexOf(String name, int likely) {
@@ -489,7 +490,7 @@ public final class ResourceVector {
     return indexOf(name);
   }
 
-  /** Whether a sum with it is the other, to the bit: most of what is summed up is like that. */
+  /** Returns whether a sum with it is the other, to the bit: most summands are like that. */
   private boolean changesNothingIn(ResourceVector other) {
     if (milliCpu != 0 || memoryBytes != 0) {
       return false;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Times as Kubernetes writes them: RFC 3339, nearly always {@code 2026-01-31T09:30:00Z}. That form
- * is read by hand: every look at an object reads several of them, and with the general parser of
- * the JDK that was a fortieth of a simulation.
+ * is parsed manually: every read of an object parses several of them, and with the general parser
+ * of the JDK that was a fortieth of a simulation.
  */
 public final class ApiTime {
   private static final String FORM = "0000-00-00T00:00:00Z";
@@ -18,16 +18,16 @@ public final class ApiTime {
 
   private ApiTime() {}
 
-  /** The time; {@link Instant#EPOCH} if there is no text. As {@link #parse} otherwise. */
+  /** Parses a time like {@link #parse}; {@link Instant#EPOCH} if there is no text. */
   public static Instant orEpoch(@Nullable String text) {
     return text == null || text.isEmpty() ? Instant.EPOCH : parse(text);
   }
 
   /**
-   * The time that a text says, of the years 0 to 9999: API servers know no others, and whoever
-   * counts on from the last instant of all gets no further.
+   * Parses a time of the years 0 to 9999: API servers know no others, and no time can be added to
+   * the last instant of all.
    *
-   * @throws DateTimeParseException if it says none
+   * @throws DateTimeParseException if the text is no such time
    */
   public static Instant parse(String text) {
     if (hasTheForm(text)) {
@@ -40,7 +40,7 @@ public final class ApiTime {
           return Instant.ofEpochSecond(
               ((date.toEpochDay() * 24 + hour) * 60 + minute) * 60 + second);
         } catch (DateTimeException noSuchDay) {
-          // The general parser says so in its words.
+          // The general parser reports the error.
         }
       }
     }

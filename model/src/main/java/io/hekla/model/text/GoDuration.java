@@ -24,7 +24,7 @@ public final class GoDuration {
 
   private GoDuration() {}
 
-  /** The duration, or nothing if the text is none, is negative or is longer than 292 years. */
+  /** Parses a duration; empty if the text is none, is negative or is longer than 292 years. */
   public static Optional<Duration> parse(String text) {
     if (text.equals("0")) {
       return Optional.of(Duration.ZERO);
@@ -44,8 +44,7 @@ public final class GoDuration {
   }
 
   /**
-   * The duration in whole seconds, as {@code 1h0m5s} is written: hours and minutes only where
-   * needed.
+   * Returns the duration in whole seconds, as {@code 1h0m5s}: hours and minutes only where needed.
    */
   public static String write(Duration duration) {
     var text = new StringBuilder();

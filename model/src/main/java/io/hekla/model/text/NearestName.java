@@ -4,17 +4,19 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that was probably meant. */
+/** Search for the name that was probably meant. */
 public final class NearestName {
-  /** Letters compared with letters, at most: a name may be a megabyte long, and there are many. */
+  /**
+   * Maximum number of comparisons of letters: a name may be a megabyte long, and there are many.
+   */
   private static final long MOST_WORK = 5_000_000;
 
   private NearestName() {}
 
   /**
-   * The known name nearest to a wrong one; empty if none is near enough to be worth naming. Letter
-   * case does not count; of equally near names the first in order of the alphabet is taken. Where
-   * the search would take long, it is left out.
+   * Returns the known name nearest to a wrong one; empty if none is near enough to be worth naming.
+   * Letter case does not count; of equally near names the first in order of the alphabet is taken.
+   * A search that would take long is left out.
    */
   public static Optional<String> to(String wrong, Collection<String> known) {
     long letters = known.stream().mapToLong(String::length).sum();
@@ -33,7 +35,7 @@ public final class NearestName {
     return nearest.isEmpty() ? Optional.empty() : Optional.of(nearest);
   }
 
-  /** How many letters must be put in, taken out or changed (Levenshtein). */
+  /** Returns the number of letters that must be inserted, deleted or changed (Levenshtein). */
   private static int distance(String left, String right) {
     int[] row = new int[right.length() + 1];
     for (int j = 0; j <= right.length(); j++) {

@@ -11,7 +11,10 @@ public final class PlainHttp {
 
   private PlainHttp() {}
 
-  /** Whether nobody on the way reads what is sent to a URL: it is TLS, or of this machine. */
+  /**
+   * Returns whether no host on the way can read what is sent to a URL: it is TLS, or of this
+   * machine.
+   */
   public static boolean isAvoided(String url) {
     return url.regionMatches(true, 0, "https://", 0, "https://".length())
         || ON_THIS_MACHINE.matcher(url).matches();

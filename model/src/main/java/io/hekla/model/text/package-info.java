@@ -1,6 +1,6 @@
 /**
- * How people and the API write things: durations, times, and names that were nearly right. Depends
- * on nothing of ours.
+ * Text formats of people and the API: durations, times, and misspelled names. Depends on nothing of
+ * ours.
  */
 @NullMarked
 package io.hekla.model.text;

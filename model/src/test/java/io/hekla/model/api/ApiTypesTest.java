@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Manifests that use every field go through the types unchanged; the CRDs are as Volcano's. */
+/**
+ * Tests that manifests that use every field go through the types unchanged, and that the CRDs are
+ * as Volcano's.
+ */
 class ApiTypesTest {
   private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
   private static final YAMLMapper YAML = new YAMLMapper();

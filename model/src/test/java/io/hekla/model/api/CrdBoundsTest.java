@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** CRDs have bounds that every reader can hold. */
+/** Tests that CRDs have bounds that every reader can hold. */
 class CrdBoundsTest {
   private static final YAMLMapper YAML = new YAMLMapper();
   private static final Path FOLDER = Path.of("../deploy/crds");

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What quotas, queues and annotations allow, as the scheduler reads it. */
+/** Tests of how the scheduler reads the limits of quotas, queues and annotations. */
 class LimitsReaderTest {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 

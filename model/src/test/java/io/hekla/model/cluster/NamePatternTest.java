@@ -27,7 +27,7 @@ class NamePatternTest {
   void groupsNestedBeyondTheStackFindNothing() throws Exception {
     String nested = "(".repeat(Bounds.PATTERN_LENGTH / 2) + ")".repeat(Bounds.PATTERN_LENGTH / 2);
     var found = new boolean[] {true};
-    // The smallest stack that the JVM grants: compilation needs more of it than there is.
+    // This is the smallest stack that the JVM grants: compilation needs more of it than there is.
     var small =
         new Thread(null, () -> found[0] = new NamePattern(nested).isFoundIn("n1"), "small", 1);
     var failure = new Throwable[1];

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One pod's placement costs a session no more than the bounds say. */
+/** Tests that one pod's placement costs a session no more than the bounds allow. */
 class PodBoundsTest {
   private static final int MANY = Bounds.PLACEMENT_ENTRIES + 1;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The choice of the namespaces that may use a queue. */
+/** Tests of the selection of the namespaces that may use a queue. */
 class QueueNamespacesTest {
   private static final Map<String, String> RED = Map.of("team", "red", "stage", "test");
 

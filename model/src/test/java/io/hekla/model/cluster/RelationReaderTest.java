@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How a pod's wishes about other pods are read. */
+/** Tests of how a pod's constraints towards other pods are read. */
 class RelationReaderTest {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What says which pods are alike. */
+/** Tests of how owners of equal pods are read. */
 class WorkloadReaderTest {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
   private static final Map<String, String> WEB = Map.of("app", "web", "tier", "front");

@@ -49,7 +49,7 @@ class CronJobHistoriesTest {
         default -> world.job(some, PHASES.get(random.nextInt(PHASES.size())));
       }
       world.at(minutes);
-      // A Job that is deleted while nobody knows that it was made is made again.
+      // A Job that is deleted while its creation is not yet known is created again.
       if (world.answersAreLost) {
         world.look();
       }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What reference api-and-controllers.md §5.5 says, and what is beyond it. */
+/** Tests of the rules of reference api-and-controllers.md §5.5, and of those beyond it. */
 class CronJobMachineTest {
   @Test
   void aJobIsMadeAtEachTimeAndOnce() {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One CronJob named {@code c}, created at midnight, on an API made of maps. Everything kept goes
- * through the journal's format, and the status through the API's.
+ * One CronJob named {@code c}, created at midnight, on an API made of maps. Everything persisted
+ * goes through the journal's format, and the status through the API's.
  */
 final class CronWorld {
   static final Instant MIDNIGHT = Instant.parse("2026-01-01T00:00:00Z");
@@ -43,13 +43,13 @@ final class CronWorld {
     this(CronJobReport.NONE);
   }
 
-  /** With a status that somebody else left. */
+  /** Creates the world with a status that another controller left. */
   CronWorld(CronJobReport found) {
     shown = found;
     look();
   }
 
-  /** Looks so many minutes after midnight. */
+  /** Observes so many minutes after midnight. */
   CronWorld at(int minutes) {
     now = MIDNIGHT.plus(Duration.ofMinutes(minutes));
     return look();
@@ -116,7 +116,7 @@ final class CronWorld {
     return this;
   }
 
-  /** The Job for this minute after midnight, if it is there and has not ended, comes to a phase. */
+  /** Moves the Job for this minute after midnight, if it exists and has not ended, to a phase. */
   CronWorld job(int minutes, JobPhase phase) {
     jobs.computeIfPresent(
         name(minutes),

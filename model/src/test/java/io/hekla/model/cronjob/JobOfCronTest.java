@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The Jobs that a CronJob makes. */
+/** Tests of the Jobs that a CronJob creates. */
 class JobOfCronTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 

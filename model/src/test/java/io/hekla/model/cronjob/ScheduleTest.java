@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When schedules are due. */
+/** Tests of when schedules are due. */
 class ScheduleTest {
   private static final ZoneId UTC = ZoneId.of("UTC");
 

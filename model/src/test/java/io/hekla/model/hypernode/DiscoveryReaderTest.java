@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a configuration of discovery says, and what is wrong with it. */
+/** Tests of how a configuration of discovery is read, and of its faults. */
 class DiscoveryReaderTest {
   private static Discovery good(String text) {
     var reading = DiscoveryReader.read("conf", text, "home", false);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What labels of nodes tell of the network. */
+/** Tests of the network that labels of nodes define. */
 class LabelTopologyTest {
   private static Network twoRacks() {
     return new Network()

@@ -42,7 +42,7 @@ final class Network {
     return this;
   }
 
-  /** Discovers by a type; its labels from tier 1 up. */
+  /** Enables discovery by a type; its labels from tier 1 up. */
   Network type(String name, String... keys) {
     var types = new ArrayList<>(labels.map(DiscoverySource.Labels::types).orElse(List.of()));
     types.removeIf(type -> type.name().equals(name));
@@ -51,7 +51,7 @@ final class Network {
     return this;
   }
 
-  /** Discovers by no type, where those of these beginnings cannot be read. */
+  /** Enables discovery without types, where the types of these prefixes cannot be read. */
   Network spares(String... beginnings) {
     labels = Optional.of(new DiscoverySource.Labels(List.of(), new TreeSet<>(List.of(beginnings))));
     return this;
@@ -68,7 +68,7 @@ final class Network {
     return this;
   }
 
-  /** Adds a HyperNode of somebody else's. */
+  /** Adds a HyperNode of another owner. */
   Network hyperNode(String name, Consumer<HyperNode> more) {
     var hyperNode = new HyperNode();
     hyperNode.getMetadata().setName(name);
@@ -117,7 +117,7 @@ final class Network {
     hyperNodes.put(hyperNode.getMetadata().getName(), hyperNode);
   }
 
-  /** What would be written now. */
+  /** Returns the writes that would be made now. */
   List<HyperNodeWrite> plan() {
     var plan = NetworkPlan.of(labels, told, nodes.values(), hyperNodes.values());
     faults.clear();
@@ -158,7 +158,7 @@ final class Network {
     return Objects.requireNonNull(hyperNodes.get(name), name);
   }
 
-  /** Name of the HyperNode with a label. */
+  /** Returns the name of the HyperNode with a label. */
   String nameOf(String key, String value) {
     return hyperNodes.values().stream()
         .filter(one -> one.getMetadata().getLabels() != null)

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is written, and how nodes are counted. */
+/** Tests of the planned writes, and of the counts of nodes. */
 class NetworkPlanTest {
   private static Network network() {
     return new Network()

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What the ports of a fabric tell of the network. */
+/** Tests of the network that the ports of a fabric define. */
 class UfmTopologyTest {
-  /** Ports between leaf switches and computers, each as {@code switch node}. */
+  /** Returns ports between leaf switches and computers, each as {@code switch node}. */
   static ArrayNode ports(String... links) {
     var ports = JsonNodeFactory.instance.arrayNode();
     for (String link : links) {

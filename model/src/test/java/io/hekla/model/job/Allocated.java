@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 final class Allocated {
   private Allocated() {}
 
-  /** Bytes that the work allocates on this thread, once its classes are loaded. */
+  /** Returns the bytes that the work allocates on this thread, once its classes are loaded. */
   static long by(Runnable work) {
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     work.run();

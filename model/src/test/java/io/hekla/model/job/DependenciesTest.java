@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tasks that wait for others: {@code late} for {@code first} and {@code second}. */
+/** Tests of tasks that wait for others: {@code late} for {@code first} and {@code second}. */
 class DependenciesTest {
   private final List<JobSight.Pod> pods = new ArrayList<>();
   private Map<String, IndexSet> finished = Map.of();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** When a finished Job is deleted. A scene's phase began a minute before now. */
+/** Tests of the deletion of finished Jobs. A scene's phase began a minute before now. */
 class ExpiryTest {
   private static final Instant BEGAN = NOW.minusSeconds(60);
 
@@ -20,7 +20,7 @@ class ExpiryTest {
     return scene.shown(scene.observed().report());
   }
 
-  /** What is asked for of the Job itself and of time. */
+  /** Returns the effects on the Job itself and its wake-ups. */
   private static List<JobEffect> at(Scene scene, Instant now) {
     return Scene.Outcome.of(scene.state(), new JobCommand.Observe(scene.sight()), now)
         .effects()

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whom pods ask for names. */
+/** Tests of the DNS policy of pods in their host's network. */
 class HostNetworkTest {
   @Test
   void podsInTheHostsNetworkAskTheClusterUnlessTheySayWhom() {

@@ -52,7 +52,7 @@ class IndexSetTest {
     assertThat(IndexSet.parse("2-3,7-9").first(99)).hasToString("2-3,7-9");
   }
 
-  /** Against sets of bits, on small indexes. */
+  /** Test against sets of bits, on small indexes. */
   @Test
   void itAnswersAsASetOfBitsDoes() {
     long seed = new Random().nextLong();

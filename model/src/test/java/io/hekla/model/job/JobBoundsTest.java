@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that are stored though the CRD and the webhook would have refused them, and their cost. */
+/**
+ * Tests of Jobs that are stored though the CRD and the webhook would have refused them, and of
+ * their cost.
+ */
 class JobBoundsTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final long MEGABYTE = 1 << 20;
@@ -271,7 +274,7 @@ class JobBoundsTest {
     return group;
   }
 
-  /** Sight of a Job whose PodGroup is admitted. */
+  /** Returns the observed state of a Job whose PodGroup is admitted. */
   private static JobSight sight(Job job, List<Pod> pods, String doneAndGone) {
     return JobSights.of(
             job,

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What it costs if the same happens to very many pods of one Job at once. */
+/** Tests of the cost when the same happens to very many pods of one Job at once. */
 class JobCrowdsTest {
   private static final int MANY = 20_000;
   private static final int TRIES = 5;
@@ -167,7 +167,10 @@ class JobCrowdsTest {
     assertThat(twice).isBetween(some * 19 / 10, some * 21 / 10);
   }
 
-  /** What all events say while pods fail a few at a time and go later; others have succeeded. */
+  /**
+   * Returns the size of all events while pods fail a few at a time and go later; others have
+   * succeeded.
+   */
   private static long writtenOf(int pods) {
     var scene =
         Scene.job(JobPhase.PENDING)
@@ -200,7 +203,10 @@ class JobCrowdsTest {
     return written;
   }
 
-  /** Kills in one event lead where they lead one by one, each with a look of its own. */
+  /**
+   * Test that kills in one event lead where they lead one by one, each with an observation of its
+   * own.
+   */
   @Test
   void manyKillsAtOnceAreAsOneAfterTheOther() {
     long seed = System.nanoTime();
@@ -275,7 +281,10 @@ class JobCrowdsTest {
     return Outcome.of(before.after(), new JobCommand.Observe(scene.sight()), Scene.NOW.plus(later));
   }
 
-  /** On a machine that does much else a processor's second is shorter: not each try must do. */
+  /**
+   * Repeats a measurement: on a busy machine a processor's second is shorter, and not each try must
+   * pass.
+   */
   private static Outcome inTime(Supplier<Outcome> work) {
     var threads = ManagementFactory.getThreadMXBean();
     for (int left = TRIES; ; left--) {

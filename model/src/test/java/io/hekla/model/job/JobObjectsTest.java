@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The API objects that are made of a Job, and what is read back from them. */
+/** Tests of the API objects that are built of a Job, and of what is read back from them. */
 class JobObjectsTest {
   @Test
   void aPodCarriesWhatTheSightReadsBack() {

@@ -33,12 +33,12 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every row of reference api-and-controllers.md §3.5, written down here a second time. */
+/** Test of every row of reference api-and-controllers.md §3.5, written down here a second time. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class JobTransitionsTest {
   private static final Set<String> TAKEN = new HashSet<>();
 
-  /** What the scene holds beside the phase. */
+  /** Contents of the scene beside the phase. */
   private enum There {
     ALL_RUN,
     TOO_FEW_RUN,
@@ -47,7 +47,10 @@ class JobTransitionsTest {
     NOTHING
   }
 
-  /** A row: in this phase, with these pods and retries, this action kills so and leads there. */
+  /**
+   * Row of the table: in this phase, with these pods and retries, this action kills so and leads to
+   * that phase.
+   */
   private record Row(
       JobPhase from, There there, int retried, JobAction action, Step.Extent kill, JobPhase to) {}
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pods and statuses whose version a tenant has written, beyond the Job's own. */
+/** Tests of pods and statuses whose version a tenant has written, beyond the Job's own. */
 class JobVersionsTest {
   private static final int LOOKS = 50;
 
@@ -85,7 +85,7 @@ class JobVersionsTest {
         Duration.ZERO);
   }
 
-  /** Looks at pods that do not go, however often they are deleted. */
+  /** Course of observations of pods that do not go, however often they are deleted. */
   private static final class Course {
     private JobState.Present state;
     private int kills;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** When the objects of plugins come and go. */
+/** Tests of when the objects of plugins are created and deleted. */
 class PluginLifeTest {
   @Test
   void objectsOfPluginsStandBeforeThePodGroupAndThePods() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs that are small themselves, and ask for pods that no memory holds. */
+/** Tests of Jobs that are small themselves, and ask for pods that no memory holds. */
 class PodSizesTest {
   private static final ObjectMapper YAML = new YAMLMapper();
   private static final long MEGABYTE = 1 << 20;
@@ -71,7 +71,7 @@ class PodSizesTest {
         .isEmpty();
   }
 
-  /** Else a Job would be refused whose pods fit. */
+  /** Test that the size is not overestimated: else a Job would be refused whose pods fit. */
   @ParameterizedTest
   @ValueSource(strings = {"svc", "ssh", "mpi", "tensorflow", "pytorch", "env"})
   void noMoreIsCountedThanIsWritten(String plugin) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Builds a state and a sight of one Job with one task, {@code worker}. */
+/** Builder of a state and an observed state of one Job with one task, {@code worker}. */
 final class Scene {
   static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
   static final JobMachine MACHINE = new JobMachine();
@@ -99,7 +99,7 @@ final class Scene {
     return this;
   }
 
-  /** Its PodGroup does without these. */
+  /** Sets the pods that its PodGroup does without. */
   Scene spared(String indexes) {
     spared = new Spared(Map.of("worker", IndexSet.parse(indexes)));
     return this;
@@ -130,7 +130,7 @@ final class Scene {
     return this;
   }
 
-  /** The plugins that are asked for stand, set up for this many replicas. */
+  /** Sets the requested plugins to exist, set up for this many replicas. */
   Scene pluginsStandFor(int count) {
     pluginsUp = new PluginsUp(plugins.names(), Map.of("worker", count));
     return this;
@@ -141,13 +141,13 @@ final class Scene {
     return this;
   }
 
-  /** Deleted so many seconds after it has ended. */
+  /** Sets the time to live after the end, in seconds. */
   Scene ttl(int seconds) {
     ttl = seconds;
     return this;
   }
 
-  /** The API shows this status. */
+  /** Sets the status that the API shows. */
   Scene shown(JobReport report) {
     shown = report;
     return this;
@@ -167,7 +167,7 @@ final class Scene {
     return this;
   }
 
-  /** Pods of the next free indexes, made at the Job's version. */
+  /** Adds pods of the next free indexes, created at the Job's version. */
   Scene pods(int count, PodPhase podPhase) {
     for (int i = 0; i < count; i++) {
       pod(pods.size(), podPhase, version, false, 0);
@@ -189,7 +189,7 @@ final class Scene {
     return this;
   }
 
-  /** All pods until now have departed. */
+  /** Marks all pods until now as departed. */
   Scene departed() {
     departed = List.copyOf(pods);
     pods.clear();
@@ -262,7 +262,7 @@ final class Scene {
     return sightOf(pod -> true);
   }
 
-  /** With some of the pods only. */
+  /** Returns the observed state with some of the pods only. */
   JobSight sightOf(Predicate<JobSight.Pod> there) {
     return new JobSight(
         "job-uid",
@@ -302,7 +302,7 @@ final class Scene {
     return Outcome.of(state(), new JobCommand.Order("order-1", "cmd", action, sight()), NOW);
   }
 
-  /** What a command led to. */
+  /** Outcome of a command. */
   record Outcome(
       JobState.Present before,
       List<JobEvent> events,

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Keeps {@code docs/state-machines.md} equal to what the machines do. */
+/** Test that {@code docs/state-machines.md} equals the behaviour of the machines. */
 class StateMachinesPageTest {
   private static final Path PAGE = Path.of("..", "docs", "state-machines.md");
   private static final String REFRESH =

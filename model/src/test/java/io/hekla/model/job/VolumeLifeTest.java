@@ -6,7 +6,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a Job does for its volumes, and how it waits for them. */
+/** Tests of a Job's effects for its volumes, and of its wait for them. */
 class VolumeLifeTest {
   private static Scene pending(JobSight.Volumes volumes) {
     return Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).volumes(volumes);

@@ -13,7 +13,7 @@ import io.hekla.model.api.VolumeSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The claims of a Job, as its spec asks for them. */
+/** Tests of the claims of a Job, as its spec requests them. */
 class VolumesOfJobTest {
   private static final String OWN = "train-pvc-[0-9a-z]{12}";
 

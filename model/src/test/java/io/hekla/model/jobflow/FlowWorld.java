@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One JobFlow named {@code f} on an API made of maps. Everything kept goes through the journal's
- * format, and the status through the API's.
+ * One JobFlow named {@code f} on an API made of maps. Everything persisted goes through the
+ * journal's format, and the status through the API's.
  */
 final class FlowWorld {
   private static final Format FORMAT = new Format();
@@ -46,13 +46,13 @@ final class FlowWorld {
     return new Plan(name, List.of(target), List.of(probes), true);
   }
 
-  /** Probes count from now on. */
+  /** Enables probes from now on. */
   FlowWorld heedingProbes() {
     machine = new JobFlowMachine(true, Duration.ofSeconds(5));
     return this;
   }
 
-  /** A status and completed Jobs as somebody else's controller left them. */
+  /** Sets a status and completed Jobs as another controller left them. */
   FlowWorld found(JobFlowReport report) {
     shown = report;
     return this;
@@ -67,7 +67,7 @@ final class FlowWorld {
     return this;
   }
 
-  /** Looks until nothing changes. */
+  /** Observes until nothing changes. */
   FlowWorld settle() {
     for (int round = 0; round < 50; round++) {
       var before = List.of(kept.size(), shown, Map.copyOf(jobs));
@@ -134,7 +134,7 @@ final class FlowWorld {
             ADDRESSES));
   }
 
-  /** A Job that the JobFlow made before. */
+  /** Adds a Job that the JobFlow created before. */
   FlowWorld own(String flow, JobPhase phase) {
     put(flow, true, phase, Map.of());
     return this;
@@ -145,7 +145,7 @@ final class FlowWorld {
     return this;
   }
 
-  /** The Job of this flow, if there is one, comes to a phase. */
+  /** Moves the Job of this flow, if there is one, to a phase. */
   FlowWorld job(String flow, JobPhase phase) {
     return job(flow, phase, Map.of());
   }

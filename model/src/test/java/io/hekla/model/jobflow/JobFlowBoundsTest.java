@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a JobFlow costs that has very many flows. */
+/** Tests of the cost of a JobFlow that has very many flows. */
 class JobFlowBoundsTest {
   private static final int MANY = 10_000;
   private static final int TRIES = 5;
@@ -96,14 +96,14 @@ class JobFlowBoundsTest {
                     .contains("TooManyProbes", "would ask more than 10000 questions"));
   }
 
-  /** A flow with so many probes of the pods of a Job. */
+  /** Returns a flow with so many probes of the pods of a Job. */
   private static JobFlowSight asking(Member job, int probes) {
     var tcp = IntStream.range(0, probes).<Probe>mapToObj(n -> new Probe.Tcp("web", n)).toList();
     var flows = List.of(flow(0), new Plan("late", List.of("f0"), tcp, true));
     return new JobFlowSight("uid", "flow", false, false, flows, List.of(job), JobFlowReport.NONE);
   }
 
-  /** Each flow waits for the next one. */
+  /** Returns flows each of which waits for the next one. */
   private static List<Plan> backwards() {
     return IntStream.range(0, MANY)
         .mapToObj(n -> n == MANY - 1 ? flow(n) : flow(n, n + 1))
@@ -164,7 +164,10 @@ class JobFlowBoundsTest {
         .orElseThrow();
   }
 
-  /** On a machine that does much else a processor's second is shorter: not each try must do. */
+  /**
+   * Repeats a measurement: on a busy machine a processor's second is shorter, and not each try must
+   * pass.
+   */
   private static <T> T inTime(Supplier<T> work) {
     var threads = ManagementFactory.getThreadMXBean();
     for (int left = TRIES; ; left--) {

@@ -47,7 +47,7 @@ class JobFlowHistoriesTest {
     }
     var world = new FlowWorld(flows.toArray(Plan[]::new));
     var completed = new TreeSet<String>();
-    // Most histories know no failure, so that they get far.
+    // Most histories contain no failure, so that they get far.
     var phases = random.nextInt(4) == 0 ? List.of(JobPhase.values()) : GOOD;
     for (int step = 0; step < 60; step++) {
       String flow = "f" + random.nextInt(flows.size());

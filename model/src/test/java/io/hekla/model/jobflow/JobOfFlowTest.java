@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The Jobs that a JobFlow makes. */
+/** Tests of the Jobs that a JobFlow creates. */
 class JobOfFlowTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 

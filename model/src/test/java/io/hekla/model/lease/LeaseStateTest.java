@@ -147,7 +147,8 @@ class LeaseStateTest {
   }
 
   /**
-   * A server that applies writes by version, and two processes that pause, fail and are cut off.
+   * Test with a server that applies writes by version, and two processes that pause, fail and are
+   * cut off.
    */
   @Test
   void ofTwoJournalsNeverBothMayWrite() {
@@ -205,10 +206,10 @@ class LeaseStateTest {
         return;
       }
       int luck = random.nextInt(20);
-      // A request takes its time: it was sent before the server saw it.
+      // A request takes its time: it was sent before the server received it.
       Duration sent = own(now).minusMillis(random.nextInt(100));
       if (luck == 0) {
-        // Paused, for longer than any lease holds.
+        // This process pauses for longer than any lease holds.
         next = now.plusSeconds(random.nextInt(40));
         return;
       }

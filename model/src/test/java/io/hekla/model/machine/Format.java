@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes and reads what is journaled, sealed types under their logical names. */
+/** Serializer of journaled types, sealed types under their logical names. */
 public final class Format {
   private final ObjectMapper mapper =
       new ObjectMapper()
@@ -34,7 +34,7 @@ public final class Format {
             new SealedTypes(), mapper.getSerializationConfig().getAnnotationIntrospector()));
   }
 
-  /** The value after a journey; equal to what went in. */
+  /** Returns the value after writing and reading it; equal to the original. */
   public <T> T journey(T value, Class<T> root) {
     try {
       return mapper.readValue(mapper.writerFor(root).writeValueAsString(value), root);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Job and PodGroup together, through the very functions that the actors run. */
+/** Tests of Job and PodGroup together, through the very functions that the actors run. */
 class GangLifeTest {
   private static final int MOST_EVENTS = 8;
 

@@ -29,7 +29,7 @@ import java.util.TreeMap;
 
 /**
  * One Job and its PodGroup on an API made of maps. After every command it checks that replaying the
- * kept events gives the live state, that what is owed is a function of the state, and that
+ * persisted events gives the live state, that owed effects are a function of the state, and that
  * everything survives the journal's format.
  */
 public final class GangWorld {
@@ -64,12 +64,12 @@ public final class GangWorld {
   private final List<JobEvent> jobEvents = new ArrayList<>();
   private final List<PodGroupEvent> gangEvents = new ArrayList<>();
 
-  /** A Job of one task with so many pods, all needed. */
+  /** Creates a Job of one task with so many pods, all needed. */
   public GangWorld(int size, List<JobRules.Policy> policies) {
     this(size, policies, JobSight.Plugins.NONE);
   }
 
-  /** The same with a Job that asks for plugins. */
+  /** Creates the same with a Job that requests plugins. */
   public GangWorld(int size, List<JobRules.Policy> policies, JobSight.Plugins plugins) {
     this.plugins = plugins;
     this.size = size;
@@ -85,27 +85,27 @@ public final class GangWorld {
             policies);
   }
 
-  /** Events kept so far, of both. */
+  /** Returns the number of events persisted so far, of both. */
   public int kept() {
     return jobEvents.size() + gangEvents.size();
   }
 
-  /** All events kept so far, for messages. */
+  /** Returns all events persisted so far, for messages. */
   public String history() {
     return jobEvents + "\n" + gangEvents;
   }
 
-  /** The phase that the Job's status shows. */
+  /** Returns the phase that the Job's status shows. */
   public String phase() {
     return shown.phase();
   }
 
-  /** Pods that exist. */
+  /** Returns the number of existing pods. */
   public int pods() {
     return pods.size();
   }
 
-  /** Lets both look until nothing changes. */
+  /** Lets both observe until nothing changes. */
   public void settle() {
     for (int round = 0; round < 50; round++) {
       int before = kept();
@@ -132,7 +132,7 @@ public final class GangWorld {
     tellJob(new JobCommand.Gone());
   }
 
-  /** A session that admits, binds, or only says the phase, whichever is next. */
+  /** Runs a session that admits, binds, or only sets the phase, whichever is next. */
   public void session() {
     if (gangUid.isEmpty()) {
       return;
@@ -161,7 +161,7 @@ public final class GangWorld {
             new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", "", 0)));
   }
 
-  /** The journals from their first event lead to the live states. */
+  /** Checks that the journals from their first event lead to the live states. */
   public void replay() {
     if (!replayed(jobMachine, jobEvents).equals(job)
         || !replayed(gangMachine, gangEvents).equals(gang)) {
@@ -177,12 +177,12 @@ public final class GangWorld {
     return state;
   }
 
-  /** The kubelets bring every pod on a node from one phase to another. */
+  /** Moves every pod on a node from one phase to another, as kubelets do. */
   public void kubelets(PodPhase from, PodPhase to) {
     pods.replaceAll((name, pod) -> pod.phase() == from && !pod.node().isEmpty() ? pod.in(to) : pod);
   }
 
-  /** One pod, by its place among those that exist, comes to a phase, or is deleted by others. */
+  /** Moves one pod, by its place among the existing ones, to a phase, or deletes it externally. */
   public void disturb(int place, PodPhase to, boolean delete) {
     if (pods.isEmpty()) {
       return;
@@ -284,7 +284,7 @@ public final class GangWorld {
     return decision;
   }
 
-  /** The state after these events, having gone through the format of snapshots. */
+  /** Returns the state after these events, having gone through the format of snapshots. */
   private <S, C, E, F> S applied(
       Machine<S, C, E, F> machine, S before, List<E> events, Class<S> type) {
     S state = before;

@@ -9,13 +9,16 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes what a machine does in every state, with every action, in a number of situations. */
+/**
+ * Writer of tables of a machine's behaviour in every state, with every action, in a number of
+ * situations.
+ */
 public final class Tables {
   private Tables() {}
 
   /**
-   * A Markdown table: one row per state and set of actions that behave alike, one column per
-   * situation, each cell naming where it leads.
+   * Returns a Markdown table: one row per state and set of actions that behave alike, one column
+   * per situation, each cell naming the next state.
    */
   public static <S, A, T> String table(
       S[] states,
@@ -47,7 +50,10 @@ public final class Tables {
     return text.toString();
   }
 
-  /** A file whose parts between {@code <!-- name -->} and {@code <!-- end name -->} are tables. */
+  /**
+   * Returns a file whose parts between {@code <!-- name -->} and {@code <!-- end name -->} are
+   * tables.
+   */
   public static String fill(String page, Map<String, String> tables) {
     String filled = page;
     for (var table : new TreeMap<>(tables).entrySet()) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Whatever a manifest holds, it is read or refused: soon, and with a sentence. */
+/** Tests that any manifest is read or refused: soon, and with a sentence. */
 class HostileYamlTest {
   private static final ManifestReader READER =
       ManifestReader.taking(List.of(ManifestKind.of(Job.class), ManifestKind.of(Queue.class)));
@@ -231,14 +231,14 @@ class HostileYamlTest {
     return tokens[random.nextInt(tokens.length)];
   }
 
-  /** What is to be done in little time. */
+  /** Work that has to be done in little time. */
   private interface Work {
     void run() throws Exception;
   }
 
   /**
-   * On a machine that does much else, a processor's second is shorter: not each try must do, and an
-   * input may cost ten times what a megabyte of ordinary manifests cost at that moment.
+   * Repeats a measurement: on a busy machine a processor's second is shorter, and not each try must
+   * pass; an input may cost ten times as much as a megabyte of ordinary manifests at that moment.
    */
   private static void inTime(Work work) throws Exception {
     Duration shortest = timeOf(work);
@@ -267,7 +267,7 @@ class HostileYamlTest {
 
   @Test
   void bytesThatAreNoUtf8ReachNoReader() {
-    // Whoever reads the file decodes it; what a lenient decoder makes of it is refused or read.
+    // The file's reader decodes it; the output of a lenient decoder is refused or read.
     var lenient =
         new String(new byte[] {'a', ':', ' ', (byte) 0xC0, (byte) 0xAF}, StandardCharsets.UTF_8);
     assertThat(READER.read(List.of(new Text("x.yaml", lenient)))).isInstanceOf(Reading.Bad.class);

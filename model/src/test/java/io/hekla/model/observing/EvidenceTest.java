@@ -14,7 +14,7 @@ class EvidenceTest {
   private static final Sign POD =
       new Sign(Sign.Source.POD, Program.SCHEDULER, "pod a/b runs vc-scheduler");
 
-  /** Signs must be away for 30 s; two binds are one. */
+  /** Evidence whose signs must be absent for 30 s; two binds are one. */
   private final Evidence evidence = new Evidence(Duration.ofSeconds(30), 2, List.of(LEASE), START);
 
   private static Instant at(int second) {

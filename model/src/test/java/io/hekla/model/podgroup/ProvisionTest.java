@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What a PodGroup's machine does for ordinary pods; none of it is kept. */
+/** Tests of a PodGroup machine's effects for ordinary pods; none of it is persisted. */
 class ProvisionTest {
   private static final GroupPattern PATTERN =
       new GroupPattern(

@@ -25,14 +25,14 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every row of reference api-and-controllers.md §5.2. */
+/** Test of every row of reference api-and-controllers.md §5.2. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class QueueTransitionsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final QueueMachine MACHINE = new QueueMachine();
   private static final Set<String> TAKEN = new HashSet<>();
 
-  /** In this state, with so many PodGroups, the action leads there. */
+  /** Row of the table: in this state, with so many PodGroups, the action leads to that state. */
   record Row(QueueState from, int podGroups, QueueAction action, QueueState to) {}
 
   static List<Row> rows() {

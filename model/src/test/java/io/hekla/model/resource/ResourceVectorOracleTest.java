@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.DoubleBinaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Random vectors against the same rules written naively on maps. */
+/** Test of random vectors against the same rules written naively on maps. */
 class ResourceVectorOracleTest {
   private static final long SEED = 20261121;
   private static final int CASES = 3000;

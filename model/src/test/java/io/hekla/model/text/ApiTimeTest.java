@@ -14,7 +14,7 @@ class ApiTimeTest {
   private static final long SEED = 20_260_131;
   private static final int TIMES = 2_000;
 
-  /** Of the years 0 to 9999, which are those that four digits can say. */
+  /** Beginning of the years 0 to 9999, which are those that four digits can express. */
   private static final long FIRST = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
 
   private static final long LAST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();

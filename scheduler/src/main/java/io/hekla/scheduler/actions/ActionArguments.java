@@ -12,10 +12,12 @@ final class ActionArguments {
 
   private ActionArguments() {}
 
-  /** Reads all that an action knows, so that the reader notes what cannot be used. */
+  /**
+   * Reads all arguments that an action knows, so that the reader notes those that cannot be used.
+   */
   static void read(String action, Arguments.Reader arguments) {
     if (WITH_PREDICATE_CACHE.contains(action)) {
-      // Here it changes nothing: answers are kept while they hold, whatever it says.
+      // This flag changes nothing here: answers are cached while they hold, whatever its value.
       arguments.flag("predicateErrorCacheEnable", true);
     }
     if (action.equals(PREEMPT)) {

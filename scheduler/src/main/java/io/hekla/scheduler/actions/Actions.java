@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 
-/** The actions there are, by the names that configurations use. */
+/** Registry of the available actions, by the names that configurations use. */
 public final class Actions {
   private static final Map<String, Action> OWN =
       Map.of(
@@ -25,17 +25,17 @@ public final class Actions {
 
   private Actions() {}
 
-  /** Hekla's own actions and those found on the class path; an own name cannot be taken. */
+  /** Returns Hekla's own actions and those found on the class path; an own name cannot be taken. */
   public static Map<String, Action> byName() {
     return BY_NAME;
   }
 
-  /** Whether the action of a name is Hekla's own. */
+  /** Returns whether the action of a name is Hekla's own. */
   public static boolean isOwn(String name) {
     return OWN.containsKey(name);
   }
 
-  /** What of an action's arguments cannot be used, and what has no effect. */
+  /** Returns the arguments of an action that cannot be used, and those that have no effect. */
   public static List<ConfigurationProblem> problems(String action, Arguments arguments) {
     Arguments.Reader reader = arguments.reader();
     ActionArguments.read(action, reader);

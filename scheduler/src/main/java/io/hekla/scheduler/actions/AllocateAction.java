@@ -32,7 +32,7 @@ final class AllocateAction implements Action {
     private final SubJobPlacement placement;
     private final Map<JobView, Deque<TaskView>> tasks = new HashMap<>();
 
-    /** Those of jobs to which the network or sub-jobs matter: most have none. */
+    /** Worksheets of jobs with a topology limit or sub-jobs: most jobs have neither. */
     private final Map<JobView, Worksheet> worksheets = new HashMap<>();
 
     Allocation(Turn turn) {
@@ -52,7 +52,8 @@ final class AllocateAction implements Action {
         Optional<Reason> overuse = turn.policy().overuse(queue);
         Optional<JobView> next = waiting.nextJob(queue);
         if (overuse.isPresent()) {
-          // Never asked again in this session, even if a dropped attempt frees some of its share.
+          // The queue is not asked again in this session, even if a dropped attempt frees some of
+          // its share.
           for (; next.isPresent(); next = waiting.nextJob(queue)) {
             turn.session().obstacle(next.get(), overuse.get());
           }
@@ -85,7 +86,7 @@ final class AllocateAction implements Action {
       return fault.isEmpty();
     }
 
-    /** Lists what a job has to place; whether that is anything. */
+    /** Lists the tasks that a job has to place; returns whether there are any. */
     private boolean prepare(JobView job) {
       if (job.isDivided() || NetworkRule.isLimited(job, turn.session())) {
         Worksheet worksheet = Worksheet.withGated(job, turn.policy());
@@ -97,7 +98,9 @@ final class AllocateAction implements Action {
       return !pending.isEmpty();
     }
 
-    /** One turn of a job that may go anywhere; whether it shall have another one. */
+    /**
+     * Makes one attempt for a job that may go anywhere; returns whether it is to have another turn.
+     */
     private boolean attempt(JobView job) {
       Deque<TaskView> left = tasks.computeIfAbsent(job, absent -> new ArrayDeque<>());
       NodeSet everywhere = turn.session().network().top().nodes();
@@ -107,7 +110,7 @@ final class AllocateAction implements Action {
       }
     }
 
-    /** One turn of another job; whether it shall have another one. */
+    /** Makes one attempt for a job with a worksheet; returns whether it is to have another turn. */
     private boolean searched(JobView job) {
       Worksheet worksheet =
           worksheets.computeIfAbsent(job, absent -> Worksheet.withGated(job, turn.policy()));
@@ -133,7 +136,7 @@ final class AllocateAction implements Action {
       return !solution.left().isEmpty();
     }
 
-    /** Sends what was done for a job that is ready; holds on to it for one that was promised it. */
+    /** Commits the statement of a ready job; keeps that of a pipelined job. */
     private boolean settled(JobView job, Statement statement) {
       if (turn.policy().isReady(job)) {
         statement.commit();

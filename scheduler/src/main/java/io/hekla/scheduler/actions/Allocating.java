@@ -6,14 +6,14 @@ import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Optional;
 
-/** Allocations of room that is free, which stay unless somebody objects to one of them. */
+/** Allocations of idle resources, which stay unless a plugin vetoes one of them. */
 final class Allocating {
   private Allocating() {}
 
   /**
-   * Gives a task room on a node, and takes it back if there is an objection: then the task waits.
+   * Allocates a task to a node, and takes that back if there is a veto: then the task waits.
    *
-   * @return whether it stayed
+   * @return whether the allocation stayed
    */
   static boolean allocate(TaskView task, NodeView node, Statement statement, Turn turn) {
     statement.allocate(task, node);
@@ -26,7 +26,7 @@ final class Allocating {
     return veto.isEmpty();
   }
 
-  /** Whether nobody objects to anything that was given in an attempt that was done again. */
+  /** Returns whether no plugin vetoes any allocation of an attempt that was redone. */
   static boolean stays(Statement statement, Turn turn) {
     for (TaskView task : statement.allocated()) {
       Optional<Reason> veto =

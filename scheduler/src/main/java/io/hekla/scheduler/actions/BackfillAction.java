@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Places the tasks that ask for nothing, each on its own. One that was promised room is looked at
- * again, since it may find room at once. Source: reference §4.4. Unlike there, it keeps its promise
- * where it finds none and others were evicted for it: they would go in vain.
+ * Places the best-effort tasks, each on its own. A pipelined one is placed anew, since it may find
+ * room at once. Source: reference §4.4. Unlike there, it stays pipelined where it finds no room and
+ * victims were evicted for it: they would go in vain.
  */
 final class BackfillAction implements Action {
   static final String NAME = "backfill";
@@ -57,7 +57,7 @@ final class BackfillAction implements Action {
     return tasks;
   }
 
-  /** Who asks for nothing needs no room. */
+  /** A best-effort task needs no room, so its gate is opened. */
   private static void openGates(JobView job, Turn turn) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PENDING
@@ -69,7 +69,7 @@ final class BackfillAction implements Action {
     }
   }
 
-  /** Takes promises back, and notes those for which others have to leave. */
+  /** Unpipelines the tasks, and notes the nodes of those for which victims have to leave. */
   private static void withdrawPromises(JobView job, Map<TaskView, NodeView> promises, Turn turn) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
@@ -111,8 +111,8 @@ final class BackfillAction implements Action {
   }
 
   /**
-   * Whether the node has as many pods as it takes while those evicted in this session are still
-   * there: filters count them no more, but a bind now would be one too many (§2.4).
+   * Returns whether the node has as many pods as it takes while the victims of this session are still
+   * there: filters no longer count them, but a bind now would be one too many (§2.4).
    */
   private static boolean isTakenByLeaving(NodeView node) {
     return node.idle().has(ResourceVector.PODS) && node.idle().amount(ResourceVector.PODS) < 1;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares nodes by whom a task would push out there, and by nothing else: the least important most
- * important victim, then the smallest sum of priorities, then the fewest, then the victim that has
- * run longest running the shortest; of equal ones the first seen. Source: reference §4.5.1,
- * topology-aware variant, step 5.
+ * Comparison of nodes by the victims that a task would have there, and by nothing else: the lowest
+ * priority of the most important victim, then the smallest sum of priorities, then the fewest
+ * victims, then the latest start of the victim that has run longest; of equal nodes the first seen.
+ * Source: reference §4.5.1, topology-aware variant, step 5.
  */
 final class CheapestNode {
   private static final Comparator<Offer> CHEAPEST =
@@ -35,7 +35,9 @@ final class CheapestNode {
       return victims.stream().mapToLong(task -> task.priority() + (1L << 31)).sum();
     }
 
-    /** A pod that does not say when it started counts as starting now. */
+    /**
+     * Returns the earliest start of a victim; a pod without a start time counts as starting now.
+     */
     Instant earliestStart() {
       return victims.stream()
           .map(task -> task.info().history().started().orElse(now))
@@ -45,15 +47,18 @@ final class CheapestNode {
   }
 
   /**
-   * @param fewest whether on each node no fewer victims may do; else those are spared that need not
-   *     go
+   * @param fewest whether the smallest set of victims is searched for on each node; else only
+   *     victims that are not needed are spared
    */
   CheapestNode(Session session, boolean fewest) {
     this.session = session;
     this.fewest = fewest;
   }
 
-  /** Looks at a node; it is left out where nobody has to go, or where all that may are too few. */
+  /**
+   * Considers a node; it is left out where no victim has to go, or where all that may go are too
+   * few.
+   */
   void consider(Claim claim, NodeVictims victims, List<TaskView> inOrder) {
     if (!victims.suffice()) {
       return;
@@ -76,12 +81,15 @@ final class CheapestNode {
     }
   }
 
-  /** How many nodes would do so far. */
+  /** Returns the number of nodes that would do so far. */
   int offers() {
     return offers;
   }
 
-  /** Evicts the victims of the best node and promises its room; whether any node would do. */
+  /**
+   * Evicts the victims of the best node and pipelines the task there; returns whether any node
+   * would do.
+   */
   boolean settle(Statement outer) {
     best.ifPresent(offer -> offer.claim.settle(offer.victims, outer));
     return best.isPresent();

@@ -9,7 +9,7 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** What one task wants of one node: a promise of room there, at the price of others. */
+/** Claim of one task on one node: to be pipelined there, at the cost of victims. */
 final class Claim {
   private final Session session;
   private final TaskView claimant;
@@ -18,8 +18,8 @@ final class Claim {
   private final BooleanSupplier isFreeToCome;
 
   /**
-   * @param action the name under which others are evicted
-   * @param isFreeToCome whether nothing but room keeps the task from the node, as things stand
+   * @param action the name under which victims are evicted
+   * @param isFreeToCome whether nothing but room keeps the task from the node in the current state
    */
   Claim(
       Session session,
@@ -42,13 +42,13 @@ final class Claim {
     return node;
   }
 
-  /** Whether the task can be promised the room as things stand. */
+  /** Returns whether the task can be pipelined to the node in the current state. */
   boolean isMet() {
     return claimant.request().lessEqual(node.futureIdle(), Missing.ZERO)
         && isFreeToCome.getAsBoolean();
   }
 
-  /** Whether there is room for the task if these leave, whatever else keeps it away. */
+  /** Returns whether there is room for the task once these victims leave, whatever else keeps it away. */
   boolean hasRoomWithout(List<TaskView> victims) {
     ResourceVector room = node.futureIdle();
     for (TaskView victim : victims) {
@@ -57,7 +57,7 @@ final class Claim {
     return claimant.request().lessEqual(room, Missing.ZERO);
   }
 
-  /** Whether it could be if these left; nothing stays of the trial. */
+  /** Returns whether the claim would be met if these victims left; nothing stays of the trial. */
   boolean isMetWithout(List<TaskView> victims) {
     try (Statement trial = session.trial()) {
       victims.forEach(victim -> evict(victim, trial));
@@ -69,7 +69,7 @@ final class Claim {
     statement.evict(victim, action, claimant);
   }
 
-  /** Evicts these and promises the task the room, as part of an attempt. */
+  /** Evicts these victims and pipelines the task, as part of an attempt. */
   void settle(List<TaskView> victims, Statement outer) {
     try (Statement statement = session.statement()) {
       victims.forEach(victim -> evict(victim, statement));
@@ -78,7 +78,7 @@ final class Claim {
     }
   }
 
-  /** The same for victims that an inner attempt has evicted already. */
+  /** Pipelines the task where an inner attempt has evicted the victims already. */
   void settle(Statement evicted, boolean anyEvicted, Statement outer) {
     evicted.pipeline(claimant, node, anyEvicted);
     evicted.mergeInto(outer);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets jobs into their queues while these have room for what they need at least. Source: §4.1.
+ * Admits jobs into their queues while these have room for the minimum of the jobs. Source: §4.1.
  *
  * <p>Nothing is placed meanwhile, so neither the order of queues nor that of jobs changes: the
  * queue whose turn it is keeps it until it has no job left. Sorting costs little, since jobs come
@@ -36,15 +36,15 @@ final class EnqueueAction implements Action {
   }
 
   /**
-   * A job that asks to be let in.
+   * Job that asks to be admitted.
    *
-   * @param waiting its class, if it does no more than wait
+   * @param waiting its class, if the job does no more than wait
    */
   private record Candidate(JobView job, Optional<WaitingView> waiting) {}
 
   /**
-   * The jobs of a queue that may come in, in their order. A class that is refused before the first
-   * of them comes in stays outside: what lets in others makes no room for it.
+   * Returns the jobs of a queue that may be admitted, in their order. A class that is refused
+   * before the first of them is admitted stays out: admitting others makes no room for it.
    */
   private static List<Candidate> candidates(QueueView queue, Turn turn) {
     var candidates = new ArrayList<Candidate>();
@@ -58,7 +58,7 @@ final class EnqueueAction implements Action {
       if (waiting.jobs().isEmpty()) {
         continue;
       }
-      // Its jobs are of one namespace.
+      // Its jobs share one namespace, so the spokesman is asked for all of them.
       Optional<Reason> refusal =
           turn.session()
               .barred(waiting.spokesman())
@@ -90,7 +90,7 @@ final class EnqueueAction implements Action {
     }
   }
 
-  /** Once one of a class is refused, so are those after it. */
+  /** Considers a job of a class; once one of a class is refused, so are those after it. */
   private static void consider(JobView job, WaitingView waiting, Turn turn) {
     if (waiting.refusal().isPresent() || turn.policy().held(job).isPresent()) {
       return;
@@ -104,7 +104,9 @@ final class EnqueueAction implements Action {
     turn.session().admit(job, waiting);
   }
 
-  /** A job that does not say what it needs is let in without asking, by whatever queue. */
+  /**
+   * Considers a single job; one without minimum resources is admitted unconditionally by any queue.
+   */
   private static void consider(JobView job, Turn turn) {
     Optional<Reason> refusal = turn.policy().held(job);
     if (refusal.isEmpty() && job.podGroup().minResources().isPresent()) {

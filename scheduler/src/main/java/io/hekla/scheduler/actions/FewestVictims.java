@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The smallest set of tasks whose eviction meets a claim ({@code evictMinimal}). Sets are looked at
- * by size, from the least that the missing room allows, and of one size those first whose members
- * would go first; sets that do not make room are passed over without a trial. After {@value
+ * Search for the smallest set of tasks whose eviction meets a claim ({@code evictMinimal}). Sets
+ * are tried by size, from the least that the missing room allows, and of one size those first whose
+ * members would go first; sets that do not make room are skipped without a trial. After {@value
  * #MOST_SETS} sets (all sets of 16 tasks are fewer) the search ends, and of the set that is known
- * to do, those are spared that are not needed: then no single one of it can stay, but a smaller set
- * of others might do.
+ * to do, the tasks that are not needed are spared: then no single task of it can stay, but a
+ * smaller set of others might do.
  */
 final class FewestVictims {
   private static final int MOST_SETS = 100_000;
@@ -26,14 +26,16 @@ final class FewestVictims {
   private int looked;
 
   /**
-   * @param candidates those who may go, the one that would go first at the head
+   * @param candidates tasks that may be evicted, the one that would go first at the head
    */
   FewestVictims(Claim claim, List<TaskView> candidates) {
     this.claim = claim;
     this.candidates = candidates;
   }
 
-  /** A smallest set; {@code enough} is one that does, and is given back if none is smaller. */
+  /**
+   * Returns a smallest set; {@code enough} is one that does, and is returned if none is smaller.
+   */
   List<TaskView> noMoreThan(List<TaskView> enough) {
     ResourceVector room = claim.node().futureIdle();
     for (int size = least(room); size < enough.size() && looked < MOST_SETS; size++) {
@@ -45,7 +47,10 @@ final class FewestVictims {
     return looked < MOST_SETS ? enough : needed(enough, claim);
   }
 
-  /** Those of a set that does who cannot stay, the last to go spared first; in its order. */
+  /**
+   * Returns the tasks of a sufficient set that cannot stay, the last to go spared first; in its
+   * order.
+   */
   static List<TaskView> needed(List<TaskView> enough, Claim claim) {
     var left = new ArrayList<>(enough);
     for (TaskView spared : enough.reversed()) {
@@ -58,7 +63,7 @@ final class FewestVictims {
     return left;
   }
 
-  /** How many must go at least: in each dimension the largest give most room. */
+  /** Returns the least number of victims: in each dimension the largest give most room. */
   private int least(ResourceVector room) {
     ResourceVector wanted = claim.claimant().request();
     var names = new TreeSet<>(wanted.scalarNames());

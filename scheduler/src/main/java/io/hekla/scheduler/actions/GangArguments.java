@@ -5,7 +5,7 @@ import io.hekla.scheduler.configuration.Arguments;
 /**
  * The arguments of {@code gangpreempt} and {@code gangreclaim}. Source: reference §1.5.
  *
- * @param mostDomains in how many parts of the network victims are looked for
+ * @param mostDomains number of parts of the network that are searched for victims
  * @param wholeGangs whether a gang may be broken up to make room
  */
 record GangArguments(int mostDomains, boolean wholeGangs) {

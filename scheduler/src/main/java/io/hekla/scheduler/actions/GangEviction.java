@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes room for whole gangs: in one part of the network after the other, bundle by bundle, as many
- * victims as it takes. What {@code gangpreempt} and {@code gangreclaim} have in common. Source:
+ * Eviction for whole gangs: in one part of the network after the other, bundle by bundle, as many
+ * victims as it takes. Common part of {@code gangpreempt} and {@code gangreclaim}. Source:
  * reference §4.8.
  */
 final class GangEviction {
@@ -76,7 +76,9 @@ final class GangEviction {
     }
   }
 
-  /** A job that has its minimum asks for one more sub-job; another for all. */
+  /**
+   * Returns the tasks to make room for: one more sub-job of a job that has its minimum, else all.
+   */
   private List<TaskView> wanting(JobView job, Worksheet worksheet) {
     if (worksheet.isEmpty() || !turn.policy().isReady(job)) {
       return worksheet.allTasks();
@@ -125,7 +127,7 @@ final class GangEviction {
     return false;
   }
 
-  /** What is free or about to be, promised or not. */
+  /** Returns the idle and releasing resources, pipelined to or not. */
   private ResourceVector roomIn(HyperNode domain) {
     ResourceVector room = ResourceVector.EMPTY;
     for (int i = 0; i < domain.nodes().size(); i++) {

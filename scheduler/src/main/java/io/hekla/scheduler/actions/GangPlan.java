@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Evicts victims for a gang and promises it their room: only if all tasks of its sub-jobs, one
- * after the other, have a place with it, until the gang has enough. Source: reference §4.8.
+ * Plan that evicts victims for a gang and pipelines its tasks: only if all tasks of its sub-jobs,
+ * one after the other, have a place with it, until the gang has enough. Source: reference §4.8.
  */
 final class GangPlan {
   private final Session session;
@@ -30,9 +30,7 @@ final class GangPlan {
     this.action = action;
   }
 
-  /**
-   * Carries the plan out as part of an attempt, if it works out; nothing happens if it does not.
-   */
+  /** Carries the plan out as part of an attempt, if it works out; nothing happens otherwise. */
   boolean carryOut(
       JobView gang,
       Worksheet worksheet,

@@ -2,7 +2,7 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 
-/** Lets whole gangs take room from less important jobs of their queue. Source: reference §4.8. */
+/** Preempts, for whole gangs, less important jobs of their queue. Source: reference §4.8. */
 final class GangPreemptAction implements Action {
   static final String NAME = "gangpreempt";
 

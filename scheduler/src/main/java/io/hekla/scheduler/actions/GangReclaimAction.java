@@ -2,7 +2,7 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 
-/** Lets whole gangs take room back from other queues. Source: reference §4.8. */
+/** Reclaims resources for whole gangs from other queues. Source: reference §4.8. */
 final class GangReclaimAction implements Action {
   static final String NAME = "gangreclaim";
 

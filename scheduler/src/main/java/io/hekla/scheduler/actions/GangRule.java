@@ -4,12 +4,12 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
 
-/** Whether looking on makes sense once a task of a sub-job found no node. */
+/** Rule for going on with a gang once a task of a sub-job found no node. */
 final class GangRule {
   private GangRule() {}
 
   /**
-   * Whether the job can still start, or grow, without the tasks that failed so far ({@code
+   * Returns whether the job can still start, or grow, without the tasks that failed so far ({@code
    * needContinueAllocating}, reference §2.5).
    */
   static boolean canDoWithout(SubJobView subJob) {

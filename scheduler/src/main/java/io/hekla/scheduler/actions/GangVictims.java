@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Whom a gang may have evicted in one part of the network, in bundles. Source: reference §4.8. */
+/** Candidate victims of a gang in one part of the network, in bundles. Source: reference §4.8. */
 final class GangVictims {
   private static final String PREEMPTABLE = "volcano.sh/preemptable";
   private static final Set<String> YES = Set.of("1", "t", "T", "TRUE", "true", "True");
@@ -34,7 +34,7 @@ final class GangVictims {
     this.wholeGangs = wholeGangs;
   }
 
-  /** The bundles for a gang, those to go first at the head. */
+  /** Returns the bundles for a gang, those to go first at the head. */
   List<VictimBundle> in(HyperNode domain, JobView gang, ResourceVector need) {
     var bundles = new ArrayList<VictimBundle>();
     candidates(domain, gang)
@@ -85,7 +85,7 @@ final class GangVictims {
     };
   }
 
-  /** Whether its PodGroup says that nobody of it may go. */
+  /** Returns whether its PodGroup states that none of its tasks may be evicted. */
   private static boolean isKept(JobView job) {
     Optional<String> said =
         Optional.ofNullable(job.podGroup().annotations().get(PREEMPTABLE))

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A binary heap whose comparison may change while elements are inside. They are not put in order
- * again: only a push and a pop compare, along the same paths as Go's {@code container/heap},
- * because which job is next depends on it. Source: reference scheduler.md §4.
+ * Binary heap whose comparison may change while elements are inside. They are not sorted again:
+ * only a push and a pop compare, along the same paths as Go's {@code container/heap}, because which
+ * job is next depends on it. Source: reference scheduler.md §4.
  */
 final class Heap<T> {
   private final Comparator<T> order;
@@ -18,7 +18,7 @@ final class Heap<T> {
     this.order = order;
   }
 
-  /** The elements one by one, the first as things stand first. */
+  /** Returns the elements one by one, each time the currently first one. */
   static <T> List<T> drained(Comparator<T> order, Iterable<T> elements) {
     var heap = new Heap<>(order);
     elements.forEach(heap::push);

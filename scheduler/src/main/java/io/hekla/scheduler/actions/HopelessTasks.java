@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Spares attempts for tasks of one job that are like one for which nothing could be done: until
- * something is done for another of them, the session stands as it did then. Tasks to which other
- * pods matter are not alike.
+ * Memory of failed attempts, which saves attempts for tasks of one job that are like one that
+ * failed: the session is in the same state until an attempt for another of them succeeds. Tasks
+ * with peer rules are never alike.
  */
 final class HopelessTasks {
   private final Policy policy;
   private final Set<Kind> hopeless = new HashSet<>();
 
-  /** All that plugins may look at in a task that needs room ({@code VictimRule}). */
+  /** All properties of a task in need of room that plugins may read ({@code VictimRule}). */
   private record Kind(
       TaskClass taskClass, int priority, boolean preempts, boolean preemptable, String nominated) {
     static Kind of(TaskView task) {
@@ -33,7 +33,7 @@ final class HopelessTasks {
     this.policy = policy;
   }
 
-  /** Makes the attempt unless it is known to come to nothing; an attempt tells whether it did. */
+  /** Runs the attempt unless it is known to fail; an attempt returns whether it succeeded. */
   void attempt(TaskView task, BooleanSupplier attempt) {
     var kind = Kind.of(task);
     if (hopeless.contains(kind) && policy.placement().peerRules(task).isEmpty()) {

@@ -20,9 +20,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Finds the part of the network for one turn of a job that cares where in it its tasks run, or that
- * is divided into sub-jobs: tries each HyperNode of a group and takes the one whose sub-jobs suit
- * theirs best. Source: reference §4.3.3.
+ * Search for the part of the network for one turn of a job with a topology limit or with sub-jobs:
+ * it tries each HyperNode of a group and takes the one with the highest sum of the scores of the
+ * sub-jobs. Source: reference §4.3.3.
  *
  * <p>A job with one sub-job is tried in the order of what each HyperNode would score, which is
  * known beforehand: the first that has room is the best.
@@ -35,10 +35,10 @@ final class HyperNodeSearch {
   private final Worksheet worksheet;
   private final SubJobPlacement placement;
 
-  /** Where the undivided job found no room: nothing changes before the search has an end. */
+  /** HyperNodes without room for the undivided job: nothing changes before the search ends. */
   private final Set<HyperNode> tooFull = new HashSet<>();
 
-  /** What was found, to be done again. */
+  /** Result of the search, to be redone. */
   record Solution(
       HyperNode hyperNode,
       double score,
@@ -59,7 +59,7 @@ final class HyperNodeSearch {
     placement = new SubJobPlacement(turn);
   }
 
-  /** The best place for the job; nothing is done yet. */
+  /** Returns the best place for the job; nothing is done yet. */
   Optional<Solution> solve() {
     List<List<HyperNode>> gradient =
         groups.gradient(job, session.network().top(), Purpose.ALLOCATE);
@@ -74,7 +74,7 @@ final class HyperNodeSearch {
     return Optional.empty();
   }
 
-  /** The group by what each would score, if an undivided job has but one choice in each of them. */
+  /** Returns the group by score, if an undivided job has only one choice in each HyperNode. */
   private Optional<List<Candidate>> ranked(List<HyperNode> group) {
     if (job.isDivided()) {
       return Optional.empty();
@@ -115,7 +115,7 @@ final class HyperNodeSearch {
     return best;
   }
 
-  /** What becomes of the job in a HyperNode; everything is taken back. */
+  /** Tries the job in a HyperNode; everything is rolled back. */
   private Optional<Solution> tried(HyperNode hyperNode) {
     job.subJobs().forEach(session::forgetMisfits);
     Worksheet left = worksheet.copy();
@@ -138,7 +138,7 @@ final class HyperNodeSearch {
     }
   }
 
-  /** Places a sub-job where it suits it best; what it scores there, if it can be placed. */
+  /** Places a sub-job where it suits it best; returns the score there, if it can be placed. */
   private OptionalDouble place(
       SubJobView subJob, Worksheet left, HyperNode within, Statement attempt) {
     for (List<HyperNode> group : choices(subJob, within)) {
@@ -169,7 +169,7 @@ final class HyperNodeSearch {
             .toList();
   }
 
-  /** What becomes of a sub-job in a HyperNode; everything is taken back. */
+  /** Tries a sub-job in a HyperNode; everything is rolled back. */
   private Optional<Trial> tried(SubJobView subJob, Worksheet left, HyperNode hyperNode) {
     session.forgetMisfits(subJob);
     Deque<TaskView> tasks = left.tasksOf(subJob);

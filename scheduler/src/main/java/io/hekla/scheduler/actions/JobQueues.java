@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Queues whose turn it is, and in each the jobs whose turn it is. */
+/** Queues waiting for their turn, and in each the jobs waiting for theirs. */
 final class JobQueues {
   private final Policy policy;
   private final Heap<QueueView> queues;
@@ -32,7 +32,9 @@ final class JobQueues {
     return !queues.isEmpty();
   }
 
-  /** Takes out the queue that comes first; it is over for it unless it is put {@link #again}. */
+  /**
+   * Takes out the queue that comes first; it gets no further turn unless it is put {@link #again}.
+   */
   QueueView nextQueue() {
     return queues.pop();
   }

@@ -7,11 +7,11 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TopologyLimit;
 import java.util.Optional;
 
-/** Whether the network matters to a job, and whether it can be told. */
+/** Rule for whether the network topology matters to a job, and whether it is known. */
 final class NetworkRule {
   private NetworkRule() {}
 
-  /** Why a job has to wait that cares where in the network its tasks run, if it has. */
+  /** Returns the reason for which a job with a topology limit has to wait, if there is one. */
   static Optional<Reason> unclear(JobView job, Session session) {
     return session
         .network()
@@ -20,7 +20,7 @@ final class NetworkRule {
         .map(fault -> new PlaceReason.NetworkUnclear(fault.hyperNode(), fault.kind().text()));
   }
 
-  /** Whether its tasks, or those of a sub-job, may span only so much of the network. */
+  /** Returns whether its tasks, or those of a sub-job, may span only a limited part of the network. */
   static boolean isLimited(JobView job, Session session) {
     if (!cares(job)) {
       return false;

@@ -15,8 +15,8 @@ final class NodeVictims {
   private final Comparator<TaskView> order;
 
   /**
-   * @param chosen those whom the plugins let go
-   * @param order who goes first, as things stand
+   * @param chosen the tasks that the plugins allow to evict
+   * @param order the order of eviction, in the current state
    */
   NodeVictims(Claim claim, List<TaskView> chosen, Comparator<TaskView> order) {
     this.claim = claim;
@@ -24,15 +24,15 @@ final class NodeVictims {
     this.order = order;
   }
 
-  /** Whether the claimant has room once all of them have gone; they may be nobody. */
+  /** Returns whether the claimant has room once all of them have gone; the set may be empty. */
   boolean suffice() {
     return claim.hasRoomWithout(chosen);
   }
 
   /**
-   * Evicts one after the other, each time the first as things then stand, until the claim is met.
+   * Evicts one after the other, each time the currently first one, until the claim is met.
    *
-   * @return who had to go, in that order; empty if all of them are not enough
+   * @return the evicted tasks, in that order; empty if all of them are not enough
    */
   Optional<List<TaskView>> evictUntilMet(Statement statement) {
     var left = new Heap<>(order);
@@ -50,9 +50,9 @@ final class NodeVictims {
   }
 
   /**
-   * Evicts as few as can be found and promises the claimant the room.
+   * Evicts as few victims as can be found and pipelines the claimant.
    *
-   * @param fewest whether no fewer may do; else those go who come first
+   * @param fewest whether the smallest set is searched for; else the first in order go
    * @return whether that was possible; if not, nothing has happened
    */
   boolean settle(Session session, boolean fewest, Statement outer) {

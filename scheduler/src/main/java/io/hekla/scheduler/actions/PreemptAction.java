@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets starving jobs take room from less important ones of their queue, then from tasks of their
- * own. Nothing is evicted for a job that still could not start with it. Source: reference §4.5.
+ * Preempts for starving jobs less important jobs of their queue, then their own tasks. Nothing is
+ * evicted for a job that still could not start with it. Source: reference §4.5.
  */
 final class PreemptAction implements Action {
   static final String NAME = "preempt";
 
   @Override
   public void execute(Turn turn) {
-    // Where jobs must be near each other in the network is for the action gangpreempt to say.
+    // Jobs with a topology limit are served by the action gangpreempt.
     var starving = new StarvingJobs(turn, job -> !isBoundToTopology(job));
     var options = PreemptOptions.read(turn.arguments().reader());
     var preemption = new Preemption(turn.session(), turn.policy(), options);
@@ -45,7 +45,9 @@ final class PreemptAction implements Action {
         || job.podGroup().subGroups().stream().anyMatch(group -> group.topology().isPresent());
   }
 
-  /** All tasks in one attempt: it counts only if the job can start with what was found. */
+  /**
+   * Attempts all tasks in one statement: it counts only if the job can start with what was found.
+   */
   private static void takeFromOthers(
       JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
     try (Statement statement = turn.session().statement()) {
@@ -68,7 +70,7 @@ final class PreemptAction implements Action {
     }
   }
 
-  /** Task by task, each counting by itself, until one finds no place. */
+  /** Attempts task by task, each counting by itself, until one finds no place. */
   private static void takeFromItself(
       JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
     Heap<TaskView> tasks = starving.pending(job);

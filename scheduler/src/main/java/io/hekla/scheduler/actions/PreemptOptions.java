@@ -4,12 +4,12 @@ import io.hekla.scheduler.configuration.Arguments;
 
 /**
  * Arguments of the action {@code preempt}. Volcano's {@code topologyAwarePreemptWorkerNum}, {@code
- * minCandidateNodesPercentage} and {@code minCandidateNodesAbsolute} have no effect: they say how
- * little of the cluster may be looked at. Source: reference §1.5.
+ * minCandidateNodesPercentage} and {@code minCandidateNodesAbsolute} have no effect: they limit the
+ * part of the cluster that is searched. Source: reference §1.5.
  *
- * @param topologyAware whether the node is chosen by who has to go, not by score
- * @param mostNodes how many nodes that would do are compared then, at least 1
- * @param evictMinimal whether no fewer victims may do on the chosen node
+ * @param topologyAware whether the node is chosen by its victims, not by score
+ * @param mostNodes number of suitable nodes that are compared then, at least 1
+ * @param evictMinimal whether the smallest set of victims is searched for on the chosen node
  */
 record PreemptOptions(boolean topologyAware, int mostNodes, boolean evictMinimal) {
   static final String EVICT_MINIMAL = "evictMinimal";

@@ -15,8 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * Finds a place for one task by evicting others of its queue: on the best node where enough may go,
- * the least important first, until everything that speaks against the task is gone. Source:
- * reference §4.5.1.
+ * the least important first, until nothing prevents the task any more. Source: reference §4.5.1.
  */
 final class Preemption {
   private final Session session;
@@ -32,10 +31,10 @@ final class Preemption {
   }
 
   /**
-   * Has victims evicted and promises the task their room; nothing happens where that cannot be.
+   * Evicts victims and pipelines the task; nothing happens where that is impossible.
    *
    * @param concerned which tasks may be victims at all
-   * @return whether the task has a promise now
+   * @return whether the task is pipelined now
    */
   boolean attempt(TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
     if (!PreemptionRight.has(preemptor, session, policy)) {
@@ -85,7 +84,7 @@ final class Preemption {
     return new NodeVictims(claim, chosen, policy.victims().evictionOrder(claim.claimant()));
   }
 
-  /** Those whom the plugins let go, the one that would go first at the head. */
+  /** Returns the tasks that the plugins allow to evict, the one that would go first at the head. */
   private List<TaskView> chosen(Claim claim, Predicate<TaskView> concerned) {
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : session.residents(claim.node())) {

@@ -9,8 +9,8 @@ import io.hekla.scheduler.snapshot.TaskState;
 import java.util.Optional;
 
 /**
- * Whether others may be evicted for a task at all. One that was promised a node takes no second one
- * while the first can come true. Source: reference §4.5.1, step 1.
+ * Rule for whether tasks may be evicted for a task at all. A task with a nominated node takes no
+ * second one while the first can come true. Source: reference §4.5.1, step 1.
  */
 final class PreemptionRight {
   private PreemptionRight() {}
@@ -26,14 +26,14 @@ final class PreemptionRight {
     Optional<NodeView> node = session.node(nominated);
     return node.isPresent()
         && switch (policy.placement().fit(task, node.get()).code()) {
-          // It may be placed there once there is room.
+          // The task may be placed there once there is room.
           case SUCCESS -> false;
           case UNSCHEDULABLE -> !isBeingCleared(node.get(), task);
           case UNSCHEDULABLE_AND_UNRESOLVABLE -> true;
         };
   }
 
-  /** Whether somebody less important is leaving the node for the sake of a more important one. */
+  /** Returns whether a less important pod is leaving the node in favour of a more important one. */
   private static boolean isBeingCleared(NodeView node, TaskView task) {
     for (TaskState other : node.atStart().tasks()) {
       if (other.status() == TaskStatus.RELEASING

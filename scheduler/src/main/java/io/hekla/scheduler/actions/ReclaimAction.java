@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets starving jobs of queues that hold less than their part take room back from queues that hold
- * more than theirs. Source: reference §4.6.
+ * Reclaims resources for starving jobs of queues below their share from queues above theirs.
+ * Source: reference §4.6.
  */
 final class ReclaimAction implements Action {
   static final String NAME = "reclaim";
@@ -43,7 +43,9 @@ final class ReclaimAction implements Action {
     var unused = evictMinimal(arguments);
   }
 
-  /** All tasks in one attempt: it counts only if the job can start with what was found. */
+  /**
+   * Attempts all tasks in one statement: it counts only if the job can start with what was found.
+   */
   private static void takeBack(
       JobView job, StarvingJobs starving, ReachableNodes nodes, Turn turn) {
     try (Statement statement = turn.session().statement()) {
@@ -60,7 +62,7 @@ final class ReclaimAction implements Action {
     }
   }
 
-  /** Whether the task has a promise now. */
+  /** Returns whether the task is pipelined now. */
   private static boolean takeBack(
       TaskView reclaimer, ReachableNodes nodes, Statement outer, Turn turn) {
     JobView job = reclaimer.job();
@@ -83,10 +85,10 @@ final class ReclaimAction implements Action {
     return false;
   }
 
-  /** A node on which nobody comes into question is left alone, even if it has room. */
+  /** Attempts a node; one without candidates for eviction is left alone, even if it has room. */
   private static boolean takeBack(
       TaskView reclaimer, NodeView node, boolean evictMinimal, Statement outer, Turn turn) {
-    // Predicates are not asked again once others have left (§4.6).
+    // Predicates are not evaluated again once victims have left (§4.6).
     var claim = new Claim(turn.session(), reclaimer, node, NAME, () -> true);
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : turn.session().residents(node)) {

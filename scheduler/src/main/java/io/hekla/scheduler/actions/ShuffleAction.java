@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Evicts whom the plugins want gone for a policy of their own, such as a node that is wanted back.
- * Source: reference §4.7.
+ * Evicts the tasks that plugins select by a policy of their own, such as a node that is to be
+ * freed. Source: reference §4.7.
  */
 final class ShuffleAction implements Action {
   static final String NAME = "shuffle";
@@ -27,7 +27,7 @@ final class ShuffleAction implements Action {
     }
   }
 
-  /** By job and uid; one on a node that is not known cannot be evicted from it. */
+  /** Returns running tasks by job and uid; one on an unknown node cannot be evicted from it. */
   private static List<TaskView> running(Session session) {
     var running = new ArrayList<TaskView>();
     for (JobView job : session.jobs()) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Divides the tasks of a job that may go into those without whom it keeps its minimum, its roles
+ * Division of the evictable tasks of a job into those without which it keeps its minimum, its roles
  * theirs and its policies their sub-jobs, and the rest. Source: reference §4.8.
  */
 final class SpareTasks {
@@ -50,7 +50,7 @@ final class SpareTasks {
     }
   }
 
-  /** The bundles of a job's candidates: those it can spare, and the rest. */
+  /** Returns the bundles of a job's candidates: those that it can spare, and the rest. */
   static List<VictimBundle> bundles(JobView job, List<TaskView> candidates) {
     var spare = new SpareTasks(job);
     boolean isBelowMinimum = spare.surplus < 0;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The jobs that have less than they need and may take from others, queue by queue, each with the
- * tasks that it wants to place. Source: reference §4.5, §4.6.
+ * Jobs that have less than they need and may evict others, queue by queue, each with the tasks that
+ * it wants to place. Source: reference §4.5, §4.6.
  */
 final class StarvingJobs {
   private final Turn turn;
@@ -54,7 +54,7 @@ final class StarvingJobs {
     return waiting.nextJob(queue);
   }
 
-  /** Takes out the first task of a job that it wants to place, if it is still starving. */
+  /** Takes out the first task that a job wants to place, if the job is still starving. */
   Optional<TaskView> nextTask(JobView job) {
     Heap<TaskView> tasks = wanting.get(job);
     return tasks == null || tasks.isEmpty() || !turn.policy().isStarving(job)
@@ -62,7 +62,7 @@ final class StarvingJobs {
         : Optional.of(tasks.pop());
   }
 
-  /** The tasks of a job that wait for a place and are not held back. */
+  /** Returns the tasks of a job that wait for a place and are not gated. */
   Heap<TaskView> pending(JobView job) {
     var tasks = new Heap<>(turn.policy().taskOrder());
     for (TaskView task : job.tasks()) {

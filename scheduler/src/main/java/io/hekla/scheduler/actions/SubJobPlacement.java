@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Places the tasks of one sub-job on nodes of one part of the network, until it is ready: each one
+ * Places the tasks of one sub-job on nodes of one part of the network, until it is ready: each task
  * above the minimum costs a turn of its own. Source: reference §4.3.2.
  */
 final class SubJobPlacement {
@@ -26,10 +26,11 @@ final class SubJobPlacement {
   }
 
   /**
-   * Places what can be placed; tasks that were looked at are taken from those given.
+   * Places what can be placed; tasks that were tried are removed from the given ones.
    *
    * @param statement a new one
-   * @return whether the sub-job has, or was promised, what it needs and something was placed for it
+   * @return whether the sub-job has what it needs, allocated or pipelined, and something was placed
+   *     for it
    */
   boolean place(SubJobView subJob, Deque<TaskView> tasks, NodeSet domain, Statement statement) {
     if (subJob.topology().isEmpty()) {
@@ -82,7 +83,10 @@ final class SubJobPlacement {
     return beyondShare.isPresent();
   }
 
-  /** Its queue has room for it: it is placed in a later session, once its gate is open. */
+  /**
+   * Opens the gate of a task whose queue has room: it is placed in a later session, once that is
+   * done.
+   */
   private boolean isHeldBack(TaskView task) {
     if (task.info().gated()) {
       Gates.open(task, turn);

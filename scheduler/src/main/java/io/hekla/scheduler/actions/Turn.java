@@ -7,10 +7,10 @@ import io.hekla.scheduler.session.Session;
 import java.util.Set;
 
 /**
- * What an action works with.
+ * Context in which an action works.
  *
- * @param session the cluster as it stands by now, and where decisions are made
- * @param policy what the plugins say
+ * @param session the current state of the cluster, in which decisions are made
+ * @param policy the combined rules of the plugins
  * @param nodes finds nodes for tasks
  * @param configured names of all actions of the session: some do more where others are missing
  * @param arguments the action's own
@@ -21,7 +21,7 @@ public record Turn(
     configured = Set.copyOf(configured);
   }
 
-  /** The turn of the next action in the same session. */
+  /** Returns the turn of the next action in the same session. */
   public Turn with(Arguments ofNext) {
     return new Turn(session, policy, nodes, configured, ofNext);
   }

@@ -12,19 +12,19 @@ import java.util.Optional;
  *
  * @param isSafe whether the job can do without them; else it loses its minimum
  * @param tasks the least important first
- * @param cost what is lost by it in the whole cluster
+ * @param cost resources lost by it in the whole cluster
  */
 record VictimBundle(JobView job, boolean isSafe, List<TaskView> tasks, ResourceVector cost) {
   VictimBundle {
     tasks = List.copyOf(tasks);
   }
 
-  /** What becomes free by it. */
+  /** Returns the resources freed by it. */
   ResourceVector gain() {
     return sum(tasks);
   }
 
-  /** What is gained of a need for what is lost; infinite if nothing is. */
+  /** Returns the ratio of what is gained of a need to what is lost; infinite if nothing is lost. */
   double worth(ResourceVector need) {
     if (isSafe) {
       return Double.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ record VictimBundle(JobView job, boolean isSafe, List<TaskView> tasks, ResourceV
     return lost <= 0 ? Double.POSITIVE_INFINITY : gained / lost;
   }
 
-  /** What is left of it where only some may go; one that is not safe goes whole or not at all. */
+  /** Returns the allowed part of the bundle; one that is not safe goes whole or not at all. */
   Optional<VictimBundle> limitedTo(Collection<TaskView> allowed) {
     List<TaskView> left = tasks.stream().filter(allowed::contains).toList();
     boolean survives = isSafe ? !left.isEmpty() : left.size() == tasks.size();

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The sub-jobs of a job that have tasks to be placed, and these tasks. Those sub-jobs come first
- * without which too few of their policy would be ready. Source: reference §4.2.
+ * The sub-jobs of a job with tasks to be placed, and these tasks. Sub-jobs without which too few of
+ * their policy would be ready come first. Source: reference §4.2.
  */
 final class Worksheet {
   private final Comparator<SubJobView> order;
@@ -33,7 +33,7 @@ final class Worksheet {
     this.tasks = tasks;
   }
 
-  /** With the tasks that their queue holds back, whose gates may be opened. */
+  /** Returns a worksheet with the tasks gated by their queue, whose gates may be opened. */
   static Worksheet withGated(JobView job, Policy policy) {
     return of(job, policy, true);
   }
@@ -59,9 +59,9 @@ final class Worksheet {
   }
 
   /**
-   * The tasks that wait for a place, are not held back and ask for something, in their order.
+   * Returns the pending tasks that are not gated and not best-effort, in their order.
    *
-   * @param withGated whether those that their queue alone holds back are among them
+   * @param withGated whether tasks that only their queue gates are included
    */
   static Deque<TaskView> pending(List<TaskView> tasks, Policy policy, boolean withGated) {
     var pending = new ArrayList<TaskView>();
@@ -81,7 +81,7 @@ final class Worksheet {
     return new ArrayDeque<>(pending);
   }
 
-  /** The first of those not ready, until each policy has as many as it must. */
+  /** Returns the first of the sub-jobs not ready, until each policy has its minimum. */
   private static Set<SubJobView> required(JobView job, Policy policy) {
     if (!job.isDivided()) {
       return Set.of();
@@ -107,7 +107,7 @@ final class Worksheet {
     return required;
   }
 
-  /** The same once more, to be used up in an attempt. */
+  /** Returns a copy, to be used up in an attempt. */
   Worksheet copy() {
     Map<SubJobView, Deque<TaskView>> copies = new HashMap<>(tasks);
     return new Worksheet(order, new ArrayList<>(waiting), copies);
@@ -117,7 +117,7 @@ final class Worksheet {
     return waiting.isEmpty();
   }
 
-  /** Takes out the sub-job that comes first as things stand now. */
+  /** Takes out the sub-job that currently comes first. */
   SubJobView next() {
     SubJobView first = waiting.getFirst();
     for (SubJobView each : waiting) {
@@ -127,7 +127,7 @@ final class Worksheet {
     return first;
   }
 
-  /** The tasks of a sub-job, to be used up. */
+  /** Returns the tasks of a sub-job, to be used up. */
   Deque<TaskView> tasksOf(SubJobView subJob) {
     return new ArrayDeque<>(tasks.getOrDefault(subJob, new ArrayDeque<>()));
   }
@@ -140,7 +140,7 @@ final class Worksheet {
     }
   }
 
-  /** All tasks that are to be placed, sub-job after sub-job. */
+  /** Returns all tasks that are to be placed, sub-job after sub-job. */
   List<TaskView> allTasks() {
     var all = new ArrayList<TaskView>();
     Worksheet sheet = copy();

@@ -1,6 +1,6 @@
 /**
  * The actions, one file each: order jobs, attempt, keep or drop. Depends on {@code placement},
- * {@code plugin} and {@code session}; actions do not know each other.
+ * {@code plugin} and {@code session}; actions do not depend on each other.
  */
 @NullMarked
 package io.hekla.scheduler.actions;

@@ -15,7 +15,8 @@ public final class NodeAffinity {
   private NodeAffinity() {}
 
   /**
-   * Whether the node has what the pod demands: its selector, and one of its terms if it has any.
+   * Returns whether the node meets the demands of the pod: its selector, and one of its terms if it has
+   * any.
    */
   public static boolean matches(PodConstraints constraints, NodeInfo node) {
     for (Map.Entry<String, String> label : constraints.nodeSelector().entrySet()) {
@@ -26,7 +27,7 @@ public final class NodeAffinity {
     return matchesAny(constraints.requiredTerms(), node);
   }
 
-  /** Sum of the weights of the preferred terms that match the node. */
+  /** Returns the sum of the weights of the preferred terms that match the node. */
   public static int preference(PodConstraints constraints, NodeInfo node) {
     int sum = 0;
     for (NodeSelectorTerm.Preferred preferred : constraints.preferredTerms()) {
@@ -35,7 +36,7 @@ public final class NodeAffinity {
     return sum;
   }
 
-  /** Whether the node meets one of the terms; so does every node if there are none to meet. */
+  /** Returns whether the node meets one of the terms; every node does if there are none to meet. */
   public static boolean matchesAny(Optional<List<NodeSelectorTerm>> terms, NodeInfo node) {
     return terms.isEmpty() || terms.get().stream().anyMatch(term -> matches(term, node));
   }

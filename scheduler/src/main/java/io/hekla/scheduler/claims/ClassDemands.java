@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What claims ask for by device class, for quotas that count it (reference §5.6, §3.3). */
+/** Demands of claims by device class, for quotas that count it (reference §5.6, §3.3). */
 public final class ClassDemands {
   private static final String PREFIX = "deviceclass/";
   private static final String SEPARATOR = "." + PREFIX;
@@ -22,7 +22,7 @@ public final class ClassDemands {
 
   private ClassDemands() {}
 
-  /** The claims of a pod that exist, by key: pods may share one, which then counts once. */
+  /** Returns the claims of a pod that exist, by key: pods may share one, which then counts once. */
   public static SortedMap<ObjectKey, ResourceClaimInfo> claims(Session session, TaskInfo task) {
     var claims = new TreeMap<ObjectKey, ResourceClaimInfo>();
     for (PodClaims.OfDevices one : task.claims().devices()) {
@@ -35,7 +35,7 @@ public final class ClassDemands {
   }
 
   /**
-   * What claims ask for together: devices as {@code deviceclass/<class>}, and so much of a
+   * Returns the total demand of claims: devices as {@code deviceclass/<class>}, and the amount of a
    * dimension of them as {@code <dimension>.deviceclass/<class>}. A claim to all devices of a class
    * counts what it has. Admin access takes nothing from others and does not count.
    */
@@ -57,7 +57,7 @@ public final class ClassDemands {
   }
 
   /**
-   * The device class that an amount is of, by the amount's name; empty if it is of none.
+   * Returns the device class of an amount, by the amount's name; empty if it is of none.
    *
    * @param name as {@link #sum} names amounts, or any other resource
    */
@@ -70,12 +70,12 @@ public final class ClassDemands {
         : Optional.empty();
   }
 
-  /** Whether an amount is a number of devices, and not so much of a dimension of them. */
+  /** Returns whether an amount is a number of devices, and not an amount of a dimension of them. */
   public static boolean isCount(String name) {
     return name.startsWith(PREFIX);
   }
 
-  /** Amounts as scalars of a vector, to be shown beside other resources. */
+  /** Returns amounts as scalars of a vector, to be shown beside other resources. */
   public static ResourceVector vector(Map<String, Double> amounts) {
     ResourceVector vector = ResourceVector.EMPTY;
     for (Map.Entry<String, Double> amount : amounts.entrySet()) {
@@ -84,7 +84,7 @@ public final class ClassDemands {
     return vector;
   }
 
-  /** The amounts of device classes in a vector, as {@link #sum} gives them. */
+  /** Returns the amounts of device classes in a vector, as {@link #sum} gives them. */
   public static SortedMap<String, Double> in(ResourceVector vector) {
     var amounts = new TreeMap<String, Double>();
     for (String name : vector.scalarNames()) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which claims got which devices by binds that are not seen done yet, and by the placements of this
- * session, promised ones included.
+ * Devices given to claims by binds not yet observed as done, and by the placements of this session,
+ * pipelined ones included.
  */
 public final class DeviceBook {
   private final DeviceSearch search;
@@ -27,7 +27,7 @@ public final class DeviceBook {
 
   private record Given(AllocateDevices devices, int pods) {}
 
-  /** Costs nothing until it is asked. */
+  /** Creates a book that costs nothing until it is asked. */
   public DeviceBook(Session session) {
     search = new DeviceSearch(session.facts(), this);
     prepared =
@@ -35,17 +35,17 @@ public final class DeviceBook {
             session, task -> !task.claims().devices().isEmpty(), this::choose, this::count);
   }
 
-  /** The search that heeds this book. */
+  /** Returns the search that respects this book. */
   public DeviceSearch search() {
     return search;
   }
 
-  /** What has to be written for a task where it was placed; nothing if it was not. */
+  /** Returns what has to be written for a task where it was placed; nothing if it was not. */
   public List<Preparation> preparations(String taskUid) {
     return prepared.of(taskUid);
   }
 
-  /** Brings the book up to date with what the session did. */
+  /** Updates the book with what the session did. */
   public void follow() {
     prepared.follow();
   }
@@ -78,17 +78,17 @@ public final class DeviceBook {
     }
   }
 
-  /** What a claim was given, if it was. */
+  /** Returns the devices given to a claim, if any were. */
   Optional<AllocateDevices> givenTo(ObjectKey claim) {
     return Optional.ofNullable(byClaim.get(claim)).map(Given::devices);
   }
 
-  /** Whether a device was given to some claim. */
+  /** Returns whether a device was given to some claim. */
   boolean isGiven(DeviceId device) {
     return owners.containsKey(device);
   }
 
-  /** How many pods got leave to use a claim. */
+  /** Returns the number of pods that were allowed to use a claim. */
   int users(ObjectKey claim) {
     return users.getOrDefault(claim, 0);
   }

@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether a node can give a pod the devices of its claims, and which. */
+/** Search for the devices that a node can give a pod for its claims. */
 public final class DeviceSearch {
   private static final int MOST_DEVICES_OF_A_CLAIM = 32;
   private static final Fit ELSEWHERE = Fit.never("resourceclaim not available on the node");
   private static final Fit NOT_ENOUGH = Fit.never("cannot allocate all claims");
 
-  /** Who leaves least choice goes first; then taking what comes is exact. */
+  /** Claims with the least choice come first; then taking the first free devices is exact. */
   private static final Comparator<Wanted> PICKIEST_FIRST =
       Comparator.comparing((Wanted wanted) -> !wanted.demand.all())
           .thenComparing(wanted -> wanted.drivers.isEmpty());
@@ -49,7 +49,7 @@ public final class DeviceSearch {
     stock = new DeviceStock(facts);
   }
 
-  /** What is wrong with the claims of a pod wherever it would go, if anything. */
+  /** Returns what is wrong with the claims of a pod on whatever node, if anything. */
   public Optional<Fit> fault(TaskInfo task) {
     for (PodClaims.OfDevices one : task.claims().devices()) {
       if (one.claim().isEmpty()) {
@@ -99,9 +99,10 @@ public final class DeviceSearch {
   }
 
   /**
-   * Whether a node suits all claims of a pod with which nothing is {@linkplain #fault wrong}.
+   * Returns whether a node suits all claims of a pod with which nothing is {@linkplain #fault
+   * wrong}.
    *
-   * @param chosen gets what has to be written for it; worth nothing unless the node suits
+   * @param chosen receives what has to be written for it; meaningless unless the node suits
    */
   public Fit find(TaskInfo task, NodeInfo node, List<Preparation> chosen) {
     if (fault(task).isPresent()) {

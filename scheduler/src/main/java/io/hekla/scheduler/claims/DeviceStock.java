@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The devices that there are, and those that claims already have. Indexed when first asked. */
+/** The existing devices, and those already allocated to claims. Indexed on first use. */
 final class DeviceStock {
   private final FactTables facts;
   private final Map<String, List<Stocked>> byNode = new HashMap<>();
   private Optional<List<Stocked>> all = Optional.empty();
   private Optional<Set<DeviceId>> allocated = Optional.empty();
 
-  /** What tells a device from all others. */
+  /** Identity of a device. */
   record DeviceId(String driver, String pool, String device) {
     static DeviceId of(AllocatedDevice device) {
       return new DeviceId(device.driver(), device.pool(), device.device());
@@ -31,7 +31,7 @@ final class DeviceStock {
   }
 
   /**
-   * A device with where it can be used.
+   * Device with the nodes from which it can be used.
    *
    * @param special whether it is not to be allocated
    */
@@ -49,7 +49,7 @@ final class DeviceStock {
     this.facts = facts;
   }
 
-  /** The devices that can be used from a node, by driver and pool, in the order of their slices. */
+  /** Returns the devices usable from a node, by driver and pool, in the order of their slices. */
   List<Stocked> on(NodeInfo node) {
     return byNode.computeIfAbsent(
         node.name(),
@@ -57,7 +57,7 @@ final class DeviceStock {
             all().stream().filter(device -> NodeAffinity.matchesAny(device.nodes, node)).toList());
   }
 
-  /** Whether a claim has a device so that no other can have it. */
+  /** Returns whether a claim has a device exclusively. */
   boolean isAllocated(DeviceId device) {
     if (allocated.isEmpty()) {
       var given = new HashSet<DeviceId>();
@@ -87,7 +87,10 @@ final class DeviceStock {
     return all.get();
   }
 
-  /** Slices of an older generation are void; a pool that is not whole yet offers nothing. */
+  /**
+   * Adds the devices of a pool; slices of an older generation are void, and a pool that is not
+   * complete offers nothing.
+   */
   private static void addLatest(List<ResourceSliceInfo> slices, List<Stocked> devices) {
     long latest = slices.stream().mapToLong(ResourceSliceInfo::generation).max().orElse(0);
     List<ResourceSliceInfo> valid =

@@ -24,15 +24,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts together what a session decided. Source: reference scheduler.md §3.3. */
+/** Assembles what a session decided. Source: reference scheduler.md §3.3. */
 public final class Closing {
   private Closing() {}
 
   /**
-   * What is left of a session.
+   * Result of a closed session.
    *
-   * @param news the verdicts that may say something else than those of the last session
-   * @param standing what waiting jobs were told
+   * @param news the verdicts that may differ from those of the last session
+   * @param standing the verdicts on waiting jobs, by class
    */
   public record Closed(
       Decisions decisions,
@@ -43,7 +43,7 @@ public final class Closing {
    * Closes a session whose actions have run.
    *
    * @param configured names of the actions of the session
-   * @param tracing of faults to the figures that throw
+   * @param tracing receives the faults of figures that throw
    */
   public static Closed close(
       Session session, Policy policy, Set<String> configured, FaultTracing tracing) {

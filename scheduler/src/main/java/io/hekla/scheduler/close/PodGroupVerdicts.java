@@ -41,8 +41,8 @@ final class PodGroupVerdicts {
   }
 
   /**
-   * A job that is left alone because its queue does not exist keeps the status it had, but for a
-   * condition that says why.
+   * Returns the verdict on a job that is left alone because its queue does not exist: it keeps its
+   * status, except for a condition that states the reason.
    */
   static PodGroupVerdict withoutQueue(JobState job, String session) {
     PodGroupInfo podGroup = job.podGroup();
@@ -61,7 +61,10 @@ final class PodGroupVerdicts {
         reason);
   }
 
-  /** A job that runs is told nothing of its queue: that more of it waits, the pods say. */
+  /**
+   * Returns the conditions; those of a ready job state nothing of its queue: that more of it waits
+   * is stated by its pods.
+   */
   private static List<Condition> conditions(JobView job, Session session) {
     Reason barred = waits(job) && !job.isReady() ? session.barred(job).orElse(NONE) : NONE;
     return StandingConditions.of(job.conditions(), barred, session.id());

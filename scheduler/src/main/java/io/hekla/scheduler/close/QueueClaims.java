@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What queues hold of device classes, those below them included. Source: reference §3.3. */
+/** Devices that queues hold by device class, child queues included. Source: reference §3.3. */
 final class QueueClaims {
   private final Session session;
   private final Map<String, Set<ObjectKey>> counted = new HashMap<>();
@@ -26,8 +26,8 @@ final class QueueClaims {
   }
 
   /**
-   * By queue, as far as any of its placed pods claims devices; a shared claim counts once. A job
-   * whose claims cannot be summed up is missing.
+   * Returns the devices by queue, as far as any of its placed pods claims devices; a shared claim
+   * counts once. A job whose claims cannot be summed up is missing.
    */
   static Map<String, ResourceVector> of(Session session, FaultTracing tracing) {
     var claims = new QueueClaims(session);
@@ -49,7 +49,7 @@ final class QueueClaims {
       }
     }
     if (!amounts.isEmpty()) {
-      // Whatever might throw has been done.
+      // Everything that might throw has been done.
       session.upwards(job.queue()).forEach(queue -> add(queue.name(), amounts));
     }
   }

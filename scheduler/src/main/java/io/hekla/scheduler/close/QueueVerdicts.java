@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What queues hold, those below them included. Source: reference scheduler.md §3.3. */
+/** Resources that queues hold, child queues included. Source: reference scheduler.md §3.3. */
 final class QueueVerdicts {
   private QueueVerdicts() {}
 
@@ -35,7 +35,7 @@ final class QueueVerdicts {
         .toList();
   }
 
-  /** Adds to a queue and all above it. */
+  /** Adds to a queue and all its ancestors. */
   private static void addUpwards(
       QueueView queue, ResourceVector own, Map<String, ResourceVector> sums, Session session) {
     session.upwards(queue).forEach(one -> sums.merge(one.name(), own, ResourceVector::plus));

@@ -13,7 +13,10 @@ import io.hekla.scheduler.snapshot.TaskState;
 import java.util.List;
 import java.util.Optional;
 
-/** Why pods wait, as told in their PodScheduled condition. Source: reference scheduler.md §2.9. */
+/**
+ * Reasons for which pods wait, as written to their PodScheduled condition. Source: reference
+ * scheduler.md §2.9.
+ */
 final class TaskVerdicts {
   private static final String SCHEDULABLE = "Schedulable";
   private static final String UNSCHEDULABLE = "Unschedulable";
@@ -36,13 +39,13 @@ final class TaskVerdicts {
     }
   }
 
-  /** Pods that say they belong to one PodGroup, which does not exist. */
+  /** Adds the pods that name one PodGroup, which does not exist. */
   static void addOrphansTo(List<TaskVerdict> verdicts, List<TaskState> orphans) {
     String group = orphans.getFirst().info().podGroup().map(ObjectKey::name).orElse("");
     addTo(verdicts, orphans, new GangReason.NoPodGroup(group));
   }
 
-  /** Pods that the session left alone for this reason. */
+  /** Adds the pods that the session left alone for this reason. */
   static void addTo(List<TaskVerdict> verdicts, List<TaskState> leftAlone, Reason why) {
     for (TaskState task : leftAlone) {
       if (task.status() == TaskStatus.PENDING) {
@@ -53,7 +56,7 @@ final class TaskVerdicts {
     }
   }
 
-  /** Whether it is pending only because an attempt was given up in which it had room. */
+  /** Returns whether it is pending only because an attempt in which it had room was dropped. */
   static boolean hadAPlace(TaskView task) {
     return task.status() == TaskStatus.PENDING
         && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
@@ -85,7 +88,10 @@ final class TaskVerdicts {
     return verdict(task, UNSCHEDULABLE, "", reason);
   }
 
-  /** A promise for which pods are evicted names its node, as in Volcano also one taken back. */
+  /**
+   * Returns the verdict on a pipelined pod; one for which pods are evicted names its node, as in
+   * Volcano also after the attempt was dropped.
+   */
   private static TaskVerdict promised(TaskView task, String node, boolean evictionOccurred) {
     String nominated = evictionOccurred ? node : "";
     return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(node));

@@ -4,7 +4,7 @@ import io.hekla.scheduler.decision.Reason;
 import java.util.Set;
 
 /**
- * What to say of jobs and pods that wait and of which no action said why.
+ * Reasons for jobs and pods that wait and for which no action gave one.
  *
  * @param configured names of the actions of the session
  */
@@ -12,19 +12,24 @@ record Unspoken(Set<String> configured) {
   private static final String ENQUEUE = "enqueue";
   private static final String ALLOCATE = "allocate";
 
-  /** Of a job that waits to be let in; without {@code enqueue}, {@code allocate} lets in. */
+  /**
+   * Returns the reason for a job that waits to be admitted; without {@code enqueue}, {@code
+   * allocate} admits.
+   */
   Reason ofWaitingJob() {
     return configured.contains(ENQUEUE) || configured.contains(ALLOCATE)
         ? new Reason.NotReached()
         : new Reason.NoAction(ENQUEUE);
   }
 
-  /** Of a job that was let in; its pods say more than it, as long as anybody looks at them. */
+  /**
+   * Returns the reason for an admitted job; as long as an action considers its pods, they say more.
+   */
   Reason ofJob() {
     return configured.contains(ALLOCATE) ? new Reason.None() : new Reason.NoAction(ALLOCATE);
   }
 
-  /** Of a pod of a job that was let in. */
+  /** Returns the reason for a pod of an admitted job. */
   Reason ofPod() {
     return configured.contains(ALLOCATE) ? new Reason.NotReached() : new Reason.NoAction(ALLOCATE);
   }

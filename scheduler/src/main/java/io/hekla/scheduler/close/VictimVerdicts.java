@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds to why pods were evicted what their queues deserve, which plugins say at the end. */
+/**
+ * Completes the reasons of evictions by the deserved shares of the queues, which plugins report at
+ * the end.
+ */
 final class VictimVerdicts {
   private static final String DESERVED = "queue_deserved";
 

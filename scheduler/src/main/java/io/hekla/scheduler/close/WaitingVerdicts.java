@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Verdicts on the jobs of a class that only wait to be let in, and which of them are new.
+ * Verdicts on the jobs of a class that only wait to be admitted, and which of them are new.
  *
- * @param news the verdicts that say something else than those of the last session
+ * @param news the verdicts that differ from those of the last session
  */
 record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
   WaitingVerdicts {
@@ -31,7 +31,10 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
             .orElseGet(all::verdicts));
   }
 
-  /** One walk along both lists, which are sorted by key. */
+  /**
+   * Returns the verdicts on new or changed jobs, in one pass over both lists, which are sorted by
+   * key.
+   */
   private static List<PodGroupVerdict> toThoseWhoCame(StandingRefusal all, List<JobState> known) {
     List<JobState> jobs = all.jobs();
     if (jobs.equals(known)) {
@@ -45,7 +48,7 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
       while (next < known.size() && known.get(next) != job && isBefore(known.get(next), job)) {
         next++;
       }
-      // It is another one as soon as anything of it changed.
+      // The object is another one as soon as anything of the job changed.
       if (next < known.size() && known.get(next) == job) {
         next++;
       } else {

@@ -1,5 +1,5 @@
 /**
- * What a session leaves behind: phases and conditions of PodGroups, why pods wait, figures of
+ * Results of a session: phases and conditions of PodGroups, reasons for which pods wait, figures of
  * queues. Depends on {@code plugin} and {@code session}.
  */
 @NullMarked

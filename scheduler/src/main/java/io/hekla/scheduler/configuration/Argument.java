@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One argument as it stands in the file.
+ * One argument as written in the file.
  *
  * @param text of a single value
  * @param line from 1
@@ -13,7 +13,7 @@ import java.util.Map;
  */
 record Argument(
     String text, Kind kind, int line, List<Argument> items, Map<String, Argument> entries) {
-  /** What YAML takes a value for. */
+  /** Types of values in YAML. */
   enum Kind {
     INTEGER,
     FLOAT,
@@ -29,7 +29,7 @@ record Argument(
     entries = Map.copyOf(entries);
   }
 
-  /** Whether it is a single value. */
+  /** Returns whether it is a single value. */
   boolean isSingle() {
     return kind != Kind.LIST && kind != Kind.MAP && kind != Kind.OTHER;
   }

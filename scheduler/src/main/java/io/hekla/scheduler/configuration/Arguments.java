@@ -19,13 +19,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The free map of arguments of a plugin or an action, as it stands in the file. Source of the
- * typing rules: reference scheduler.md §1.4.
+ * The free map of arguments of a plugin or an action, as written in the file. Source of the typing
+ * rules: reference scheduler.md §1.4.
  *
  * <p>Longer than other classes: one short method for each type that an argument may have.
  */
 public final class Arguments {
-  /** No argument. */
+  /** Empty arguments. */
   public static final Arguments NONE = new Arguments("", Map.of());
 
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
@@ -39,17 +39,17 @@ public final class Arguments {
     this.values = Map.copyOf(values);
   }
 
-  /** Whether a YAML boolean is true, in any of its spellings. */
+  /** Returns whether a YAML boolean is true, in any of its spellings. */
   static boolean saysYes(String text) {
     return Set.of("true", "yes", "on", "y").contains(text.toLowerCase(Locale.ROOT));
   }
 
-  /** The names given, sorted. */
+  /** Returns the given names, sorted. */
   public SortedSet<String> names() {
     return new TreeSet<>(values.keySet());
   }
 
-  /** A reader that notes every argument it cannot use. */
+  /** Returns a reader that notes every argument it cannot use. */
   public Reader reader() {
     return new Reader(owner, values, new ArrayList<>());
   }
@@ -67,8 +67,8 @@ public final class Arguments {
   }
 
   /**
-   * Reads arguments by type. An argument that is absent or of another type gives the fallback; the
-   * latter is also kept as a problem.
+   * Typed reader of arguments. An argument that is absent or of another type yields the fallback;
+   * the latter is also noted as a problem.
    */
   public static final class Reader {
     private final String owner;
@@ -84,12 +84,14 @@ public final class Arguments {
       this.problems = problems;
     }
 
-    /** The names given, sorted. */
+    /** Returns the given names, sorted. */
     public SortedSet<String> names() {
       return new TreeSet<>(values.keySet());
     }
 
-    /** The arguments in a nested map; none if it is absent. What cannot be used is noted here. */
+    /**
+     * Returns the arguments in a nested map; none if it is absent. Unusable ones are noted here.
+     */
     public Reader section(String name) {
       Argument value = given(name);
       if (value != null && value.kind() != Kind.MAP) {
@@ -101,7 +103,7 @@ public final class Arguments {
       return section;
     }
 
-    /** The arguments in each map of a list; none if it is absent. */
+    /** Returns the arguments in each map of a list; none if it is absent. */
     public List<Reader> sectionsOf(String name) {
       Argument value = given(name);
       if (value == null) {
@@ -121,7 +123,7 @@ public final class Arguments {
       return each;
     }
 
-    /** A whole number. */
+    /** Returns a whole number. */
     public int integer(String name, int fallback) {
       Argument value = given(name);
       if (value == null) {
@@ -137,7 +139,7 @@ public final class Arguments {
       return refused(name, value, "a whole number", fallback);
     }
 
-    /** A whole number that is at least so much. */
+    /** Returns a whole number that is at least {@code least}. */
     public int atLeast(int least, String name, int fallback) {
       int number = integer(name, fallback);
       if (number >= least) {
@@ -147,7 +149,7 @@ public final class Arguments {
       return fallback;
     }
 
-    /** A number. */
+    /** Returns a number. */
     public double number(String name, double fallback) {
       Argument value = given(name);
       if (value == null) {
@@ -164,7 +166,7 @@ public final class Arguments {
       return refused(name, value, "a number", fallback);
     }
 
-    /** A number within bounds, both included. */
+    /** Returns a number within bounds, both included. */
     public double number(String name, double fallback, double least, double most) {
       double number = number(name, fallback);
       if (number >= least && number <= most) {
@@ -177,7 +179,7 @@ public final class Arguments {
       return fallback;
     }
 
-    /** A length of time above 0, as {@code 1m30s}. */
+    /** Returns a duration above 0, as {@code 1m30s}. */
     public Optional<Duration> duration(String name) {
       Argument value = given(name);
       if (value == null) {
@@ -193,7 +195,8 @@ public final class Arguments {
     }
 
     /**
-     * A quantity that is not negative; a whole number without suffix counts in {@code unit}s.
+     * Returns a quantity that is not negative; a whole number without suffix counts in {@code
+     * unit}s.
      *
      * @param unit as {@code m} or {@code Mi}
      */
@@ -222,7 +225,7 @@ public final class Arguments {
       }
     }
 
-    /** True or false, or a text that says so. */
+    /** Returns a flag: true or false, or a text of that meaning. */
     public boolean flag(String name, boolean fallback) {
       Argument value = given(name);
       if (value == null) {
@@ -240,7 +243,7 @@ public final class Arguments {
       return refused(name, value, "true or false", fallback);
     }
 
-    /** A text. */
+    /** Returns a text. */
     public String text(String name, String fallback) {
       Argument value = given(name);
       if (value == null) {
@@ -249,7 +252,7 @@ public final class Arguments {
       return value.kind() == Kind.STRING ? value.text() : refused(name, value, "a text", fallback);
     }
 
-    /** A list of texts; a single text is a list of one. */
+    /** Returns a list of texts; a single text is a list of one. */
     public List<String> texts(String name) {
       Argument value = given(name);
       if (value == null) {
@@ -263,7 +266,7 @@ public final class Arguments {
           : refused(name, value, "a list of texts", List.of());
     }
 
-    /** A list of sets of labels; empty sets, which name nothing, are left out. */
+    /** Returns a list of sets of labels; empty sets, which select nothing, are left out. */
     public List<Map<String, String>> labelSets(String name) {
       Argument value = given(name);
       if (value == null) {
@@ -295,8 +298,8 @@ public final class Arguments {
     }
 
     /**
-     * The arguments that nobody asked this reader for: they have no effect. To be asked once its
-     * owner has read everything.
+     * Returns the arguments that were never asked of this reader: they have no effect. To be called
+     * once its owner has read everything.
      */
     public List<ConfigurationProblem> unread() {
       var unread = new ArrayList<ConfigurationProblem>();
@@ -319,7 +322,7 @@ public final class Arguments {
       return values.get(name);
     }
 
-    /** What could not be used so far. */
+    /** Returns the problems found so far. */
     public List<ConfigurationProblem> problems() {
       return List.copyOf(problems);
     }

@@ -1,15 +1,15 @@
 package io.hekla.scheduler.configuration;
 
 /**
- * Something wrong in a scheduler configuration, told as users read it.
+ * Problem in a scheduler configuration, worded for users.
  *
  * @param line line in the text, from 1; 0 if it has none
- * @param key the key it is about, with the keys around it; empty for the whole text
+ * @param key the key it is about, with the enclosing keys; empty for the whole text
  * @param what what is wrong, with the value found
  * @param todo what to do about it
  */
 public record ConfigurationProblem(int line, String key, String what, String todo) {
-  /** The problem as one line of text. */
+  /** Returns the problem as one line of text. */
   public String text() {
     return (line > 0 ? "line " + line + ": " : "")
         + (key.isEmpty() ? "" : key + ": ")

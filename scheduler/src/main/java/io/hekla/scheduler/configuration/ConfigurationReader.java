@@ -26,9 +26,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads the file format (§1.1) from the YAML tree, which still knows lines and types. Keys that are
- * not known are ignored, as the format has it, and warned of; a value of the wrong type makes the
- * whole invalid.
+ * Reads the file format (§1.1) from the YAML tree, which still has lines and types. Unknown keys
+ * are ignored, as the format defines, with a warning; a value of the wrong type makes the whole
+ * invalid.
  */
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
@@ -196,7 +196,7 @@ final class ConfigurationReader {
   }
 
   /**
-   * Anchors let a map or list contain itself: inside of itself it is left empty.
+   * Reads a value; YAML anchors let a map or list contain itself: inside itself it is left empty.
    *
    * @param above what contains the node
    */

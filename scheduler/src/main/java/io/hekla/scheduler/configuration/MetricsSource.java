@@ -4,12 +4,12 @@ import io.hekla.model.text.PlainHttp;
 import java.time.Duration;
 
 /**
- * Where the load of the nodes is measured, and how often: the map {@code metrics} of the file.
+ * Source of the measured load of the nodes, and its interval: the map {@code metrics} of the file.
  * Source: reference scheduler.md §1.6.
  *
- * @param address a URL; may be empty where the type knows its own way
+ * @param address a URL; may be empty where the type has its own way
  * @param interval from one collection to the next
- * @param insecureSkipVerify whether the certificate of the source goes unchecked
+ * @param insecureSkipVerify whether the certificate of the source is not verified
  */
 public record MetricsSource(
     Type type,
@@ -33,13 +33,13 @@ public record MetricsSource(
     }
   }
 
-  /** What only Elasticsearch is asked with. */
+  /** Settings of Elasticsearch only. */
   public record Elasticsearch(
       String index, String username, String password, String hostnameFieldName) {}
 
   private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(30);
 
-  /** Nobody measures. */
+  /** No source: no load is measured. */
   public static final MetricsSource NONE = read(Arguments.NONE.reader());
 
   static MetricsSource read(Arguments.Reader map) {
@@ -87,7 +87,7 @@ public record MetricsSource(
     }
   }
 
-  /** Without the password. */
+  /** Returns a text without the password. */
   @Override
   public String toString() {
     return type + " at " + address + " every " + interval;

@@ -3,11 +3,11 @@ package io.hekla.scheduler.configuration;
 import java.util.Map;
 
 /**
- * A plugin in a tier.
+ * Plugin in a tier.
  *
  * @param switches those that the file sets
- * @param metrics where the file says that the load of the nodes is measured; the same for all
- * @param line where it stands in the file, from 1
+ * @param metrics the source of the measured load of the nodes; the same for all
+ * @param line its line in the file, from 1
  */
 public record PluginOption(
     String name,
@@ -19,7 +19,7 @@ public record PluginOption(
     switches = Map.copyOf(switches);
   }
 
-  /** Whether a switch is on, by the file or by its default. */
+  /** Returns whether a switch is on, by the file or by its default. */
   public boolean isOn(Switch which) {
     return switches.getOrDefault(which, which.whenAbsent());
   }

@@ -9,9 +9,9 @@ import java.util.TreeSet;
  * Actions, tiers of plugins and their arguments. Source: reference scheduler.md §1.
  *
  * @param actions names of the actions, in the order in which they run
- * @param tiers the plugins, in order; what a tier decides can hide the tiers after it
+ * @param tiers the plugins, in order; the decision of a tier can hide the tiers after it
  * @param actionArguments arguments of actions, by the action's name
- * @param metrics where the load of the nodes is measured
+ * @param metrics the source of the measured load of the nodes
  */
 public record SchedulerConfiguration(
     List<String> actions,
@@ -74,9 +74,9 @@ public record SchedulerConfiguration(
     }
   }
 
-  /** What came of reading a configuration. */
+  /** Result of reading a configuration. */
   public sealed interface Parsed {
-    /** It can be used; {@code warnings} tells what in it has no effect. */
+    /** Usable configuration; {@code warnings} names the parts of it that have no effect. */
     record Valid(SchedulerConfiguration configuration, List<ConfigurationProblem> warnings)
         implements Parsed {
       public Valid {
@@ -84,7 +84,7 @@ public record SchedulerConfiguration(
       }
     }
 
-    /** It cannot be used: whoever has a former one keeps it (§1.3). */
+    /** Unusable configuration: a former one stays in use (§1.3). */
     record Invalid(List<ConfigurationProblem> problems) implements Parsed {
       public Invalid {
         problems = List.copyOf(problems);
@@ -98,18 +98,18 @@ public record SchedulerConfiguration(
     actionArguments = Map.copyOf(actionArguments);
   }
 
-  /** A configuration under which nobody measures the load of the nodes. */
+  /** A configuration without a source of the load of the nodes. */
   public SchedulerConfiguration(
       List<String> actions, List<Tier> tiers, Map<String, Arguments> actionArguments) {
     this(actions, tiers, actionArguments, MetricsSource.NONE);
   }
 
-  /** The configuration that Volcano's Helm chart ships; used where the user gives none. */
+  /** Returns the configuration that Volcano's Helm chart ships; used where the user gives none. */
   public static SchedulerConfiguration helmDefault() {
     return HELM_DEFAULT;
   }
 
-  /** The configuration that stands in where the user's never could be read. */
+  /** Returns the configuration used where the user's could never be read. */
   public static SchedulerConfiguration compiledIn() {
     return COMPILED_IN;
   }
@@ -122,7 +122,7 @@ public record SchedulerConfiguration(
   /**
    * Reads the text of a {@code volcano-scheduler.conf}.
    *
-   * @param furtherActions names of actions that the format does not know and that are there
+   * @param furtherActions names of available actions that the format does not define
    */
   public static Parsed parse(String text, Set<String> furtherActions) {
     var actions = new TreeSet<>(KNOWN_ACTIONS);
@@ -130,7 +130,7 @@ public record SchedulerConfiguration(
     return new ConfigurationReader(actions).read(text);
   }
 
-  /** Arguments of an action; none if the file gives none. */
+  /** Returns the arguments of an action; none if the file gives none. */
   public Arguments argumentsOf(String action) {
     return actionArguments.getOrDefault(action, Arguments.NONE);
   }

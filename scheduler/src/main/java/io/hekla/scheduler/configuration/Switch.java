@@ -2,7 +2,7 @@ package io.hekla.scheduler.configuration;
 
 /**
  * The switches of a plugin option, with the spelling of the file (its mix of {@code enable} and
- * {@code enabled} is the format's) and what holds when the key is absent. Source: reference
+ * {@code enabled} is the format's) and the default for an absent key. Source: reference
  * scheduler.md §1.1.
  */
 public enum Switch {
@@ -40,12 +40,12 @@ public enum Switch {
     this.whenAbsent = whenAbsent;
   }
 
-  /** The key in the file. */
+  /** Returns the key in the file. */
   public String key() {
     return key;
   }
 
-  /** What holds when the key is absent. */
+  /** Returns the value when the key is absent. */
   public boolean whenAbsent() {
     return whenAbsent;
   }

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shares of namespaces in the binds that may be under way: beyond its share a namespace begins no
- * more gangs. All namespaces together have a number of them, and share it so that whoever wants
- * less than an equal part gets what he wants and the others divide the rest (max-min fairness).
+ * Shares of namespaces in the number of binds in flight: a namespace at or above its share begins
+ * no more gangs. All namespaces share that number so that a namespace that wants less than an equal
+ * part gets what it wants and the others divide the rest (max-min fairness).
  *
- * <p>What a namespace has beyond its share, since it was alone when it began, counts against nobody
- * else: binds may wait for minutes, as for volumes that never come. So all namespaces together may
- * have more than that number under way: each at most its share of the moment at which it began its
- * last gang, and that gang.
+ * <p>Binds of a namespace beyond its share, begun while it was alone, do not count against the
+ * others: binds may wait for minutes, as for volumes that never come. So all namespaces together
+ * may have more than that number in flight: each at most its share at the moment of its last gang's
+ * begin, and that gang.
  */
 final class BindShares {
   private final Map<String, Integer> underWay;
@@ -24,10 +24,10 @@ final class BindShares {
   }
 
   /**
-   * The shares of those that have binds under way or want to begin some.
+   * Returns the shares of the namespaces that have binds in flight or want to begin some.
    *
-   * @param most binds under way of all namespaces together
-   * @param underWay binds under way, by namespace
+   * @param most binds in flight of all namespaces together
+   * @param underWay binds in flight, by namespace
    * @param wanted binds that are to begin, by namespace
    */
   static BindShares of(int most, Map<String, Integer> underWay, Map<String, Integer> wanted) {
@@ -36,7 +36,7 @@ final class BindShares {
     return new BindShares(underWay, level(most, demand.values()));
   }
 
-  /** What each may have so that all together have no more than there is; at least 1. */
+  /** Returns the share of each at which all together stay within the limit; at least 1. */
   private static long level(long most, Collection<Integer> demands) {
     long left = most;
     int others = demands.size();
@@ -51,22 +51,22 @@ final class BindShares {
     return Long.MAX_VALUE;
   }
 
-  /** Whether a namespace may begin another gang: it is begun whole, however large. */
+  /** Returns whether a namespace may begin another gang: a gang is begun whole, however large. */
   boolean mayBegin(String namespace) {
     return underWay(namespace) < share;
   }
 
-  /** So many binds of a namespace begin. */
+  /** Records that so many binds of a namespace begin. */
   void begin(String namespace, int binds) {
     underWay.merge(namespace, binds, Integer::sum);
   }
 
-  /** Binds of a namespace that are under way. */
+  /** Returns the number of binds of a namespace in flight. */
   int underWay(String namespace) {
     return underWay.getOrDefault(namespace, 0);
   }
 
-  /** What each namespace may have before it begins no more. */
+  /** Returns the number of binds at which a namespace begins no more. */
   long share() {
     return share;
   }

@@ -18,23 +18,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Everything that one session decided, in the order decided.
+ * All decisions of one session, in the order decided.
  *
- * @param binds pods to bind; those of one gang stand together
- * @param evictions pods to evict, each with who benefits
+ * @param binds pods to bind; those of one gang are adjacent
+ * @param evictions pods to evict, each with its beneficiary
  * @param pipelined pods that wait for room which others are about to leave
- * @param heldBack pods of a gang that is not ready that held room to the end of the session without
+ * @param heldBack pods of a gang that is not ready, allocated to the end of the session without
  *     being bound
- * @param podGroups what became of each PodGroup that the session looked at: those looked at one by
- *     one, by key, then those that wait to be let in, by queue and what they need
- * @param tasks why pods that stay pending do so, and what was promised to them, by key of their
+ * @param podGroups verdict on each PodGroup that the session considered: those considered one by
+ *     one, by key, then those that wait to be admitted, by queue and need
+ * @param tasks reasons for which pods stay pending, and their nominated nodes, by key of their
  *     PodGroups; last those that the session left alone
  * @param queues figures of each queue, by name
- * @param anchors where in the network those jobs stand to which it matters, by key
- * @param policyRuns which policies that act only every so often acted, whether or not they found
- *     anything to do
- * @param gateOpenings pods whose queue has room for them and holds them back no more, by uid; said
- *     again by each session until it is seen to be done
+ * @param anchors positions in the network of the jobs to which it matters, by key
+ * @param policyRuns periodic policies that ran, whether or not they found anything to do
+ * @param gateOpenings pods whose queue has room for them and gates them no longer, by uid; repeated
+ *     by each session until it is observed as done
  */
 @LogicalName("decision")
 public record Decisions(
@@ -62,7 +61,7 @@ public record Decisions(
     gateOpenings = List.copyOf(gateOpenings);
   }
 
-  /** These, with other binds and verdicts. */
+  /** Returns a copy with other binds and verdicts. */
   Decisions with(
       List<Bind> otherBinds, List<PodGroupVerdict> otherPodGroups, List<TaskVerdict> otherTasks) {
     return new Decisions(
@@ -78,20 +77,20 @@ public record Decisions(
         gateOpenings);
   }
 
-  /** Take the gate of its queue from this pod (this uid). */
+  /** Removal of the scheduling gate of its queue from this pod (this uid). */
   @LogicalName("decision.gate-opening")
   public record GateOpening(String taskUid, ObjectKey task, ObjectKey podGroup) implements Kept {}
 
-  /** The lowest HyperNode that has all placed pods of a PodGroup. */
+  /** Lowest HyperNode that has all placed pods of a PodGroup. */
   @LogicalName("decision.anchor")
   public record Anchor(ObjectKey podGroup, String hyperNode) implements Kept {}
 
   /**
-   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   * Bind of this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param preparations what has to be written before
    * @param annotations those that the pod gets with its bind: which devices and which CPUs of the
-   *     node it was given; journals of before know none
+   *     node it was given; older journals have none
    */
   @LogicalName("decision.bind")
   public record Bind(
@@ -107,24 +106,24 @@ public record Decisions(
       annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     }
 
-    /** A bind that needs no preparation. */
+    /** A bind without preparations. */
     public Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node) {
       this(taskUid, task, podGroup, node, List.of(), Collections.emptySortedMap());
     }
 
-    /** This, to be prepared. */
+    /** Returns a copy with preparations. */
     public Bind after(List<Preparation> prepared) {
       return new Bind(taskUid, task, podGroup, node, prepared, annotations);
     }
 
-    /** This, with annotations for the pod. */
+    /** Returns a copy with annotations for the pod. */
     public Bind annotated(SortedMap<String, String> others) {
       return new Bind(taskUid, task, podGroup, node, preparations, others);
     }
   }
 
   /**
-   * Evict this pod.
+   * Eviction of this pod.
    *
    * @param action the action that chose it, as written into events: {@code preempt}, {@code
    *     reclaim}, …
@@ -142,21 +141,21 @@ public record Decisions(
       VictimReason reason)
       implements Kept {
     public Eviction {
-      // Absent from what older versions kept.
+      // Absent from what older versions persisted.
       reason = reason == null ? new VictimReason.Untold() : reason;
     }
 
-    /** The same for another reason. */
+    /** Returns a copy with another reason. */
     public Eviction because(VictimReason other) {
       return new Eviction(taskUid, task, podGroup, node, action, beneficiary, other);
     }
   }
 
   /**
-   * A pod with a place that it cannot take yet.
+   * Pod with a place that it cannot take yet.
    *
-   * @param evictionOccurred whether pods are evicted from the node for it, so that the promise is
-   *     written down
+   * @param evictionOccurred whether pods are evicted from the node for it, so that the node is
+   *     written as nominated
    */
   @LogicalName("decision.pipelined")
   public record Pipelined(
@@ -164,7 +163,7 @@ public record Decisions(
       implements Kept {}
 
   /**
-   * A policy acted; it counts the time to its next turn from here.
+   * Run of a periodic policy, which counts the time to its next run from here.
    *
    * @param policy the plugin's name
    */
@@ -172,9 +171,9 @@ public record Decisions(
   public record PolicyRun(String policy, Instant at) implements Kept {}
 
   /**
-   * What a PodGroup's status shall say after the session.
+   * Status that a PodGroup is to have after the session.
    *
-   * @param admitted whether this session let it into its queue
+   * @param admitted whether this session admitted it into its queue
    * @param reason why it is not admitted, not ready or not placed; {@link Reason.None} if nothing
    *     is wrong
    * @param share the job's dominant share (drf), 0..1
@@ -197,7 +196,7 @@ public record Decisions(
       conditions = List.copyOf(conditions);
     }
 
-    /** This of a PodGroup whose binds wait for others. */
+    /** Returns the verdict for a PodGroup whose binds wait for others. */
     PodGroupVerdict waitingFor(Reason why, String session) {
       return new PodGroupVerdict(
           key,
@@ -215,11 +214,11 @@ public record Decisions(
   }
 
   /**
-   * Why a pod stays pending.
+   * Reason for which a pod stays pending.
    *
    * @param conditionReason reason of the PodScheduled=False condition: {@code Schedulable} or
    *     {@code Unschedulable}
-   * @param nominatedNode the node promised to it; empty if none
+   * @param nominatedNode the node nominated for it; empty if none
    */
   @LogicalName("decision.task-verdict")
   public record TaskVerdict(
@@ -229,11 +228,12 @@ public record Decisions(
   /**
    * Figures of one queue at the end of the session.
    *
-   * @param allocated what its pods hold, written to the queue's status; includes the queues below
-   *     it
+   * @param allocated resources that its pods hold, written to the queue's status; includes the
+   *     queues below it
    * @param figures further figures by the names of the scheduler's metrics without prefix, for
    *     example {@code queue_share}; vectors are absent where no plugin computes them
-   * @param warnings what is wrong with what the queue was promised; journals of before know none
+   * @param warnings what is wrong with the capability, deserved shares and guarantees of the queue
+   *     or its children; older journals have none
    */
   @LogicalName("decision.queue-figures")
   public record QueueFigures(
@@ -249,18 +249,21 @@ public record Decisions(
       warnings = List.copyOf(warnings);
     }
 
-    /** This, with other figures. */
+    /** Returns a copy with other figures. */
     public QueueFigures with(
         Map<String, Double> otherFigures, Map<String, ResourceVector> otherVectors) {
       return new QueueFigures(name, allocated, otherFigures, otherVectors, warnings);
     }
 
-    /** This, with other warnings. */
+    /** Returns a copy with other warnings. */
     public QueueFigures warnedOf(List<Reason> others) {
       return new QueueFigures(name, allocated, figures, vectors, others);
     }
 
-    /** An order that differs from run to run must not reach the bytes that are kept. */
+    /**
+     * Returns a sorted map: an order that differs from run to run must not reach the persisted
+     * bytes.
+     */
     private static <V> Map<String, V> sorted(Map<String, V> map) {
       return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
     }

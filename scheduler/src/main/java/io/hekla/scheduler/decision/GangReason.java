@@ -2,7 +2,7 @@ package io.hekla.scheduler.decision;
 
 import io.hekla.model.machine.LogicalName;
 
-/** What the rest of its gang has to do with why something waits. */
+/** Reasons that lie in the rest of a gang. */
 public sealed interface GangReason extends Reason {
   /** Fewer pods exist than must start together. */
   @LogicalName("reason.not-enough-tasks")
@@ -32,7 +32,7 @@ public sealed interface GangReason extends Reason {
     }
   }
 
-  /** The PodGroup that it says it belongs to does not exist. */
+  /** The PodGroup that the pod names does not exist. */
   @LogicalName("reason.no-pod-group")
   record NoPodGroup(String podGroup) implements GangReason {
     @Override
@@ -75,7 +75,7 @@ public sealed interface GangReason extends Reason {
     }
   }
 
-  /** The gang is not whole: so many of its tasks have a place, so many must have. */
+  /** The gang is not complete: number of its tasks with a place, and number that must have one. */
   @LogicalName("reason.gang-not-ready")
   record GangNotReady(int placed, int wanted, int total, Reason firstObstacle)
       implements GangReason {
@@ -101,7 +101,7 @@ public sealed interface GangReason extends Reason {
       return firstObstacle.isGathering();
     }
 
-    /** The same without the texts, which are compared for every gang that waits. */
+    /** Compares without the texts, since this is called for every gang that waits. */
     @Override
     public boolean isLike(Reason other) {
       return other instanceof GangNotReady gang
@@ -110,7 +110,7 @@ public sealed interface GangReason extends Reason {
     }
   }
 
-  /** It has a place, and waits for the rest of its gang. */
+  /** The pod has a place, and waits for the rest of its gang. */
   @LogicalName("reason.waits-for-gang")
   record WaitsForGang(String node) implements GangReason {
     @Override

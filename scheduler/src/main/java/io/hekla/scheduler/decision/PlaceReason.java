@@ -5,13 +5,13 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What nodes and the network have to do with why something waits. */
+/** Reasons that lie in nodes and the network. */
 public sealed interface PlaceReason extends Reason {
   /**
-   * No node can take it: how many nodes refused for which reason, sorted by reason.
+   * No node can take it: number of nodes that refused, by reason, sorted by reason.
    *
-   * @param keptOffBy a pod of another namespace that keeps it off some of them, of several some
-   *     one; empty if none does. Journals of before name none
+   * @param keptOffBy a pod of another namespace that keeps it off some of the nodes, an arbitrary
+   *     one of several; empty if none does. Older journals name none
    */
   @LogicalName("reason.no-node-fits")
   record NoNodeFits(int nodes, Map<String, Integer> refusals, String keptOffBy)
@@ -21,14 +21,14 @@ public sealed interface PlaceReason extends Reason {
       keptOffBy = keptOffBy == null ? "" : keptOffBy;
     }
 
-    /** Of nodes that no pod of another namespace keeps it off. */
+    /** A refusal by nodes that no pod of another namespace keeps it off. */
     public NoNodeFits(int nodes, Map<String, Integer> refusals) {
       this(nodes, refusals, "");
     }
 
     @Override
     public String text() {
-      // A session says this of every gang that waits.
+      // A StringBuilder, since a session makes this text for every gang that waits.
       var text = new StringBuilder("0/").append(nodes).append(" nodes are available");
       String before = ": ";
       for (Map.Entry<String, Integer> refusal : refusals.entrySet()) {
@@ -66,7 +66,7 @@ public sealed interface PlaceReason extends Reason {
     }
   }
 
-  /** It cares where in the network it runs, and the HyperNodes form no tree. */
+  /** The job has a topology limit, and the HyperNodes form no tree. */
   @LogicalName("reason.network-unclear")
   record NetworkUnclear(String hyperNode, String fault) implements PlaceReason {
     @Override
@@ -99,7 +99,7 @@ public sealed interface PlaceReason extends Reason {
     }
   }
 
-  /** It has a place that others are about to leave. */
+  /** The task has a place that others are about to leave. */
   @LogicalName("reason.waits-for-room")
   record WaitsForRoom(String node) implements PlaceReason {
     @Override

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What a session decided about one PodGroup: everything that the PodGroup is to do about it, and
+ * Decision of a session about one PodGroup: everything that the PodGroup is to do about it, and
  * only its own (design.md, rule 6).
  *
  * @param binds of its pods, in the order decided
@@ -27,14 +27,14 @@ public record PodGroupDecision(
   }
 
   /**
-   * Divides what a session decided: first the PodGroups whose pods are bound, in the order in which
-   * that was decided, then the others in the order of their verdicts.
+   * Divides the decisions of a session: first the PodGroups whose pods are bound, in the order of
+   * these binds, then the others in the order of their verdicts.
    */
   public static List<PodGroupDecision> of(Decisions decisions) {
     return of(decisions, decisions.podGroups());
   }
 
-  /** As {@link #of(Decisions)}, for some of the verdicts only. */
+  /** Divides as {@link #of(Decisions)}, for some of the verdicts only. */
   public static List<PodGroupDecision> of(Decisions decisions, List<PodGroupVerdict> verdicts) {
     var binds = new LinkedHashMap<ObjectKey, List<Part.Bind>>();
     for (Decisions.Bind bind : decisions.binds()) {
@@ -62,12 +62,12 @@ public record PodGroupDecision(
     return all;
   }
 
-  /** The PodGroup. */
+  /** Returns the key of the PodGroup. */
   public ObjectKey key() {
     return verdict.key();
   }
 
-  /** Whether decisions have something done for a PodGroup; else only its status may be new. */
+  /** Returns whether decisions act on a PodGroup; else only its status may be new. */
   public static Predicate<PodGroupVerdict> acting(Decisions decisions) {
     var moved = new HashSet<ObjectKey>();
     decisions.binds().forEach(bind -> moved.add(bind.podGroup()));
@@ -75,7 +75,7 @@ public record PodGroupDecision(
     return verdict -> verdict.admitted() || moved.contains(verdict.key());
   }
 
-  /** What the status of the PodGroup is to say. */
+  /** Returns the status that the PodGroup is to have. */
   public PodGroupReport report() {
     return new PodGroupReport(
         verdict.phase(),
@@ -91,7 +91,7 @@ public record PodGroupDecision(
   }
 
   /**
-   * This as the part that is handed to the PodGroup.
+   * Returns the part that is handed to the PodGroup.
    *
    * @param inFlight decisions about it of earlier sessions that are still being carried out
    */

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Leaves gangs to a later session while their namespaces have too many binds under way. Those who
- * wait are told so.
+ * Postpones gangs to a later session while their namespaces have too many binds in flight. The
+ * PodGroups and pods that wait get that reason.
  *
- * @param most binds under way of all namespaces together, which share it ({@link BindShares})
- * @param underWay binds of earlier sessions that were not seen done, by namespace
+ * @param most binds in flight of all namespaces together, which share it ({@link BindShares})
+ * @param underWay binds of earlier sessions not observed as done, by namespace
  * @param started PodGroups of these; what else is decided for them begins at once
  */
 public record Postponement(int most, Map<String, Integer> underWay, Set<ObjectKey> started) {
   private static final String UNSCHEDULABLE = "Unschedulable";
 
-  /** These decisions, without the binds of the gangs that have to wait. */
+  /** Returns these decisions without the binds of the gangs that have to wait. */
   public Decisions applyTo(Decisions decisions, String session) {
     Map<ObjectKey, Reason> postponed = postponed(decisions.binds());
     if (postponed.isEmpty()) {
@@ -49,7 +49,7 @@ public record Postponement(int most, Map<String, Integer> underWay, Set<ObjectKe
     return decisions.with(binds, podGroups, tasks);
   }
 
-  /** The gangs that wait, with what for. */
+  /** Returns the gangs that wait, with the reason. */
   private Map<ObjectKey, Reason> postponed(List<Bind> binds) {
     var gangs = new LinkedHashMap<ObjectKey, Integer>();
     var wanted = new HashMap<String, Integer>();

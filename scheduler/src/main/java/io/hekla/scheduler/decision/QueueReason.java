@@ -7,13 +7,13 @@ import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 
-/** What queues, and what else is shared out among jobs, have to do with why something waits. */
+/** Reasons that lie in queues and in other things shared among jobs. */
 public sealed interface QueueReason extends Reason {
   /**
-   * Not let into its queue, which the named plugin finds full.
+   * The job is not admitted to its queue, which the named plugin finds full.
    *
-   * @param room what the queue may hold, less what it holds and what it keeps for jobs that were
-   *     let in before
+   * @param room what the queue may hold, less what it holds and what is reserved for jobs admitted
+   *     before
    */
   @LogicalName("reason.not-admitted")
   record NotAdmitted(
@@ -45,10 +45,10 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * Let in, and not placed: its queue, or one above it, may hold less than it would with this. Not
-   * the same as {@link NotAdmitted}: there a job asks at the door, and what is kept for others
-   * counts; here a pod asks, and only what is held does, so that the same queue can have room for
-   * the one and none for the other.
+   * The job is admitted, but a pod is not placed: with it, its queue or an ancestor would hold more
+   * than it may. Not the same as {@link NotAdmitted}: there a job asks for admission, and what is
+   * reserved for others counts; here a pod asks, and only what is held does, so that the same queue
+   * can have room for the one and none for the other.
    *
    * @param room what the queue may hold, less what it holds
    */
@@ -81,7 +81,7 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /** Its queue holds what it deserves, or would with this. */
+  /** The queue holds what it deserves, or would with this. */
   @LogicalName("reason.queue-share-used")
   record QueueShareUsed(
       String plugin, String queue, ResourceVector allocated, ResourceVector deserved)
@@ -102,7 +102,7 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /** Its queue takes no new jobs, or does not exist. */
+  /** The queue takes no new jobs, or does not exist. */
   @LogicalName("reason.queue-not-open")
   record QueueNotOpen(String queue, String state) implements QueueReason {
     @Override
@@ -122,9 +122,9 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * Its namespace may not use its queue.
+   * The namespace may not use the queue.
    *
-   * @param queue the queue that does not admit the namespace: its own, or one above it
+   * @param queue the queue that does not admit the namespace: its own, or an ancestor
    */
   @LogicalName("reason.namespace-not-admitted")
   record NamespaceNotAdmitted(String queue, String namespace) implements QueueReason {
@@ -146,11 +146,11 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * The queues form no tree below {@code root}, and until they do, nobody gets anything; or a job
-   * is not at a leaf of it, and waits alone.
+   * The queues form no tree below {@code root}, and until they do, no queue gets anything; or a job
+   * is in a queue that is no leaf of it, and waits alone.
    *
    * @param queue where the first fault is
-   * @param parent the queue above it
+   * @param parent its parent queue
    */
   @LogicalName("reason.queues-form-no-tree")
   record QueuesFormNoTree(String plugin, String queue, TreeFault fault, String parent)
@@ -178,10 +178,7 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /**
-   * Not let into its queue: all jobs that were let into theirs, whatever the queue, already speak
-   * for what the cluster has.
-   */
+  /** The job is not admitted: the jobs admitted to all queues already reserve the whole cluster. */
   @LogicalName("reason.cluster-full")
   record ClusterFull(
       String plugin, ResourceVector wanted, ResourceVector room, List<String> dimensions)
@@ -203,7 +200,7 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * Not let into its queue: with it, the namespace would use more than a quota gives it.
+   * The job is not admitted: with it, the namespace would use more than a quota gives it.
    *
    * @param wanted what it needs, as quotas name it
    * @param room what is left of the quota
@@ -232,7 +229,7 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /** Not let into its queue: nobody knows what a quota of its namespace allows. */
+  /** The job is not admitted: a quota of its namespace cannot be read. */
   @LogicalName("reason.quota-unreadable")
   record QuotaUnreadable(ObjectKey quota) implements QueueReason {
     @Override
@@ -253,10 +250,10 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * It has a place, and its namespace has as many binds under way as it may before others of it
-   * begin: they wait for volumes, for pods that are to go, or for the API server.
+   * The gang has a place, and its namespace has as many binds in flight as it may before it begins
+   * others: they wait for volumes, for pods that are to go, or for the API server.
    *
-   * @param share of the binds that all namespaces together may have under way
+   * @param share of the binds that all namespaces together may have in flight
    */
   @LogicalName("reason.binds-under-way")
   record BindsUnderWay(String namespace, int underWay, long share) implements QueueReason {
@@ -278,10 +275,10 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * Queues were promised more than there is for them. Nobody is left out for that: each gets what
-   * can be kept of its promise.
+   * Queues have more promised than there is for them. No queue is left out for that: each gets the
+   * part of its promise that can be met.
    *
-   * @param queue the queue that was promised it, or whose children were
+   * @param queue the queue that has the promise, or whose children have
    */
   @LogicalName("reason.overcommitted")
   record Overcommitted(
@@ -320,25 +317,25 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /** What is promised to queues. */
+  /** Kinds of promises to queues. */
   enum Promise {
-    /** What a queue may hold at most, against what its parent may. */
+    /** The capability of a queue, against that of its parent. */
     CAPABILITY,
-    /** What the queues right below a queue deserve together, against what it deserves. */
+    /** The sum of the deserved shares of the children of a queue, against its own. */
     DESERVED_BELOW,
-    /** What is guaranteed to the queues right below a queue, against what is to it. */
+    /** The sum of the guarantees of the children of a queue, against its own. */
     GUARANTEES_BELOW,
-    /** What is guaranteed to queues together, against what the cluster has. */
+    /** The sum of the guarantees of queues, against the resources of the cluster. */
     GUARANTEES_OF_THE_CLUSTER
   }
 
-  /** What is wrong with a tree of queues. */
+  /** Faults of a tree of queues. */
   enum TreeFault {
     /** The queue names a parent, or none and so {@code root}, that does not exist. */
     PARENT_MISSING,
     /** Following parents from the queue leads back to a queue passed before. */
     CYCLE,
-    /** Jobs ask for a queue that has others below it. */
+    /** Jobs ask for a queue that has children. */
     JOBS_ABOVE_QUEUES
   }
 }

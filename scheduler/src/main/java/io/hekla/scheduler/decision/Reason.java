@@ -4,9 +4,9 @@ import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * Why something was not done, with its numbers. Written where it is found; the text that users read
- * is made from it, never the other way round. A new kind is written down here or in one of the
- * three groups beside, and nowhere else.
+ * Reason for which something was not done, with its numbers. Recorded where it is found; the text
+ * that users read is made from it, never the other way round. A new kind is defined here or in one
+ * of the three groups beside, and nowhere else.
  */
 public sealed interface Reason extends Kept
     permits GangReason,
@@ -19,23 +19,26 @@ public sealed interface Reason extends Kept
         Reason.PartFailed,
         Reason.RefusedOutside,
         Reason.Suspended {
-  /** One sentence for people, with the numbers. */
+  /** Returns one sentence for people, with the numbers. */
   String text();
 
-  /** The rule behind it in a few words for people, without numbers; empty if nothing is wrong. */
+  /**
+   * Returns the rule behind it in a few words for people, without numbers; empty if nothing is
+   * wrong.
+   */
   String rule();
 
-  /** Whom it names: a queue, a task, a plugin; empty if nobody. */
+  /** Returns what it names: a queue, a task, a plugin; empty if nothing. */
   default String culprit() {
     return "";
   }
 
-  /** Its own name; empty if nothing is wrong. */
+  /** Returns its own name; empty if nothing is wrong. */
   default String kind() {
     return getClass().getSimpleName();
   }
 
-  /** Whether it is the same reason, be it with other numbers. */
+  /** Returns whether it is the same reason, possibly with other numbers. */
   default boolean isLike(Reason other) {
     return this == other
         || (getClass() == other.getClass()
@@ -44,8 +47,8 @@ public sealed interface Reason extends Kept
   }
 
   /**
-   * Whether it is over as soon as the rest of a gang exists. What is missing is for the user to
-   * make, so that its numbers are worth more than those that change with each session.
+   * Returns whether it is over as soon as the rest of a gang exists. The missing part is up to the user, so
+   * that its numbers are worth more than those that change with each session.
    */
   default boolean isGathering() {
     return false;
@@ -70,7 +73,7 @@ public sealed interface Reason extends Kept
     }
   }
 
-  /** A plugin asked somebody outside, who said no or could not be asked and must be. */
+  /** An external system that a plugin asked refused, or could not be asked and must be. */
   @LogicalName("reason.refused-outside")
   record RefusedOutside(String plugin, String why) implements Reason {
     @Override
@@ -90,10 +93,10 @@ public sealed interface Reason extends Kept
   }
 
   /**
-   * A plugin that has to be asked threw, so that nobody knows what it would have forbidden.
+   * A plugin that has to be asked threw, so that it is unknown what it would have forbidden.
    *
    * @param where what it was asked
-   * @param what what it threw; cut short
+   * @param what the throwable; cut short
    */
   @LogicalName("reason.part-failed")
   record PartFailed(String plugin, String where, String what) implements Reason {
@@ -120,9 +123,9 @@ public sealed interface Reason extends Kept
   }
 
   /**
-   * Its PodGroup takes no decisions.
+   * The PodGroup takes no decisions.
    *
-   * @param why as its condition says
+   * @param why as its condition states
    */
   @LogicalName("reason.suspended")
   record Suspended(String why) implements Reason {
@@ -152,7 +155,7 @@ public sealed interface Reason extends Kept
   }
 
   /**
-   * No action of the configuration does what it needs first.
+   * No action of the configuration does what is needed first.
    *
    * @param action the one that would
    */
@@ -174,7 +177,7 @@ public sealed interface Reason extends Kept
     }
   }
 
-  /** The session had no turn left for it. */
+  /** The session had no turn left for the job or pod. */
   @LogicalName("reason.not-reached")
   record NotReached() implements Reason {
     @Override

@@ -7,21 +7,21 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is wanted of the scarce resources and what is left of them, as people write it. */
+/** Wanted amounts of the scarce resources and what is left of them, in the notation of people. */
 final class Shortage {
   private static final double THOUSAND = 1000;
   private static final double GIBIBYTE = 1L << 30;
 
   private Shortage() {}
 
-  /** As {@code wants 24 cpu, 9.6 left; wants 96Gi memory, none left}. */
+  /** Returns a text as {@code wants 24 cpu, 9.6 left; wants 96Gi memory, none left}. */
   static String text(List<String> dimensions, ResourceVector wanted, ResourceVector room) {
     return dimensions.stream()
         .map(name -> "wants %s %s, %s left".formatted(number(name, wanted), name, left(name, room)))
         .collect(Collectors.joining("; "));
   }
 
-  /** As {@code 24 cpu of 9.6; 96Gi memory of none}. */
+  /** Returns a text as {@code 24 cpu of 9.6; 96Gi memory of none}. */
   static String ofPromise(
       List<String> dimensions, ResourceVector promised, ResourceVector available) {
     return dimensions.stream()
@@ -29,7 +29,7 @@ final class Shortage {
         .collect(Collectors.joining("; "));
   }
 
-  /** The same of a quota, whose amounts are plain numbers. */
+  /** Returns a text as the first one for a quota, whose amounts are plain numbers. */
   static String text(List<String> dimensions, QuotaAmounts wanted, QuotaAmounts room) {
     return dimensions.stream()
         .map(name -> "wants %s %s, %s left".formatted(plain(name, wanted), name, left(name, room)))

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Conditions of PodGroups for which a session can do nothing as long as their queue, or what their
- * namespace has under way, is as it is. They say why while that holds, and are gone when it does no
- * more; Volcano has none for them.
+ * Conditions of PodGroups for which a session can do nothing as long as their queue, or the binds
+ * in flight of their namespace, are as they are. They state the reason while that holds, and are
+ * removed when it no longer does; Volcano has none for them.
  */
 public final class StandingConditions {
   private static final String UNSCHEDULABLE = "Unschedulable";
@@ -19,20 +19,23 @@ public final class StandingConditions {
 
   private StandingConditions() {}
 
-  /** The conditions of a PodGroup whose queue does not exist. */
+  /** Returns the conditions of a PodGroup whose queue does not exist. */
   public static List<Condition> withoutQueue(
       List<Condition> conditions, Reason why, String session) {
     return with(conditions, NO_QUEUE, why, session);
   }
 
-  /** The conditions of a PodGroup whose binds wait for others; what this session said is over. */
+  /**
+   * Returns the conditions of a PodGroup whose binds wait for others; those set by this session are
+   * dropped.
+   */
   static List<Condition> behindOthers(List<Condition> conditions, Reason why, String session) {
     List<Condition> before =
         conditions.stream().filter(one -> !one.transitionId().equals(session)).toList();
     return with(before, BINDS_UNDER_WAY, why, session);
   }
 
-  /** The conditions of a PodGroup that is told this. */
+  /** Returns the conditions of a PodGroup that waits for this reason. */
   public static List<Condition> of(List<Condition> conditions, Reason why, String session) {
     if (why instanceof QueueReason.NamespaceNotAdmitted) {
       return with(conditions, NOT_ADMITTED, why, session);
@@ -42,7 +45,7 @@ public final class StandingConditions {
         : conditions;
   }
 
-  /** Asked of every PodGroup in every session: a stream would cost more than the answer. */
+  /** Called for every PodGroup in every session: a stream would cost more than the answer. */
   private static boolean anyStands(List<Condition> conditions) {
     for (Condition one : conditions) {
       if (ALL.contains(one.reason())) {

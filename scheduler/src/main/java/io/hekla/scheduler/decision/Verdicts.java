@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * Verdicts in a row, of which some are made only when somebody asks for them: most sessions of a
- * full cluster tell most PodGroups what the last one told them, and nobody asks.
+ * Concatenated verdicts, some of which are made only on access: most sessions of a full cluster
+ * repeat to most PodGroups the verdicts of the last one, and these are never accessed.
  */
 public final class Verdicts extends AbstractList<PodGroupVerdict> implements RandomAccess {
   private final List<List<PodGroupVerdict>> parts;
 
-  /** Index behind the last verdict of each part. */
+  /** End index (exclusive) of each part. */
   private final int[] ends;
 
   /**
-   * Puts lists in a row.
+   * Concatenates lists.
    *
    * @param parts none of them may change any more
    */

@@ -1,4 +1,4 @@
-/** What a session decided, as records that can be kept, sent and explained. */
+/** Decisions of a session, as records that can be persisted, sent and explained. */
 @NullMarked
 package io.hekla.scheduler.decision;
 

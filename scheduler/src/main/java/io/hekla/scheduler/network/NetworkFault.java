@@ -1,16 +1,16 @@
 package io.hekla.scheduler.network;
 
 /**
- * Why HyperNodes form no tree.
+ * Fault for which HyperNodes form no tree.
  *
  * @param hyperNode the one with which it was noticed, the first by name
  */
 public record NetworkFault(String hyperNode, Kind kind) {
-  /** What is wrong. */
+  /** Kinds of faults. */
   public enum Kind {
-    /** It is a member of itself, be it by way of others. */
+    /** The HyperNode is a member of itself, directly or through others. */
     CYCLE("is a member of itself"),
-    /** It is a member of two others. */
+    /** The HyperNode is a member of two others. */
     SECOND_PARENT("is a member of more than one other");
 
     private final String text;
@@ -19,7 +19,7 @@ public record NetworkFault(String hyperNode, Kind kind) {
       this.text = text;
     }
 
-    /** For people: what the HyperNode does. */
+    /** Text for people: what is wrong with the HyperNode. */
     public String text() {
       return text;
     }

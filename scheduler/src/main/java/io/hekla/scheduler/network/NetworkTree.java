@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * All HyperNodes below one virtual top that has every node. Immutable: made anew when HyperNodes
- * change, or nodes come, go or are labelled anew. Source: reference §2.7, §3.1.
+ * All HyperNodes below one virtual top that has every node. Immutable: rebuilt when HyperNodes
+ * change, or nodes are added, removed or relabelled. Source: reference §2.7, §3.1.
  */
 public final class NetworkTree {
   /** Name of the virtual top. */
@@ -55,7 +55,7 @@ public final class NetworkTree {
   }
 
   /**
-   * The tree of HyperNodes over nodes.
+   * Returns the tree of HyperNodes over nodes.
    *
    * @param nodes sorted by name
    */
@@ -63,54 +63,54 @@ public final class NetworkTree {
     return new TreeBuilder(hyperNodes, nodes).build();
   }
 
-  /** Nothing known of the network: only the top with so many nodes. */
+  /** Returns a tree without HyperNodes: only the top with so many nodes. */
   public static NetworkTree flat(int nodes) {
     HyperNode top = new HyperNode(TOP, 1, 0, NodeSet.all(nodes), List.of());
     return new NetworkTree(top, List.of(top), new TreeMap<>(), Optional.empty());
   }
 
-  /** The virtual top. */
+  /** The virtual top HyperNode. */
   public HyperNode top() {
     return top;
   }
 
-  /** All, the virtual top among them, each at its {@link HyperNode#index}. */
+  /** All HyperNodes, the virtual top among them, each at its {@link HyperNode#index}. */
   public List<HyperNode> hyperNodes() {
     return hyperNodes;
   }
 
-  /** All, lower tiers first, then by name. */
+  /** All HyperNodes, lower tiers first, then by name. */
   public List<HyperNode> byTier() {
     return byTier;
   }
 
-  /** The HyperNode of a name. */
+  /** Returns the HyperNode of a name. */
   public Optional<HyperNode> named(String name) {
     return Optional.ofNullable(byName.get(name));
   }
 
-  /** The tiers that there are, that of the virtual top included, ascending. */
+  /** The existing tiers, that of the virtual top included, ascending. */
   public List<Integer> tiers() {
     return tiers;
   }
 
-  /** The tier of a name. */
+  /** Returns the tier of a tier name. */
   public OptionalInt tierNamed(String tierName) {
     Integer tier = tierNames.get(tierName);
     return tier == null ? OptionalInt.empty() : OptionalInt.of(tier);
   }
 
-  /** What makes the tree unusable, if so; it then has the top only. */
+  /** Fault that makes the tree unusable, if there is one; it then has the top only. */
   public Optional<NetworkFault> fault() {
     return fault;
   }
 
-  /** The HyperNode of the lowest tier that has a node. */
+  /** Returns the HyperNode of the lowest tier that has a node. */
   public HyperNode lowestOf(int node) {
     return hyperNodes.get(lowestOf[node]);
   }
 
-  /** The lowest one that contains both. */
+  /** Returns the lowest HyperNode that contains both. */
   public HyperNode commonAncestor(HyperNode one, HyperNode other) {
     HyperNode each = one;
     while (!each.contains(other)) {
@@ -119,7 +119,7 @@ public final class NetworkTree {
     return each;
   }
 
-  /** The lowest one that has all of these nodes. */
+  /** Returns the lowest HyperNode that has all of these nodes. */
   public HyperNode lowestOf(int[] nodes) {
     for (HyperNode hyperNode : byTier) {
       boolean hasAll = true;

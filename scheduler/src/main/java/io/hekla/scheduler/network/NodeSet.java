@@ -3,7 +3,7 @@ package io.hekla.scheduler.network;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/** Nodes by their place among all, which are sorted by name. Immutable. */
+/** Set of nodes by their index among all, which are sorted by name. Immutable. */
 public final class NodeSet {
   private final int[] indices;
   private final BitSet bits;
@@ -25,7 +25,7 @@ public final class NodeSet {
     return new NodeSet((BitSet) nodes.clone(), false);
   }
 
-  /** Whether it has every node that there is, whatever their number. */
+  /** Returns whether it has every existing node, whatever their number. */
   public boolean isAll() {
     return isAll;
   }
@@ -35,7 +35,7 @@ public final class NodeSet {
     return indices.length;
   }
 
-  /** Whether a node belongs to it. */
+  /** Returns whether a node belongs to it. */
   public boolean contains(int node) {
     return bits.get(node);
   }

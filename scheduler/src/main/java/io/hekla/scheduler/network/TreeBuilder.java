@@ -15,7 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Puts HyperNodes together. Members that are not there are passed over. */
+/** Builder of the tree of HyperNodes. Members that do not exist are skipped. */
 final class TreeBuilder {
   private final List<NodeInfo> nodes;
   private final SortedMap<String, HyperNodeInfo> infos = new TreeMap<>();
@@ -81,7 +81,10 @@ final class TreeBuilder {
     return Optional.empty();
   }
 
-  /** Each has one parent by now, so whoever is not reached from above is in a cycle or below it. */
+  /**
+   * Returns a cycle; each HyperNode has one parent by now, so one not reached from above is in a
+   * cycle or below it.
+   */
   private Optional<NetworkFault> cycle() {
     for (String name : infos.keySet()) {
       String above = name;

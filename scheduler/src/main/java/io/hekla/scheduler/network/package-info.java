@@ -1,6 +1,6 @@
 /**
- * The network below the nodes: HyperNodes as a tree, what belongs to each, and what two of them
- * have in common. Pure; depends on the model only.
+ * The network below the nodes: HyperNodes as a tree, the nodes of each, and the common ancestor of
+ * two of them. Pure; depends on the model only.
  */
 @NullMarked
 package io.hekla.scheduler.network;

@@ -3,13 +3,13 @@ package io.hekla.scheduler.outside;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
-/** What came back on a question. */
+/** Answer to a question. */
 public sealed interface Answer extends Kept {
-  /** A text, which may yet be nonsense. */
+  /** A text, which may still be nonsense. */
   @LogicalName("outside.answer.text")
   record Text(String text) implements Answer {}
 
-  /** No answer, and why: nobody there, too late, too long, an error status. */
+  /** No answer, with the reason: unreachable, too late, too long, an error status. */
   @LogicalName("outside.answer.none")
   record None(String why) implements Answer {}
 }

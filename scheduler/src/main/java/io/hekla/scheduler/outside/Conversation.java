@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The questions that one session asks, noted with their answers in the order asked; long ones are
+ * Questions that one session asks, recorded with their answers in the order asked; long ones are
  * {@linkplain Question#abridged abridged}.
  */
 public final class Conversation {
   private final Outside outside;
   private final List<Exchange> exchanges = new ArrayList<>();
 
-  /** A conversation with whoever answers in this session. */
+  /** Creates a conversation with the external systems of this session. */
   public Conversation(Outside outside) {
     this.outside = outside;
   }
 
-  /** Asks, notes and answers. */
+  /** Asks, records and answers. */
   public Answer ask(Question question) {
     Answer answer = outside.ask(question);
     exchanges.add(new Exchange(question.abridged(), answer));
     return answer;
   }
 
-  /** What was asked and answered so far. */
+  /** Returns the questions and answers so far. */
   public List<Exchange> exchanges() {
     return List.copyOf(exchanges);
   }

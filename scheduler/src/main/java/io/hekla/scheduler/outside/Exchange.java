@@ -3,6 +3,6 @@ package io.hekla.scheduler.outside;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 
-/** A question of a session, {@linkplain Question#abridged abridged}, with its answer. */
+/** Question of a session, {@linkplain Question#abridged abridged}, with its answer. */
 @LogicalName("outside.exchange")
 public record Exchange(Question question, Answer answer) implements Kept {}

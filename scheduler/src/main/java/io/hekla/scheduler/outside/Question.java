@@ -9,19 +9,20 @@ import java.time.Duration;
 import java.util.Base64;
 
 /**
- * A question to the outside.
+ * Question to an external system.
  *
  * @param address URL that it is posted to
  * @param json what is posted
- * @param patience after so long without an answer there is none; more than zero
+ * @param patience timeout of the answer; more than zero
  */
 @LogicalName("outside.question")
 public record Question(String address, String json, Duration patience) implements Kept {
   private static final int LONGEST_WHOLE = 256;
 
   /**
-   * As a record has it: a long text by its digest. Whoever runs the session again asks the same
-   * text, so that the digest is enough to know the question by. What is abridged stays as it is.
+   * Returns the question as it is recorded: a long text by its digest. A replay of the session asks
+   * the same text, so that the digest is enough to identify the question. An abridged one stays as
+   * it is.
    */
   public Question abridged() {
     return json.length() <= LONGEST_WHOLE

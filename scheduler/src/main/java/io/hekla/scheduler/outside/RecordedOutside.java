@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Answers from the record of a session, for that session run again. A question asked several times
- * gets its answers in their order. One that the record does not have, as in a session run under
- * another configuration, gets no answer, or another's. For one session: it remembers what was
+ * Answers from the record of a session, for the replay of that session. A question asked several
+ * times gets its answers in their order. One that the record does not have, as in a session run
+ * under another configuration, gets no answer, or another's. For one session: it remembers what was
  * asked.
  */
 public final class RecordedOutside implements Outside {
   private final Map<Question, Queue<Answer>> answers = new HashMap<>();
   private final Outside otherwise;
 
-  /** Answers what this record does. */
+  /** Creates answers from a record alone. */
   public RecordedOutside(List<Exchange> record) {
     this(record, question -> new Answer.None("the record has no answer to this question"));
   }
 
   /**
-   * Answers what this record does.
+   * Creates answers from a record.
    *
-   * @param otherwise who answers the rest
+   * @param otherwise answers the questions that the record does not have
    */
   public RecordedOutside(List<Exchange> record, Outside otherwise) {
     this.otherwise = otherwise;

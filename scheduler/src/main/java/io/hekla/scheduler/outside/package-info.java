@@ -1,7 +1,8 @@
 /**
- * How the engine asks what only the outside knows: pure data out, pure data in, each exchange noted
- * in order, so that a session run again takes the answers from its record. No input or output
- * happens here: who really asks is given to the session. Depends on {@code io.hekla.model} only.
+ * Questions of the engine that only external systems can answer: pure data out, pure data in, each
+ * exchange recorded in order, so that a replayed session takes the answers from its record. No
+ * input or output happens here: the component that really asks is given to the session. Depends on
+ * {@code io.hekla.model} only.
  */
 @NullMarked
 package io.hekla.scheduler.outside;

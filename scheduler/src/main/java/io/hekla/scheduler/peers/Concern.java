@@ -11,10 +11,10 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of other pods that mean one kind of pods. It is matched with a bounded number of the
- * terms of each namespace, so that neither many terms nor many kinds of one tenant take the time of
- * others. Of further required terms all count, since what forbids fails closed; of further
- * preferred ones none.
+ * Terms of other pods that select one kind of pods. The kind is matched with a bounded number of
+ * the terms of each namespace, so that neither many terms nor many kinds of one tenant take the
+ * time of others. Of further required terms all count, since a rule that forbids fails closed; of
+ * further preferred ones none.
  */
 final class Concern {
   private final PodKind kind;
@@ -22,7 +22,7 @@ final class Concern {
   private final boolean isRequired;
   private final List<PodLabel> labels;
 
-  /** Terms that mean this kind, by their numbers. */
+  /** Terms that select this kind, by their numbers. */
   private List<OwnedTerms.Owned> terms = List.of();
 
   /** Groups of which all terms count. */
@@ -34,7 +34,7 @@ final class Concern {
   private Owners.@Nullable Many many;
 
   /**
-   * Nothing known yet.
+   * Creates a concern that knows no term yet.
    *
    * @param namespaceLabels the labels of the kind's namespace
    * @param isRequired whether the terms forbid
@@ -47,10 +47,11 @@ final class Concern {
   }
 
   /**
-   * Takes in the terms that came since the last time.
+   * Adds the terms that are new since the last call.
    *
    * @param last the number of the last one
-   * @param ofNamespace terms that mean pods of the kind's namespace alone, by their owners' one
+   * @param ofNamespace terms that select pods of the kind's namespace alone, by their owners'
+   *     namespace
    * @param ofMany other terms
    */
   void update(
@@ -91,12 +92,12 @@ final class Concern {
             || counted.merge(owner, 1, Integer::sum) <= OwnedTerms.MOST_PREFERRED_OF_KIND);
   }
 
-  /** The terms that were matched, and mean this kind. */
+  /** Terms that were matched, and select this kind. */
   List<OwnedTerms.Owned> terms() {
     return terms;
   }
 
-  /** The pods on listed nodes whose terms count. */
+  /** Returns the pods on listed nodes whose terms count. */
   Owners owners() {
     if (whole.isEmpty()) {
       return matched();

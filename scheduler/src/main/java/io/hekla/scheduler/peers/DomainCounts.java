@@ -4,14 +4,14 @@ import io.hekla.scheduler.session.NodeFailures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many of certain pods there are in each domain of a topology. A domain with a node whose pods
- * could not be counted has no count.
+ * Number of certain pods in each domain of a topology. A domain with a node whose pods could not be
+ * counted has no count.
  *
  * <p>Where there are very many counts of many domains, only the domains with pods take memory,
  * until an array of all takes no more: a tenant may have very many terms, each about few nodes.
  */
 public final class DomainCounts implements PodCounter {
-  /** Topologies with no more domains have an array from the beginning. */
+  /** Number of domains up to which a topology has an array from the beginning. */
   private static final int FEW = 64;
 
   private static final int[] NONE_YET = {};
@@ -19,19 +19,19 @@ public final class DomainCounts implements PodCounter {
   private final Topology topology;
   private final NodeFailures failures;
 
-  /** By domain, unless there are {@link #few}. */
+  /** Counts by domain, unless there are {@link #few}. */
   private int[] counts = NONE_YET;
 
   private @Nullable SparseCounts few;
   private int total;
 
-  /** Nothing counted yet. */
+  /** Creates empty counts. */
   DomainCounts(Topology topology) {
     this(topology, new NodeFailures());
   }
 
   /**
-   * Nothing counted yet.
+   * Creates empty counts.
    *
    * @param failures the nodes whose pods could not be counted; may become more
    */
@@ -83,12 +83,12 @@ public final class DomainCounts implements PodCounter {
     }
   }
 
-  /** What is counted by. */
+  /** Topology that is counted by. */
   public Topology topology() {
     return topology;
   }
 
-  /** The count of a domain. */
+  /** Returns the count of a domain. */
   public int of(int domain) {
     if (!failures.isEmpty()) {
       failures.check(topology::of, domain);
@@ -96,13 +96,13 @@ public final class DomainCounts implements PodCounter {
     return few == null ? counts[domain] : few.of(domain);
   }
 
-  /** The count of a node's domain; 0 if it is in none. */
+  /** Returns the count of a node's domain; 0 if it is in none. */
   public int around(int node) {
     int domain = topology.of(node);
     return domain == Topology.NONE ? 0 : of(domain);
   }
 
-  /** The sum over all domains. */
+  /** Returns the sum over all domains. */
   public int total() {
     if (!failures.isEmpty()) {
       for (int domain = 0; domain < topology.size(); domain++) {

@@ -22,21 +22,26 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of pods that are on nodes, and how many pods have each of them where: what they say
- * about a pod that comes.
+ * The terms of pods that are on nodes, and the number of pods with each of them by domain: their
+ * effect on a pod to be placed.
  *
  * <p>Volcano lists the nodes that have pods with such terms when a session begins, and for most
- * questions looks at these only (reference §5.7). {@link Owned#listed} counts likewise: a pod
+ * questions considers these only (reference §5.7). {@link Owned#listed} counts likewise: a pod
  * placed in the session counts if its node had such a pod before.
  */
 public final class OwnedTerms {
-  /** Terms of one namespace that each kind of pods is matched with. */
+  /** Maximum number of terms of one namespace that each kind of pods is matched with. */
   static final int MOST_MATCHED = 512;
 
-  /** Preferred terms of one namespace that count for one kind: each node is asked about each. */
+  /**
+   * Maximum number of preferred terms of one namespace that count for one kind: each node is asked
+   * about each.
+   */
   static final int MOST_PREFERRED_OF_KIND = 64;
 
-  /** Different terms of the pods of one namespace that count; further ones do not. */
+  /**
+   * Maximum number of different terms of the pods of one namespace that count; further ones do not.
+   */
   private static final int MOST_PREFERRED = 4_096;
 
   private static final int MOST_REQUIRED = 65_536;
@@ -51,7 +56,7 @@ public final class OwnedTerms {
   private final Map<Key, Owned> terms = new HashMap<>();
   private final Map<String, Integer> termsByOwner = new HashMap<>();
 
-  /** Terms that mean pods of one namespace alone, by it, then by their owners' namespace. */
+  /** Terms that select pods of one namespace alone, by that, then by their owners' namespace. */
   private final Map<String, SortedMap<String, TermsByLabel>> ofOneNamespace = new HashMap<>();
 
   /** Other terms, by their owners' namespace. */
@@ -61,10 +66,10 @@ public final class OwnedTerms {
   private Optional<Boolean> anyListed = Optional.empty();
   private final PodFollower pods;
 
-  /** A term of pods of one namespace. */
+  /** Term of pods of one namespace. */
   private record Key(String namespace, PodTerm.Preferred term) {}
 
-  /** One term, and where the pods of a namespace are that have it. */
+  /** Term, with the counts by domain of the pods of a namespace that have it. */
   public static final class Owned {
     private final int number;
     private final PodTerm term;
@@ -86,7 +91,7 @@ public final class OwnedTerms {
       all = new DomainCounts(topology);
     }
 
-    /** From 1, in the order in which terms came. */
+    /** Number from 1, in the order in which terms were added. */
     int number() {
       return number;
     }
@@ -95,27 +100,27 @@ public final class OwnedTerms {
       return term;
     }
 
-    /** What one such pod adds to the score of the nodes near it; 0 for a demand. */
+    /** Score that one such pod adds to the nodes near it; 0 for a required term. */
     public int weight() {
       return weight;
     }
 
-    /** Its pods on nodes that were listed when the session began. */
+    /** Counts of its pods on nodes that were listed when the session began. */
     public DomainCounts listed() {
       return listed;
     }
 
-    /** Its pods on all nodes. */
+    /** Counts of its pods on all nodes. */
     public DomainCounts all() {
       return all;
     }
 
-    /** One of its pods; empty if it is not known any more. */
+    /** Example of its pods; empty if none is known any more. */
     public Optional<ObjectKey> example() {
       return Optional.ofNullable(example);
     }
 
-    /** Adds what is counted of {@link #listed} to a sum, and whatever comes or goes from now on. */
+    /** Adds the counts of {@link #listed} to a sum, and all later changes of them. */
     void addListedTo(DomainCounts sum) {
       listed.addTo(sum);
       sums = sums.isEmpty() ? new ArrayList<>() : sums;
@@ -153,9 +158,10 @@ public final class OwnedTerms {
   }
 
   /**
-   * Terms of required anti-affinity. Of the pods of each namespace at most 65,536 different ones
-   * count, in the order of nodes and pods. A kind of pods that more than 512 of a namespace may
-   * mean by their labels is kept away from the pods of all these, as if each meant it.
+   * Returns the terms of required anti-affinity. Of the pods of each namespace at most 65,536
+   * different ones count, in the order of nodes and pods. A kind of pods that more than 512 of a
+   * namespace may select by their labels is kept away from the pods of all these, as if each
+   * selected it.
    *
    * @param lists whether Volcano lists a node at the beginning of the session
    */
@@ -164,8 +170,9 @@ public final class OwnedTerms {
   }
 
   /**
-   * Preferred terms. Of the pods of each namespace at most 4,096 different ones count, in the order
-   * of nodes and pods. A kind of pods is matched with 512 of them, of which 64 count for it.
+   * Returns the preferred terms. Of the pods of each namespace at most 4,096 different ones count,
+   * in the order of nodes and pods. A kind of pods is matched with 512 of them, of which 64 count
+   * for it.
    */
   public static OwnedTerms preferred(Session session, PodIndex index) {
     return new OwnedTerms(
@@ -179,7 +186,7 @@ public final class OwnedTerms {
         : terms.stream().map(term -> new PodTerm.Preferred(0, term)).toList();
   }
 
-  /** Whether any node was listed when the session began. */
+  /** Returns whether any node was listed when the session began. */
   public boolean anyListed() {
     if (anyListed.isEmpty()) {
       anyListed =
@@ -189,14 +196,16 @@ public final class OwnedTerms {
   }
 
   /**
-   * The terms that were matched with a task and mean it; none by a label that no node has, since
-   * their pods are near nobody.
+   * Returns the terms that were matched with a task and select it; none by a label that no node
+   * has, since their pods are near no node.
    */
   public List<Owned> concerning(TaskInfo task) {
     return concern(task).terms();
   }
 
-  /** The pods on listed nodes that have terms which mean a task, or count as if they did. */
+  /**
+   * Returns the pods on listed nodes that have terms which select a task, or count as if they did.
+   */
   public Owners listedOwners(TaskInfo task) {
     return concern(task).owners();
   }
@@ -233,7 +242,7 @@ public final class OwnedTerms {
       Owned owned = terms.get(key);
       if (owned == null) {
         Topology topology = index.topology(term.term().topologyKey());
-        // One that does not count will not later either: the number never falls.
+        // A term that does not count will not later either: the number never falls.
         if (topology.isNowhere() || !counts(key.namespace)) {
           continue;
         }

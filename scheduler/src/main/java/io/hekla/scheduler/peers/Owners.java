@@ -7,28 +7,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods that were on listed nodes ({@link OwnedTerms}) and whose terms mean pods of one kind. Equal
- * ones answer alike.
+ * Pods that were on listed nodes ({@link OwnedTerms}) and whose terms select pods of one kind.
+ * Equal ones answer alike.
  */
 public sealed interface Owners {
-  /** More terms than that are asked together. */
+  /** Number of terms above which they are counted together. */
   int MOST_ASKED_ONE_BY_ONE = 64;
 
-  /** Whether there are none. */
+  /** Returns whether there are none. */
   boolean isEmpty();
 
-  /** One of their terms with pods in the domain of a node, by the node's index. */
+  /** Returns one of their terms with pods in the domain of a node, by the node's index. */
   Optional<OwnedTerms.Owned> around(int node);
 
-  /** One of the pods near a node, as far as it is known. */
+  /** Returns one of the pods near a node, as far as it is known. */
   default Optional<ObjectKey> exampleAround(int node) {
     return around(node).flatMap(OwnedTerms.Owned::example);
   }
 
-  /** Whether any of them is near a node. */
+  /** Returns whether any of them is near a node. */
   boolean areAround(int node);
 
-  /** Those of few terms. */
+  /** Owners of few terms. */
   record Few(List<OwnedTerms.Owned> terms) implements Owners {
     @Override
     public boolean isEmpty() {
@@ -52,7 +52,7 @@ public sealed interface Owners {
   }
 
   /**
-   * Those of many terms, counted together for each label that the terms are by: a node is not asked
+   * Owners of many terms, counted together for each topology key of the terms: a node is not asked
    * about each term. Follows the terms' counts.
    */
   final class Many implements Owners {
@@ -60,7 +60,7 @@ public sealed interface Owners {
     private List<OwnedTerms.Owned> terms = List.of();
     private int taken;
 
-    /** Takes in terms behind those that are known; the list may be one that grows. */
+    /** Adds the terms behind those already known; the list may be one that grows. */
     void take(List<OwnedTerms.Owned> all) {
       for (OwnedTerms.Owned term : all.subList(taken, all.size())) {
         term.addListedTo(sums.computeIfAbsent(term.listed().topology(), DomainCounts::new));
@@ -90,7 +90,7 @@ public sealed interface Owners {
     }
   }
 
-  /** Those of several. */
+  /** Union of several owners. */
   record All(List<Owners> parts) implements Owners {
     @Override
     public boolean isEmpty() {

@@ -1,8 +1,8 @@
 package io.hekla.scheduler.peers;
 
-/** Told of pods that are on nodes, come to them or leave them. */
+/** Callback for pods that are on nodes, are added to them or removed. */
 @FunctionalInterface
 public interface PodCounter {
-  /** So many pods more (or less, if negative) are on the node of this index. */
+  /** Counts so many pods more (or less, if negative) on the node of this index. */
   void count(int node, int pods);
 }

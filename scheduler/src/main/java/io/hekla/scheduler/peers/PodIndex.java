@@ -22,19 +22,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of a session by what terms can tell of them. A question is matched once with each kind
- * of pods that has a label which it demands; from then on a pod that comes or goes costs one
- * addition per question that means it. The pods of one namespace may ask for a bounded number of
- * such matches, so that they take neither the time nor the memory of others.
+ * Index of the pods of a session by all that terms can distinguish. A question is matched once with
+ * each kind of pods that has a label which it demands; from then on each added or removed pod costs
+ * one addition per question that selects it. The pods of one namespace may ask for a bounded number
+ * of such matches, so that they take neither the time nor the memory of others.
  */
 public final class PodIndex {
-  /** Matches of questions with kinds of pods that the pods of one namespace may ask for. */
+  /** Maximum number of matches of questions with kinds of pods for the pods of one namespace. */
   private static final int MOST_MATCHES = 1 << 22;
 
-  /** Least matches that a question is charged, for the kinds that come later. */
+  /** Least number of matches that a question is charged, for the kinds that come later. */
   private static final int LEAST_MATCHES = 1 << 10;
 
-  /** Least matches of a question that demands a label. */
+  /** Least number of matches charged for a question that demands a label. */
   private static final int LEAST_MATCHES_BY_LABEL = 1 << 6;
 
   private final Session session;
@@ -45,7 +45,7 @@ public final class PodIndex {
   private final Map<String, Long> matches = new HashMap<>();
   private final Map<String, Topology> topologies = new HashMap<>();
 
-  /** All labels of nodes; told apart only once somebody asked for one that no node has. */
+  /** All labels of nodes; collected only once a label was asked for that no node has. */
   private @Nullable Set<String> labels;
 
   private final NodeFailures failures = new NodeFailures();
@@ -55,20 +55,20 @@ public final class PodIndex {
 
   private record Residents(PodKind kind, Map<Integer, Integer> byNode, List<PodCounter> counters) {}
 
-  /** Costs nothing until it is asked. */
+  /** Creates an index that costs nothing until it is asked. */
   public PodIndex(Session session) {
     this.session = session;
     pods = PodFollower.byNode(session, failures, this::begin, this::move);
   }
 
-  /** The session's nodes by the value of a label. */
+  /** Returns the session's nodes by the value of a label. */
   public Topology topology(String key) {
     Topology known = topologies.get(key);
     if (known != null) {
       return known;
     }
     if (labels != null && !labels.contains(key)) {
-      return Topology.NOWHERE; // not kept: a tenant can make up as many keys as he likes
+      return Topology.NOWHERE; // not cached: a tenant can make up as many keys as they like
     }
     Topology topology = Topology.byLabel(session.nodes(), key);
     if (topology.isNowhere()) {
@@ -85,23 +85,25 @@ public final class PodIndex {
     return all;
   }
 
-  /** The session's nodes, each for itself. */
+  /** Returns the session's nodes, each a domain of its own. */
   public Topology byNode() {
     return Topology.byNode(session.nodes());
   }
 
-  /** A counter to {@link #ask} with; domains of nodes whose pods cannot be told have no count. */
+  /**
+   * Returns a counter to {@link #ask} with; domains of nodes whose pods cannot be determined have
+   * no count.
+   */
   public DomainCounts counts(Topology topology) {
     return new DomainCounts(topology, failures);
   }
 
   /**
-   * Tells a counter of all pods that are meant: those there are, and each that comes or goes.
+   * Feeds a counter with all selected pods: the existing ones, and each that is added or removed.
    *
    * @param namespace whose pod asks
-   * @param selector one that chooses all pods that are meant, and perhaps others
-   * @return false if the namespace has asked for as much as it may: then the counter is told
-   *     nothing
+   * @param selector one that chooses all selected pods, and perhaps others
+   * @return false if the namespace has asked for as much as it may: then the counter gets nothing
    */
   public boolean ask(
       String namespace, LabelSelector selector, Predicate<PodKind> pods, PodCounter counter) {
@@ -114,12 +116,12 @@ public final class PodIndex {
       return false;
     }
     having.forEach(found -> match(question, found));
-    // One that cannot be answered is not asked about pods that come later.
+    // A question that cannot be answered is not matched with pods that come later.
     demanded.map(this::asking).orElse(List.of(questions)).forEach(asked -> asked.add(question));
     return true;
   }
 
-  /** Pods with one of these values of a label, of which each has one at most. */
+  /** Returns pods with one of these values of a label, of which each has one at most. */
   private Collection<Residents> having(List<PodLabel> labels) {
     return labels.stream()
         .flatMap(label -> residentsByLabel.getOrDefault(label, List.of()).stream())
@@ -136,7 +138,7 @@ public final class PodIndex {
     return matches.merge(namespace, (long) more, Long::sum) <= MOST_MATCHES;
   }
 
-  /** Brings all counters up to date with what the session did. */
+  /** Updates all counters with what the session did. */
   public void follow() {
     pods.follow();
   }
@@ -149,7 +151,7 @@ public final class PodIndex {
   }
 
   private void move(PodMove move) {
-    // Whoever moves was not about to leave: such pods take no part in a session.
+    // A pod that moves was not about to leave: such pods take no part in a session.
     add(PodKind.of(move.task(), false), move.node(), move.pods());
   }
 

@@ -4,7 +4,7 @@ import io.hekla.model.cluster.TaskInfo;
 import java.util.Map;
 
 /**
- * Pods that no term can tell apart.
+ * Kind of pods that no term can distinguish.
  *
  * @param isLeaving whether they were about to leave when the session began
  */

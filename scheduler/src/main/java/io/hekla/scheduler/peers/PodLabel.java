@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A label of pods, by which terms and the pods that they mean find each other. */
+/** Label of pods, by which terms and the pods that they select are matched. */
 record PodLabel(String key, String value) {
-  /** A requirement of more values than these does not tell terms apart. */
+  /** Maximum number of values of a requirement by which terms are indexed. */
   private static final int MOST_VALUES = 8;
 
   /**
-   * Labels of which each chosen pod has exactly one; empty if the selector demands none of few. A
-   * selector that demands several is found by the first.
+   * Returns labels of which each chosen pod has exactly one; empty if the selector demands none of
+   * few. A selector that demands several is indexed by the first.
    */
   static Optional<List<PodLabel>> demandedBy(LabelSelector selector) {
     return selector.requirements().stream()
@@ -32,7 +32,7 @@ record PodLabel(String key, String value) {
         && requirement.values().size() <= MOST_VALUES;
   }
 
-  /** The labels of a kind of pods, by their keys. */
+  /** Returns the labels of a kind of pods, by their keys. */
   static List<PodLabel> of(PodKind kind) {
     return kind.labels().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())

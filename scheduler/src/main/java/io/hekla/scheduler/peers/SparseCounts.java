@@ -1,7 +1,7 @@
 package io.hekla.scheduler.peers;
 
 /**
- * Numbers of a few domains among many: a table with open addressing, a domain's number (from 1) and
+ * Counts of a few domains among many: a table with open addressing, a domain's number (from 1) and
  * its count beside it. An empty one has no table of its own.
  */
 final class SparseCounts {
@@ -12,7 +12,7 @@ final class SparseCounts {
   private int[] table = NOTHING;
   private int used;
 
-  /** The count of a domain; 0 if it has none. */
+  /** Returns the count of a domain; 0 if it has none. */
   int of(int domain) {
     return table[slot(table, domain) + 1];
   }
@@ -31,12 +31,12 @@ final class SparseCounts {
     table[slot + 1] += count;
   }
 
-  /** The numbers that it keeps in memory. */
+  /** Number of ints that it holds in memory. */
   int size() {
     return table == NOTHING ? 0 : table.length;
   }
 
-  /** Tells of each domain that has a count, be it 0 again. */
+  /** Calls back for each domain that has a count, even if it is 0 again. */
   void forEach(Each each) {
     for (int slot = 0; slot < table.length; slot += 2) {
       if (table[slot] != 0) {
@@ -45,13 +45,13 @@ final class SparseCounts {
     }
   }
 
-  /** Told of a domain and its count. */
+  /** Callback for a domain and its count. */
   @FunctionalInterface
   interface Each {
     void count(int domain, int count);
   }
 
-  /** The counts as an array of so many domains. */
+  /** Returns the counts as an array of so many domains. */
   int[] spread(int domains) {
     int[] counts = new int[domains];
     forEach((domain, count) -> counts[domain] = count);
@@ -74,7 +74,7 @@ final class SparseCounts {
     table = larger;
   }
 
-  /** The place of a domain in a table, or the one that it would have. */
+  /** Returns the slot of a domain in a table, or the one that it would have. */
   private static int slot(int[] table, int domain) {
     int mask = table.length - 2;
     int slot = ((domain * SPREAD) >>> 15) & mask;

@@ -11,11 +11,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Which nodes and pods a topology spread constraint looks at, as Kubernetes defines it. */
+/** Nodes and pods that a topology spread constraint considers, as Kubernetes defines it. */
 public final class SpreadNodes {
   private SpreadNodes() {}
 
-  /** Whether a node has the labels of all constraints; only such nodes count for any of them. */
+  /** Returns whether a node has the labels of all constraints; only such nodes count for any of them. */
   public static boolean hasAllLabels(NodeInfo node, List<SpreadConstraint> constraints) {
     for (SpreadConstraint constraint : constraints) {
       if (!node.labels().containsKey(constraint.topologyKey())) {
@@ -25,7 +25,7 @@ public final class SpreadNodes {
     return true;
   }
 
-  /** The indices of the nodes with the labels of all constraints. */
+  /** Returns the indices of the nodes with the labels of all constraints. */
   public static BitSet labelled(Session session, List<SpreadConstraint> constraints) {
     var labelled = new BitSet(session.nodes().size());
     for (NodeView node : session.nodes()) {
@@ -37,9 +37,9 @@ public final class SpreadNodes {
   }
 
   /**
-   * The indices of the nodes that count for one of a pod's constraints.
+   * Returns the indices of the nodes that count for one of a pod's constraints.
    *
-   * @param labelled those with the labels of all of them; looked at once, not for each constraint
+   * @param labelled those with the labels of all of them; determined once, not for each constraint
    */
   public static BitSet counted(
       Session session, BitSet labelled, SpreadConstraint one, PodConstraints pod) {
@@ -56,8 +56,8 @@ public final class SpreadNodes {
   }
 
   /**
-   * The pods that a constraint counts: of the own namespace, and not about to leave. A selector
-   * without requirements counts none.
+   * Returns the pods that a constraint counts: of the own namespace, and not about to leave. A
+   * selector without requirements counts none.
    */
   public static Predicate<PodKind> pods(String namespace, SpreadConstraint constraint) {
     boolean none = constraint.pods().isEverything();

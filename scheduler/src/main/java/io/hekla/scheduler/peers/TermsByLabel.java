@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Terms of the pods of one namespace, by a label that the pods they mean must have. A pod is
- * matched with the terms of its own labels and with those that demand none.
+ * Terms of the pods of one namespace, by a label that the selected pods must have. A pod is matched
+ * with the terms of its own labels and with those that demand none.
  */
 final class TermsByLabel {
   private final Group ofAnyLabels = new Group();
   private final Map<PodLabel, Group> byLabel = new HashMap<>();
 
-  /** Terms that demand the same label, or none, in the order in which they came. */
+  /** Terms that demand the same label, or none, in the order in which they were added. */
   static final class Group {
     private final List<OwnedTerms.Owned> terms = new ArrayList<>();
     private final Owners.Many together = new Owners.Many();
 
-    /** Those with greater numbers. */
+    /** Returns the terms with greater numbers. */
     List<OwnedTerms.Owned> after(int number) {
       int from = 0;
       int to = terms.size();
@@ -34,7 +34,7 @@ final class TermsByLabel {
       return terms.subList(from, terms.size());
     }
 
-    /** The pods that have any of these terms. */
+    /** Returns the pods that have any of these terms. */
     Owners together() {
       together.take(Collections.unmodifiableList(terms));
       return together;
@@ -52,7 +52,10 @@ final class TermsByLabel {
     return byLabel.computeIfAbsent(label, absent -> new Group());
   }
 
-  /** The groups with all terms that may mean pods with these labels, in the order of labels. */
+  /**
+   * Returns the groups with all terms that may select pods with these labels, in the order of
+   * labels.
+   */
   List<Group> about(List<PodLabel> labels) {
     var groups = new ArrayList<Group>();
     groups.add(ofAnyLabels);

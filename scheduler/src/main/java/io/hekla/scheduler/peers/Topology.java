@@ -10,13 +10,13 @@ import java.util.List;
  * domains) are numbered from 0.
  */
 public final class Topology {
-  /** What stands for the domain of nodes that are in none. */
+  /** Domain number of nodes that are in none. */
   public static final int NONE = -1;
 
-  /** By the value of a label that no node has: all nodes are in no domain. */
+  /** Topology by a label that no node has: all nodes are in no domain. */
   static final Topology NOWHERE = new Topology(new int[0], 0);
 
-  /** Counts by it that may take an array of all domains each, as is quickest. */
+  /** Number of counts by it that may each take an array of all domains, as is quickest. */
   private static final int ARRAYS = 256;
 
   private final int[] domains;
@@ -28,7 +28,10 @@ public final class Topology {
     this.size = size;
   }
 
-  /** Nodes with equal values of a label are in one domain, those without it in none. */
+  /**
+   * Returns the topology by a label: nodes with equal values are in one domain, those without it in
+   * none.
+   */
   static Topology byLabel(List<NodeView> nodes, String key) {
     var numbers = new HashMap<String, Integer>();
     int[] domains = new int[nodes.size()];
@@ -40,24 +43,24 @@ public final class Topology {
     return numbers.isEmpty() ? NOWHERE : new Topology(domains, numbers.size());
   }
 
-  /** Each node is a domain. */
+  /** Returns the topology in which each node is a domain. */
   static Topology byNode(List<NodeView> nodes) {
     int[] domains = new int[nodes.size()];
     Arrays.setAll(domains, index -> index);
     return new Topology(domains, domains.length);
   }
 
-  /** The domain of a node by its index; {@link #NONE} if it is in none. */
+  /** Returns the domain of a node by its index; {@link #NONE} if it is in none. */
   public int of(int node) {
     return node < domains.length ? domains[node] : NONE;
   }
 
-  /** Whether no node is in any domain, so that nothing is ever near anything. */
+  /** Returns whether no node is in any domain, so that nothing is ever near anything. */
   public boolean isNowhere() {
     return size == 0;
   }
 
-  /** Whether another count by it may begin with an array of all domains; each question is one. */
+  /** Returns whether another count by it may begin with an array of all domains; each question is one. */
   boolean takeArray() {
     boolean isLeft = arrays < ARRAYS;
     arrays += isLeft ? 1 : 0;

@@ -1,7 +1,7 @@
 /**
- * Which pods are where, counted: by labels, by values of node labels, and by the affinity terms
- * that pods have. Made when a session first asks, and brought up to date by the pods that come and
- * go in it. Depends on {@code session}; knows no plugin.
+ * Counts of pods by place: by labels, by values of node labels, and by the affinity terms that pods
+ * have. Made when a session first asks, and updated by the pods that are added and removed in it.
+ * Depends on {@code session}; knows no plugin.
  */
 @NullMarked
 package io.hekla.scheduler.peers;

@@ -9,8 +9,8 @@ import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.List;
 
 /**
- * Which nodes one class of tasks could run on if others left, and how well they suit it. Follows
- * the session's log of changed nodes.
+ * Nodes on which one class of tasks could run if others left, with their scores. Follows the
+ * session's log of changed nodes.
  */
 final class ClassReach {
   private final Session session;
@@ -38,7 +38,7 @@ final class ClassReach {
     return taskClass.equals(other);
   }
 
-  /** Brings the answers up to date with what the session did. */
+  /** Updates the answers with what the session did. */
   void follow() {
     IntLog log = session.changedNodes();
     while (position < log.size()) {
@@ -54,7 +54,7 @@ final class ClassReach {
     return reachable[node.index()];
   }
 
-  /** The score of each node that is included, by index; scored only once somebody asks. */
+  /** Returns the score of each node that is included, by index; scored only on first use. */
   double[] scores() {
     scoreAll();
     double[] totals = absolute.clone();
@@ -71,7 +71,7 @@ final class ClassReach {
     return totals;
   }
 
-  /** Sets the scores of some nodes, which are all there is to choose from. */
+  /** Sets the scores of some nodes, which are the only ones to choose from. */
   void score(int[] candidates, double[] totals) {
     scoreAll();
     for (int index : candidates) {

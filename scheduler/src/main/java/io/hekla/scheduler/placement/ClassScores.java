@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * How every node suits one class of tasks. Follows the session's log of changed nodes, so that a
- * question costs the nodes changed since the last one, each as much as the logarithm of their
- * number. Only when the largest raw value of a {@link RelativeScore} becomes another one, all are
- * scored again by it.
+ * Verdict and score of every node for one class of tasks. Follows the session's log of changed
+ * nodes, so that a question costs the nodes changed since the last one, each as much as the
+ * logarithm of their number. Only when the largest raw value of a {@link RelativeScore} changes,
+ * all are scored again by it.
  */
 final class ClassScores {
-  /** A node can take the task at once. */
+  /** Verdict that a node can take the task at once. */
   static final int NOW = 0;
 
-  /** A node can take it once others have left. */
+  /** Verdict that a node can take it once others have left. */
   static final int LATER = 1;
 
   static final int FIRST_REFUSAL = 2;
@@ -36,13 +36,13 @@ final class ClassScores {
   private final boolean resourcesCount;
   private final int[] verdicts;
 
-  /** Without what is relative to other nodes. */
+  /** Scores without the part relative to other nodes. */
   private final double[] scores;
 
-  /** What relative scores start from, by score and node. */
+  /** Raw values of relative scores, by score and node. */
   private final double[][] raw;
 
-  /** The largest of the raw values of the nodes with a verdict, by verdict and score. */
+  /** Largest raw values of the nodes with a verdict, by verdict and score. */
   private final Peak[][] peaks;
 
   private final double[] totals;
@@ -58,8 +58,8 @@ final class ClassScores {
   private int position;
 
   /**
-   * @param resourcesCount whether a node needs room for the request; tasks that ask for nothing are
-   *     placed without
+   * @param resourcesCount whether a node needs room for the request; best-effort tasks are placed
+   *     without
    */
   ClassScores(
       Session session, PlacementPolicy policy, TaskClass taskClass, boolean resourcesCount) {
@@ -83,7 +83,7 @@ final class ClassScores {
     position = session.changedNodes().size();
   }
 
-  /** Brings the answers up to date with what the session did. */
+  /** Updates the answers with what the session did. */
   void follow() {
     IntLog log = session.changedNodes();
     if (log.size() - position > verdicts.length) {
@@ -112,12 +112,15 @@ final class ClassScores {
     }
   }
 
-  /** Whether the node can take the task, now or later. */
+  /** Returns whether the node can take the task, now or later. */
   boolean accepts(NodeView node) {
     return verdicts[node.index()] < FIRST_REFUSAL;
   }
 
-  /** The best of the nodes that can take it now, or if there is none, of those that can later. */
+  /**
+   * Returns the best of the nodes that can take it now, or if there is none, of those that can
+   * later.
+   */
   Optional<NodeView> best(Draw draw) {
     if (accepting == 0) {
       return Optional.empty();
@@ -126,12 +129,12 @@ final class ClassScores {
     return Optional.of(session.nodes().get(drawn));
   }
 
-  /** By index of the node: {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  /** Returns by index of the node: {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
   int[] verdicts() {
     return verdicts.clone();
   }
 
-  /** How many nodes refuse, by reason, and which of them for good. */
+  /** Returns the number of nodes that refuse, by reason, and which of them for good. */
   Misfit refusal() {
     if (refusal.isEmpty()) {
       var reason = new PlaceReason.NoNodeFits(verdicts.length, countsByReason());
@@ -140,12 +143,12 @@ final class ClassScores {
     return refusal.get();
   }
 
-  /** How many nodes refuse, by reason. */
+  /** Returns the number of nodes that refuse, by reason. */
   SortedMap<String, Integer> countsByReason() {
     return refusals.byReason();
   }
 
-  /** The nodes that can take it now before those that can later; refused ones are all alike. */
+  /** Orders nodes that can take it now before those that can later; refusing ones are all equal. */
   private int compare(int first, int second) {
     int byVerdict =
         Integer.compare(
@@ -190,7 +193,10 @@ final class ClassScores {
     return moved;
   }
 
-  /** As {@link #score}; where all raw values of a score are 0, it tells no node from another. */
+  /**
+   * Returns the total as {@link #score}; where all raw values of a score are 0, it distinguishes no
+   * nodes.
+   */
   private double total(int index) {
     int verdict = verdicts[index];
     if (verdict >= FIRST_REFUSAL) {
@@ -206,12 +212,12 @@ final class ClassScores {
     return total;
   }
 
-  /** {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  /** Returns {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
   int verdict(int index) {
     return verdicts[index];
   }
 
-  /** How a node refuses, if it does. */
+  /** Returns the refusal of a node, if it refuses. */
   Optional<Fit> refusalOf(int index) {
     int at = verdicts[index] - FIRST_REFUSAL;
     if (at < 0) {
@@ -221,12 +227,12 @@ final class ClassScores {
     return Optional.of(forGood.get(index) ? Fit.never(reason) : Fit.notNow(reason));
   }
 
-  /** The nodes that had room and refuse in a way that no eviction cures. */
+  /** Returns the nodes that had room and refuse in a way that no eviction cures. */
   BitSet forGood() {
     return (BitSet) forGood.clone();
   }
 
-  /** Sets the scores of some nodes, which are all there is to choose from. */
+  /** Sets the scores of some nodes, which are the only ones to choose from. */
   void score(int[] candidates, double[] totals) {
     for (int index : candidates) {
       totals[index] = scores[index];
@@ -251,7 +257,7 @@ final class ClassScores {
     ResourceVector request = taskClass.request();
     boolean fitsNow =
         !resourcesCount || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
-    // What is promised to others is not to be had, even while it is idle.
+    // Room that others are pipelined to cannot be had, even while it is idle.
     if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();
       refuse(index, Fit.notNow("Insufficient " + scarce));

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The choice among the nodes of one part of the network. Looks at these alone; what their class
- * says of them is known already.
+ * Choice among the nodes of one part of the network. Considers these alone; the verdicts of their
+ * class are known already.
  */
 final class DomainChoice {
   private final Session session;
@@ -31,7 +31,7 @@ final class DomainChoice {
   }
 
   /**
-   * As {@link ClassScores#best}.
+   * Returns the best node as {@link ClassScores#best}.
    *
    * @param totals room for the score of each node, by index
    */
@@ -67,7 +67,7 @@ final class DomainChoice {
     return Optional.empty();
   }
 
-  /** How many of the nodes refuse, by reason. */
+  /** Returns the number of the nodes that refuse, by reason. */
   Misfit refusal() {
     var counts = new TreeMap<String, Integer>();
     var forGood = new BitSet();

@@ -5,21 +5,21 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 
 /**
- * Settles which of several equally good nodes a task gets: one of them by a hash over seed and
- * task, evenly. They count in the order of their names.
+ * Draw between equally good nodes for a task: one of them by a hash over seed and task, evenly.
+ * They count in the order of their names.
  */
 record Draw(Session session, long hash) {
   static Draw of(Session session, TaskInfo task) {
     return new Draw(session, TieBreak.of(session.seed(), task.uid()));
   }
 
-  /** The number drawn, from 0, of so many. */
+  /** Returns the number drawn, from 0, of so many. */
   int of(int count) {
     return (int) Math.unsignedMultiplyHigh(hash, count);
   }
 
   /**
-   * The best of some nodes.
+   * Returns the best of some nodes.
    *
    * @param candidates their indices, ascending; at least one
    * @param totals scores by index

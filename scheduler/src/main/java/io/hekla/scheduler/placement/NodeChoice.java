@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the node for a task. All nodes are looked at: Volcano's sampling (§4.3.6) is not needed,
- * since classes are brought up to date and not searched anew. Tasks to which other pods matter are
- * looked at once more, each for itself.
+ * Choice of the node for a task. All nodes are considered: Volcano's sampling (§4.3.6) is not
+ * needed, since classes are updated and not searched anew. Tasks with peer rules or scores are
+ * evaluated in addition, each for itself.
  */
 public final class NodeChoice {
-  /** Bounds the memory of kept answers: entries of node and class, about 50 bytes each. */
+  /** Bound of the memory of cached answers: entries of node and class, about 50 bytes each. */
   private static final int MOST_ENTRIES = 4_000_000;
 
   private final Session session;
@@ -37,7 +37,7 @@ public final class NodeChoice {
     this.policy = policy;
   }
 
-  /** The best node with room for the task, now or later; the node promised before comes first. */
+  /** Returns the best node with room for the task, now or later; the nominated node comes first. */
   public Optional<NodeView> forTask(TaskView task) {
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
@@ -52,7 +52,7 @@ public final class NodeChoice {
     return best(task, ofClass, rules);
   }
 
-  /** As {@link #forTask(TaskView)}, among some nodes only: costs what these are. */
+  /** Chooses as {@link #forTask(TaskView)}, among some nodes only, at the cost of these. */
   public Optional<NodeView> forTask(TaskView task, NodeSet domain) {
     if (domain.isAll()) {
       return forTask(task);
@@ -76,7 +76,7 @@ public final class NodeChoice {
         .best(policy.placement().peerScores(task), draw, scratch());
   }
 
-  /** Why none of some nodes takes the task: to be asked after a choice that found none. */
+  /** Returns why none of some nodes takes the task: to be called after a choice that found none. */
   public Misfit refusal(TaskView task, NodeSet domain) {
     return domain.isAll()
         ? refusal(task, false)
@@ -84,12 +84,12 @@ public final class NodeChoice {
             .refusal();
   }
 
-  /** The best node for a task that asks for nothing, whatever room there is. */
+  /** Returns the best node for a best-effort task, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
     return best(task, scores(task, false), policy.placement().peerRules(task));
   }
 
-  /** Why no node takes the task: to be asked after a choice that found none. */
+  /** Returns why no node takes the task: to be called after a choice that found none. */
   public Misfit refusal(TaskView task, boolean bestEffort) {
     ClassScores ofClass = scores(task, !bestEffort);
     List<PeerRule> rules = policy.placement().peerRules(task);
@@ -115,12 +115,12 @@ public final class NodeChoice {
     return true;
   }
 
-  /** Whether the task can be placed on the node at once. */
+  /** Returns whether the task can be placed on the node at once. */
   public static boolean fitsNow(TaskView task, NodeView node) {
     return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
   }
 
-  /** Room for the scores of nodes; whoever uses it sets what it reads. */
+  /** Buffer for the scores of nodes; its user sets what it reads. */
   private double[] scratch() {
     if (scratch.isEmpty()) {
       scratch = Optional.of(new double[session.nodes().size()]);

@@ -1,16 +1,16 @@
 package io.hekla.scheduler.placement;
 
-/** The largest of some values, none below 0, and how many are as large. */
+/** Largest of some values, none below 0, and the number of values equal to it. */
 final class Peak {
   private double height;
   private int count;
 
-  /** The largest value; 0 if there is none. */
+  /** Largest value; 0 if there is none. */
   double height() {
     return height;
   }
 
-  /** Counts a value in; whether it is larger than the largest was. */
+  /** Adds a value; returns whether it is larger than the largest was. */
   boolean add(double value) {
     if (value > height) {
       height = value;
@@ -21,12 +21,12 @@ final class Peak {
     return false;
   }
 
-  /** Counts a value out. */
+  /** Removes a value. */
   void remove(double value) {
     count -= value == height ? 1 : 0;
   }
 
-  /** Whether the largest was counted out: which one is now is seen by counting all anew. */
+  /** Returns whether the largest was removed: the new largest is found by adding all values anew. */
   boolean isLost() {
     return count == 0 && height > 0;
   }

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
- * How every node suits a task to which other pods matter. What the nodes alone say is known from
- * its class; where pods come or go, any node may change for it, so the rest is asked of all nodes
+ * Choice for a task with peer rules or scores. The verdicts of the nodes alone are known from its
+ * class; where pods come or go, any node may change for it, so the rest is evaluated for all nodes
  * each time.
  */
 final class PeerChoice {
@@ -27,7 +27,7 @@ final class PeerChoice {
   private final SortedMap<String, Integer> refusals;
   private final BitSet forGood;
 
-  /** The first of each reason. */
+  /** First objection of each reason. */
   private final List<Objection> objections = new ArrayList<>();
 
   private record Objection(PeerRule rule, NodeView node) {}
@@ -53,7 +53,7 @@ final class PeerChoice {
     }
   }
 
-  /** As {@link ClassScores#best}. */
+  /** Returns the best node as {@link ClassScores#best}. */
   Optional<NodeView> best(Draw draw) {
     for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
       int[] candidates = candidates(wanted);
@@ -75,8 +75,8 @@ final class PeerChoice {
   }
 
   /**
-   * How many nodes refuse, by reason, and which of them for good. A pod that keeps the task off is
-   * named if it is of another namespace, where the user cannot look for it.
+   * Returns the number of nodes that refuse, by reason, and which of them for good. A pod that
+   * keeps the task off is named if it is of another namespace, where the user cannot find it.
    *
    * @param namespace the task's
    */

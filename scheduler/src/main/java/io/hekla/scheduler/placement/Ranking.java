@@ -3,8 +3,8 @@ package io.hekla.scheduler.placement;
 import java.util.NoSuchElementException;
 
 /**
- * Indices of nodes, the one with the highest score first, of equal ones the lowest: put in order
- * only as far as somebody asks, since mostly one of the first will do.
+ * Indices of nodes, the one with the highest score first, of equal ones the lowest: sorted lazily,
+ * since mostly one of the first will do.
  */
 final class Ranking {
   private final int[] heap;

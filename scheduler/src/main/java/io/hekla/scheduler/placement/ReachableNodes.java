@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The nodes on which a task could run if others left them, whatever room they have now. All nodes
- * are looked at, without Volcano's sampling. Source: reference §3.8, §4.5.1, §4.6.
+ * Nodes on which a task could run if others left them, whatever room they have now. All nodes are
+ * considered, without Volcano's sampling. Source: reference §3.8, §4.5.1, §4.6.
  */
 public final class ReachableNodes {
   private final Session session;
   private final Policy policy;
-  // The tasks of a job follow one another and are mostly alike.
+  // Reach of the last class: the tasks of a job follow one another and are mostly alike.
   private Optional<ClassReach> last = Optional.empty();
 
   /** Prepares the search for one action of one session. */
@@ -31,12 +31,15 @@ public final class ReachableNodes {
     this.policy = policy;
   }
 
-  /** Those for a task, by name. */
+  /** Returns the nodes for a task, by name. */
   public Iterator<NodeView> byName(TaskView task) {
     return from(0, stillOpen(task, reach(task)));
   }
 
-  /** As {@link #byName}, but begun at a node that seed and task choose; the first follow last. */
+  /**
+   * Returns the nodes as {@link #byName}, but starting at a node that seed and task choose; the
+   * first follow last.
+   */
   public Iterator<NodeView> byNameFromAnywhere(TaskView task) {
     int[] candidates = stillOpen(task, reach(task));
     long hash = TieBreak.of(session.seed(), task.uid());
@@ -44,8 +47,8 @@ public final class ReachableNodes {
   }
 
   /**
-   * Those for a task, the one with the highest score first; of equal ones by name, so that victims
-   * come from few nodes.
+   * Returns the nodes for a task, the one with the highest score first; of equal ones by name, so
+   * that victims come from few nodes.
    */
   public Iterator<NodeView> bestFirst(TaskView task) {
     ClassReach reach = reach(task);
@@ -86,8 +89,8 @@ public final class ReachableNodes {
   }
 
   /**
-   * The best node of a domain for a task, of those with room for it now or, if there are none, of
-   * those that will have room once others have left; of equal ones the first by name.
+   * Returns the best node of a domain for a task, of those with room for it now or, if there are
+   * none, of those that will have room once others have left; of equal ones the first by name.
    */
   public Optional<NodeView> best(TaskView task, NodeSet domain) {
     ClassReach reach = reach(task);
@@ -115,7 +118,7 @@ public final class ReachableNodes {
     return task.request().lessEqual(room.apply(session.nodes().get(node)), Missing.ZERO);
   }
 
-  /** As {@link #candidates}, without those that refused for good when a place was looked for. */
+  /** Returns the {@link #candidates} without those that refused for good in an earlier search. */
   private int[] stillOpen(TaskView task, ClassReach reach) {
     int[] candidates = candidates(task, reach);
     return task.misfit()
@@ -124,7 +127,10 @@ public final class ReachableNodes {
         .orElse(candidates);
   }
 
-  /** Indices of the nodes that nothing refuses for good, be it the node or the pods around it. */
+  /**
+   * Returns indices of the nodes that nothing refuses for good, neither the node nor the pods
+   * around it.
+   */
   private int[] candidates(TaskView task, ClassReach reach) {
     List<PeerRule> rules = policy.placement().peerRules(task);
     int[] candidates = new int[session.nodes().size()];

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How many nodes refuse for which reason. Reasons are numbered in the order of their coming. */
+/**
+ * Number of nodes that refuse, by reason. Reasons are numbered in the order of their occurrence.
+ */
 final class Refusals {
   private final List<String> reasons = new ArrayList<>();
   private final List<Integer> counts = new ArrayList<>();
 
-  /** Counts a node in; the number of its reason, from 0. */
+  /** Adds a node; returns the number of its reason, from 0. */
   int add(String reason) {
     int number = reasons.indexOf(reason);
     if (number < 0) {
@@ -22,17 +24,17 @@ final class Refusals {
     return number;
   }
 
-  /** Counts a node out that had a reason of this number. */
+  /** Removes a node that had a reason of this number. */
   void remove(int number) {
     counts.set(number, counts.get(number) - 1);
   }
 
-  /** The reason of a number. */
+  /** Returns the reason of a number. */
   String reason(int number) {
     return reasons.get(number);
   }
 
-  /** How many nodes there are, by reason. */
+  /** Returns the number of nodes by reason. */
   SortedMap<String, Integer> byReason() {
     var byReason = new TreeMap<String, Integer>();
     for (int number = 0; number < reasons.size(); number++) {

@@ -1,13 +1,13 @@
 package io.hekla.scheduler.placement;
 
 /**
- * Settles draws between equally good nodes: evenly, repeatably, and without regard to any order of
- * iteration. The numbers are part of what replay relies on; they never change.
+ * Hash for draws between equally good nodes: even, repeatable, and independent of any order of
+ * iteration. Replay relies on the numbers; they never change.
  */
 final class TieBreak {
   private TieBreak() {}
 
-  /** A hash of a name under a seed. */
+  /** Returns a hash of a name under a seed. */
   static long of(long seed, String name) {
     long hash = mix(seed);
     for (int i = 0; i < name.length(); i++) {
@@ -16,7 +16,7 @@ final class TieBreak {
     return mix(hash);
   }
 
-  /** Spreads all bits over all bits (the finaliser of SplitMix64). */
+  /** Returns the bits with each mixed into all others (the finaliser of SplitMix64). */
   static long mix(long bits) {
     long mixed = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;

@@ -3,32 +3,36 @@ package io.hekla.scheduler.placement;
 import java.util.Arrays;
 
 /**
- * Keeps the best of many contestants and how many are as good, so that the best of 10,000 nodes is
- * known without looking at each: a binary tree over the contestants in which every knot knows the
- * first winner below it and the number of its equals. A contestant who changes costs the knots
- * above it, logarithmically few. What the tree says depends on how the contestants stand, never on
- * how they came to.
+ * Best of many contestants and the number of its equals, so that the best of 10,000 nodes is known
+ * without considering each: a binary tree over the contestants in which every inner node has the
+ * first winner below it and the number of its equals. A contestant that changes costs the inner
+ * nodes above it, logarithmically few. The state of the tree depends on the current order of the
+ * contestants, never on its history.
  */
 final class Tournament {
   private static final int NOBODY = -1;
 
   private final Order order;
 
-  /** Contestants that there is room for: a power of two. */
+  /** Capacity in contestants: a power of two. */
   private final int leaves;
 
-  // Knot 1 is the root; below knot k are 2k and 2k + 1, and below the last knots the contestants.
+  // Winners by inner node: 1 is the root; below k are 2k and 2k + 1, and below the last the
+  // contestants.
   private final int[] winners;
   private final int[] equals;
 
-  /** How two contestants compare. */
+  /** Order of two contestants. */
   @FunctionalInterface
   interface Order {
-    /** Below 0 if the first is better, 0 if they are equally good. */
+    /** Returns less than 0 if the first is better, 0 if they are equally good. */
     int compare(int first, int second);
   }
 
-  /** Between contestants from 0; has to be {@linkplain #playAll played} before it is asked. */
+  /**
+   * Creates a tournament of contestants from 0; has to be {@linkplain #playAll played} before it is
+   * asked.
+   */
   Tournament(int contestants, Order order) {
     this.order = order;
     leaves = Math.max(1, Integer.highestOneBit(Math.max(1, contestants - 1)) * 2);
@@ -41,26 +45,26 @@ final class Tournament {
     }
   }
 
-  /** Brings every knot up to date. */
+  /** Updates every inner node. */
   void playAll() {
     for (int knot = leaves - 1; knot > 0; knot--) {
       play(knot);
     }
   }
 
-  /** Brings the knots up to date that depend on a contestant who changed. */
+  /** Updates the inner nodes that depend on a contestant that changed. */
   void playAgain(int contestant) {
     for (int knot = (leaves + contestant) / 2; knot > 0; knot /= 2) {
       play(knot);
     }
   }
 
-  /** How many are the best. */
+  /** Number of the best contestants. */
   int equals() {
     return equals[1];
   }
 
-  /** One of the best, from 0 in the order of contestants. */
+  /** Returns one of the best, from 0 in the order of contestants. */
   int winner(int which) {
     int knot = 1;
     int left = which;

@@ -13,17 +13,17 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
-/** The rules by which the answers of several plugins at the end of a session become one. */
+/** Rules that combine the answers of several plugins at the end of a session. */
 final class ClosingFolds {
   private ClosingFolds() {}
 
-  /** All are told. */
+  /** Combination that notifies all listeners. */
   static Runnable everybodyIsTold(Registered<Runnable> functions) {
     List<Runnable> listeners = functions.inARow();
     return () -> listeners.forEach(Runnable::run);
   }
 
-  /** The preparations of all plugins in a row. */
+  /** Preparations of all plugins, one after the other. */
   static Function<Decisions.Bind, List<Preparation>> inARow(
       Registered<Function<Decisions.Bind, List<Preparation>>> functions) {
     List<Function<Decisions.Bind, List<Preparation>>> binders = functions.inARow();
@@ -40,7 +40,7 @@ final class ClosingFolds {
     };
   }
 
-  /** The annotations of all plugins, sorted; of two of one name the later one. */
+  /** Annotations of all plugins, sorted; of two with the same name the later one. */
   static Function<TaskView, SortedMap<String, String>> merged(
       Registered<Function<TaskView, Map<String, String>>> functions) {
     List<Function<TaskView, Map<String, String>>> plugins = functions.inARow();
@@ -54,7 +54,7 @@ final class ClosingFolds {
     };
   }
 
-  /** One after the other, each on what the one before has made. */
+  /** Combination that applies the operators in order, each to the result of the one before. */
   static <T> UnaryOperator<T> chained(Registered<UnaryOperator<T>> functions) {
     List<UnaryOperator<T>> additions = functions.inARow();
     return from -> {
@@ -66,7 +66,7 @@ final class ClosingFolds {
     };
   }
 
-  /** The first plugin's number; 0 without one. */
+  /** Number of the first plugin; 0 without one. */
   static <T> ToDoubleFunction<T> first(Registered<ToDoubleFunction<T>> functions) {
     return functions.inARow().stream().findFirst().orElse(asked -> 0);
   }

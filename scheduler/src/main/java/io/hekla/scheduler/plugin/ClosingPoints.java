@@ -17,8 +17,8 @@ import java.util.function.UnaryOperator;
 /** Extension points once all actions have run; the configuration has no switches for them. */
 public final class ClosingPoints {
   /**
-   * The writes that have to precede a bind that was decided; asked once all actions have run.
-   * Volcano calls it a binder.
+   * Writes that have to precede a bind that was decided; asked for once all actions have run.
+   * Volcano's name is binder.
    */
   public static final ExtensionPoint<
           Function<Decisions.Bind, List<Preparation>>, Function<Decisions.Bind, List<Preparation>>>
@@ -28,13 +28,13 @@ public final class ClosingPoints {
               FailsClosed.hold(Decisions.Bind::podGroup, List.of()),
               ClosingFolds::inARow);
 
-  /** A listener that is told when all actions have run. */
+  /** Listener that is notified when all actions have run. */
   public static final ExtensionPoint<Runnable, Runnable> CLOSE =
       always("close", FailsOpen::listener, ClosingFolds::everybodyIsTold);
 
   /**
-   * Annotations that the pod of a bound task gets with its bind, asked when all actions have run: a
-   * later session learns from them what the pod was given of its node.
+   * Annotations that the pod of a bound task gets with its bind, asked for when all actions have
+   * run: a later session reads from them what the pod was given of its node.
    */
   public static final ExtensionPoint<
           Function<TaskView, Map<String, String>>, Function<TaskView, SortedMap<String, String>>>
@@ -44,11 +44,11 @@ public final class ClosingPoints {
               FailsClosed.hold(task -> task.job().key(), Map.of()),
               ClosingFolds::merged);
 
-  /** An addition to the figures of a queue that users see. */
+  /** Addition to the figures of a queue that users see. */
   public static final ExtensionPoint<UnaryOperator<QueueFigures>, UnaryOperator<QueueFigures>>
       QUEUE_FIGURES = always("queueFigures", FailsOpen::operator, ClosingFolds::chained);
 
-  /** The share of a job that users see, 0..1. */
+  /** Share of a job that users see, 0..1. */
   public static final ExtensionPoint<ToDoubleFunction<JobView>, ToDoubleFunction<JobView>>
       JOB_SHARE = always("jobShare", FailsOpen::number, ClosingFolds::first);
 

@@ -18,12 +18,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Contains what the parts of a session throw: what forbids fails closed for whom it was asked
- * about, see {@link Tracer}. What has to be known from the beginning (a function that is left out,
- * a job that is held) calls for the session to be held once more.
+ * Containment of what the parts of a session throw: a part that can forbid fails closed for the
+ * object it was asked about, see {@link Tracer}. A fault that has to be known from the beginning (a
+ * function that is left out, a job that is held) requires the session to be run once more.
  */
 public final class Containment implements FaultTracing {
-  /** The throwable and its consequence, in the words of {@code consequence}. */
+  /** Throwable with its consequence, in the words of {@code consequence}. */
   public record Contained(Thrown thrown, String consequence) {}
 
   private final Session session;
@@ -34,8 +34,8 @@ public final class Containment implements FaultTracing {
   private final Map<ObjectKey, Reason> toHold = new TreeMap<>();
 
   /**
-   * @param holds whom the session does not serve; becomes more
-   * @param leftOut parts, or their functions, without which it is held
+   * @param holds jobs, queues and nodes that the session does not serve; grows
+   * @param leftOut parts, or their functions, without which the session runs
    */
   public Containment(Session session, Holds holds, Set<Thrown.Source> leftOut) {
     this.session = session;
@@ -43,7 +43,7 @@ public final class Containment implements FaultTracing {
     this.leftOut = Set.copyOf(leftOut);
   }
 
-  /** The first throwable of each part at each point. */
+  /** First throwable of each part at each point. */
   public List<Contained> contained() {
     return List.copyOf(contained);
   }
@@ -67,7 +67,7 @@ public final class Containment implements FaultTracing {
     } catch (Throwable what) {
       Thrown thrown = Thrown.by(source, what);
       if (provider.forbids()) {
-        // Nobody knows what it would have forbidden.
+        // Its refusals are unknown.
         holds.all(note(thrown, "nothing new is bound and nobody evicted while it does"));
       } else {
         note(thrown, "sessions go on without it");
@@ -85,7 +85,7 @@ public final class Containment implements FaultTracing {
     try {
       execution.run();
     } catch (Throwable what) {
-      // What it had begun is not taken back, so that the session is held again without it.
+      // The changes it had begun are not undone, so the session is run again without it.
       throw Thrown.by(source, what);
     }
   }
@@ -124,7 +124,7 @@ public final class Containment implements FaultTracing {
         Reason why = note(thrown, "job %s waits".formatted(job.key()));
         holds.job(job.key(), why);
         if (!job.held().equals(ResourceVector.EMPTY)) {
-          // What it holds is not counted now.
+          // The resources it holds are not counted now.
           holds.queue(job.queue(), session, why);
         }
       }
@@ -178,7 +178,10 @@ public final class Containment implements FaultTracing {
     }
   }
 
-  /** Notes the first of each kind; gives the reason that users read, one for each kind. */
+  /**
+   * Records the first throwable of each source; returns the reason that users read, one for each
+   * source.
+   */
   private Reason note(Thrown thrown, String consequence) {
     return reasons.computeIfAbsent(
         thrown.source(),

@@ -7,8 +7,8 @@ import io.hekla.scheduler.configuration.Switch;
 import java.util.Optional;
 
 /**
- * A point at which plugins register functions. Constants of this type are the keys of {@link
- * Extensions#add}; all that the engine has to know of a point stands in its constant. Source:
+ * Point at which plugins register functions. Constants of this type are the keys of {@link
+ * Extensions#add}; everything the engine has to know of a point is in its constant. Source:
  * reference scheduler.md §3.6.
  *
  * @param <F> functions that plugins register
@@ -30,13 +30,13 @@ public final class ExtensionPoint<F, C> {
     this.fold = requireNonNull(fold);
   }
 
-  /** A point at which a switch of the plugin in the configuration is heeded. */
+  /** Point that a plugin's switch in the configuration turns on or off. */
   static <F, C> ExtensionPoint<F, C> switched(
       String title, Switch gate, Tracer<F> tracer, Fold<F, C> fold) {
     return new ExtensionPoint<>(title, Optional.of(gate), tracer, fold);
   }
 
-  /** A point for which the configuration has no switch. */
+  /** Point for which the configuration has no switch. */
   static <F, C> ExtensionPoint<F, C> always(String title, Tracer<F> tracer, Fold<F, C> fold) {
     return new ExtensionPoint<>(title, Optional.empty(), tracer, fold);
   }
@@ -55,7 +55,7 @@ public final class ExtensionPoint<F, C> {
     return gate.map(option::isOn).orElse(true);
   }
 
-  /** The function, with what it throws attributed to its plugin. */
+  /** Returns the function, with its throwables attributed to its plugin. */
   F traced(F function, Trace trace) {
     return tracer.around(function, trace);
   }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The functions that one plugin of one tier registers, by extension point: {@link JobPoints},
- * {@link QueuePoints}, {@link PlacementPoints}, {@link VictimPoints}, {@link ClosingPoints}.
+ * Functions that one plugin of one tier registers, by extension point: {@link JobPoints}, {@link
+ * QueuePoints}, {@link PlacementPoints}, {@link VictimPoints}, {@link ClosingPoints}.
  */
 public final class Extensions {
   private final PluginOption option;
@@ -21,14 +21,14 @@ public final class Extensions {
     this.tracing = tracing;
   }
 
-  /** The plugin's name. */
+  /** Name of the plugin. */
   String plugin() {
     return option.name();
   }
 
   /**
-   * Registers a function. One whose switch is off in the configuration is dropped here, so nothing
-   * behind this asks again.
+   * Registers a function. A function whose switch is off in the configuration is dropped here, so
+   * no later code checks the switch.
    */
   public <F> void add(ExtensionPoint<F, ?> point, F function) {
     if (point.isOn(option) && tracing.takesPart(plugin(), point)) {
@@ -38,16 +38,16 @@ public final class Extensions {
     }
   }
 
-  /** The functions at a point, as they were added. */
+  /** Functions at a point, in the order of their registration. */
   @SuppressWarnings("unchecked") // Only add() adds any, and of the type of the point.
   <F> List<F> at(ExtensionPoint<F, ?> point) {
     return (List<F>) functions.getOrDefault(point, List.of());
   }
 
   /**
-   * Has the plugin look at each of some queues, nodes or jobs while it opens. If it throws at one
-   * of them, that one alone gets nothing in the session. What it throws outside of this concerns
-   * everybody: a plugin that {@link PluginProvider#forbids} then holds the whole session.
+   * Passes each of some queues, nodes or jobs to the plugin while it opens. If the plugin throws at
+   * one of them, that one alone gets nothing in the session. A throwable outside of this concerns
+   * the whole session: a plugin that {@link PluginProvider#forbids} then holds all of it.
    */
   public <T> void forEach(Iterable<T> elements, Consumer<? super T> look) {
     tracing.each(plugin(), elements, look);

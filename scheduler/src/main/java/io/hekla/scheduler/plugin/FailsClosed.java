@@ -12,7 +12,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Wrappers for functions that may forbid: one that throws forbids for whom it was asked about. */
+/**
+ * Wrappers for functions that may forbid: a function that throws forbids for the object that it was
+ * asked about.
+ */
 final class FailsClosed {
   private static final String WAITS = "the job that it was asked about waits";
   private static final String NOT_THERE = "the pod that it was asked about is not put on that node";
@@ -20,39 +23,39 @@ final class FailsClosed {
 
   private FailsClosed() {}
 
-  /** The answer is no. */
+  /** Wrapper that answers no. */
   static <T> Predicate<T> no(Predicate<T> test, Trace trace) {
     return asked -> trace.orElse(WAITS, () -> test.test(asked), why -> false);
   }
 
-  /** The answer is a vote against. */
+  /** Wrapper that votes against. */
   static <T> Function<T, Vote> reject(Function<T, Vote> vote, Trace trace) {
     return asked -> trace.orElse(WAITS, () -> vote.apply(asked), why -> Vote.REJECT);
   }
 
-  /** The job is not let into its queue. */
+  /** Wrapper that keeps the job out of its queue. */
   static <T> Function<T, Admission> keepOut(Function<T, Admission> vote, Trace trace) {
     return asked -> trace.orElse(WAITS, () -> vote.apply(asked), Admission::reject);
   }
 
-  /** The answer is an objection. */
+  /** Wrapper that answers with an objection. */
   static <T> Function<T, Optional<Reason>> object(Function<T, Optional<Reason>> test, Trace trace) {
     return asked -> trace.orElse(WAITS, () -> test.apply(asked), Optional::of);
   }
 
-  /** The same for a question about two things. */
+  /** Wrapper as {@link #object}, for a question about two objects. */
   static <T, U> BiFunction<T, U, Optional<Reason>> objectToPair(
       BiFunction<T, U, Optional<Reason>> test, Trace trace) {
     return (first, second) -> trace.orElse(WAITS, () -> test.apply(first, second), Optional::of);
   }
 
-  /** The pod cannot run on that node, whoever is evicted. */
+  /** Wrapper that refuses that node to the pod, whichever pods are evicted. */
   static NodePredicate fitNowhere(NodePredicate predicate, Trace trace) {
     return (task, node) ->
         trace.orElse(NOT_THERE, () -> predicate.check(task, node), FailsClosed::never);
   }
 
-  /** The same where it depends on other pods. */
+  /** Wrapper as {@link #fitNowhere}, where the answer depends on other pods. */
   static PeerPredicate fitNowhereBesidePeers(PeerPredicate predicate, Trace trace) {
     return task ->
         trace
@@ -71,7 +74,7 @@ final class FailsClosed {
     return Fit.never(why.text());
   }
 
-  /** Nobody is evicted. */
+  /** Wrapper that allows no victim. */
   static VictimRule noVictim(VictimRule rule, Trace trace) {
     return (claimant, candidates) ->
         trace.orElse(
@@ -82,7 +85,7 @@ final class FailsClosed {
             });
   }
 
-  /** The same for a whole gang. */
+  /** Wrapper as {@link #noVictim}, for a whole gang. */
   static GangVictimRule noVictimForGang(GangVictimRule rule, Trace trace) {
     return (scope, gang, candidates) ->
         trace.orElse(
@@ -93,7 +96,7 @@ final class FailsClosed {
             });
   }
 
-  /** The session is held again without the job being served that was told of. */
+  /** Wrapper that has the session run again without serving the job of the notification. */
   static <T> Tracer<Consumer<T>> holdWhenTold(Function<T, ObjectKey> job) {
     return (listener, trace) ->
         told ->
@@ -107,13 +110,18 @@ final class FailsClosed {
                 true);
   }
 
-  /** The session is held again without the job being served; this one goes on with an answer. */
+  /**
+   * Wrapper that has the session run again without serving the job; this session goes on with the
+   * given answer.
+   */
   static <T, R> Tracer<Function<T, R>> hold(Function<T, ObjectKey> job, R instead) {
     return (function, trace) ->
         asked -> trace.orHold(job.apply(asked), WAITS, () -> function.apply(asked), instead);
   }
 
-  /** The same for the places of jobs and sub-jobs in the network: there are none. */
+  /**
+   * Wrapper as {@link #hold}, for the places of jobs and sub-jobs in the network: there are none.
+   */
   static HyperNodeGradient holdInNetwork(HyperNodeGradient gradient, Trace trace) {
     return new HyperNodeGradient() {
       @Override
@@ -129,7 +137,7 @@ final class FailsClosed {
     };
   }
 
-  /** Signal that a rule about victims threw: there are none, whatever other rules say. */
+  /** Signal that a rule about victims threw: there are no victims, whatever other rules answer. */
   static final class NoVictim extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

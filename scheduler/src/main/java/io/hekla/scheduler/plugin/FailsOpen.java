@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Wrappers for functions that only order, score or tell: sessions go on without one that throws.
+ * Wrappers for functions that only order, score or notify: sessions go on without one that throws.
  */
 final class FailsOpen {
   private FailsOpen() {}

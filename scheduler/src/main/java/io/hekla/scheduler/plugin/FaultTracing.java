@@ -4,35 +4,37 @@ import io.hekla.scheduler.session.JobView;
 import java.util.function.Consumer;
 
 /**
- * The way in which what is thrown in a session is traced to the part that threw it. Sessions run
- * without, at no cost; one in which something is thrown is held again under {@link Containment}.
+ * Attribution of a session's throwables to the part that threw them. Sessions run without it, at no
+ * cost; a session in which something is thrown is run again under {@link Containment}.
  */
 public sealed interface FaultTracing permits FaultTracing.Off, Containment {
-  /** Everything that a plugin throws ends the session. */
+  /** No attribution: every throwable of a plugin ends the session. */
   FaultTracing OFF = new Off();
 
-  /** No if the functions of a plugin at a point are left out of the session. */
+  /** Returns false if the functions of a plugin at a point are left out of the session. */
   boolean takesPart(String plugin, ExtensionPoint<?, ?> point);
 
-  /** A plugin's function, as it is to be called. */
+  /** Returns a plugin's function, as it is to be called. */
   <F> F traced(String plugin, ExtensionPoint<F, ?> point, F function);
 
-  /** Has a plugin look at each of some elements; the element that it throws at is held alone. */
+  /**
+   * Passes each of some elements to a plugin; an element at which the plugin throws is held alone.
+   */
   <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> look);
 
   /**
-   * Has each job counted in a figure that is shown, and by which nothing is decided; the job at
-   * which that throws is missing in it.
+   * Counts each job in a figure that is shown, and by which nothing is decided; a job at which
+   * counting throws is missing in it.
    */
   void count(String figure, Iterable<JobView> jobs, Consumer<JobView> count);
 
-  /** Opens a plugin; whether what it registered counts. */
+  /** Opens a plugin; returns whether its registrations count. */
   boolean opens(PluginProvider provider, String plugin, Runnable open);
 
   /** Runs an action. */
   void runs(String action, Runnable execution);
 
-  /** See {@link #OFF}. */
+  /** Implementation of {@link #OFF}. */
   record Off() implements FaultTracing {
     @Override
     public boolean takesPart(String plugin, ExtensionPoint<?, ?> point) {

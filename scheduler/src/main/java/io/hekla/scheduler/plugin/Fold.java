@@ -9,20 +9,20 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A rule by which the answers of several plugins become one. It is applied once, when a session
- * opens; the combination is asked as often as the session needs. Each rule stands here once, or in
- * {@link PlacementFolds}, {@link VictimFolds} or {@link ClosingFolds}. Source: reference
- * scheduler.md §3.6.
+ * Rule that combines the answers of several plugins. It is applied once, when a session opens; the
+ * combination is asked as often as the session needs. Each rule is defined once, here or in {@link
+ * PlacementFolds}, {@link VictimFolds} or {@link ClosingFolds}. Source: reference scheduler.md
+ * §3.6.
  *
- * @param <F> the functions of plugins
+ * @param <F> functions of plugins
  * @param <C> their combination
  */
 @FunctionalInterface
 interface Fold<F, C> {
-  /** The combination of functions. */
+  /** Returns the combination of functions. */
   C over(Registered<F> functions);
 
-  /** The first comparison that is not 0; where all are, the fallback. */
+  /** Rule: the first comparison that is not 0; the fallback where all are 0. */
   static <T> Fold<Comparator<T>, Comparator<T>> firstNonZero(Comparator<T> fallback) {
     return functions -> {
       List<Comparator<T>> orders = functions.inARow();
@@ -38,7 +38,7 @@ interface Fold<F, C> {
     };
   }
 
-  /** Yes if all agree. */
+  /** Rule: yes if all agree. */
   static <T> Fold<Predicate<T>, Predicate<T>> all() {
     return functions -> all(functions.inARow());
   }
@@ -54,7 +54,7 @@ interface Fold<F, C> {
     };
   }
 
-  /** Yes if all of the first tier that has a function agree; no where no tier has one. */
+  /** Rule: yes if all of the first tier that has a function agree; no where no tier has one. */
   static <T> Fold<Predicate<T>, Predicate<T>> firstTierAgrees() {
     return functions ->
         functions.byTier().stream()
@@ -64,7 +64,7 @@ interface Fold<F, C> {
             .orElse(subject -> false);
   }
 
-  /** The first objection. */
+  /** Rule: the first objection. */
   static <T, R> Fold<Function<T, Optional<R>>, Function<T, Optional<R>>> firstObjection() {
     return functions -> {
       List<Function<T, Optional<R>>> tests = functions.inARow();
@@ -80,7 +80,7 @@ interface Fold<F, C> {
     };
   }
 
-  /** The first objection to two things together. */
+  /** Rule: the first objection to two objects together. */
   static <T, U, R>
       Fold<BiFunction<T, U, Optional<R>>, BiFunction<T, U, Optional<R>>> firstObjectionToPair() {
     return functions -> {
@@ -98,9 +98,9 @@ interface Fold<F, C> {
   }
 
   /**
-   * The reject that decided; empty means yes, also where nobody voted. A reject ends it; a tier
-   * with a permit ends it too, so that a permit hides the rejects of later tiers, never those of
-   * its own.
+   * Rule: the reject that decided; empty means yes, also without any vote. A reject ends the vote;
+   * a tier with a permit ends it too, so that a permit hides the rejects of later tiers, never
+   * those of its own.
    */
   static <T, R> Fold<Function<T, R>, Function<T, Optional<R>>> tieredVote(Function<R, Vote> vote) {
     return functions -> {
@@ -130,7 +130,7 @@ interface Fold<F, C> {
     return Optional.empty();
   }
 
-  /** The latest of the answers, if any. */
+  /** Rule: the latest of the answers, if any. */
   static <T, R extends Comparable<? super R>>
       Fold<Function<T, Optional<R>>, Function<T, Optional<R>>> latest() {
     return functions -> {
@@ -143,7 +143,7 @@ interface Fold<F, C> {
     };
   }
 
-  /** All are told. */
+  /** Rule: all listeners are notified. */
   static <T> Fold<Consumer<T>, Consumer<T>> everybodyIsTold() {
     return functions -> {
       List<Consumer<T>> listeners = functions.inARow();

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says whom a whole gang may have evicted (the actions {@code gangpreempt} and {@code
- * gangreclaim}). Source: reference §3.6, §4.8.
+ * Rule for the victims of a whole gang (the actions {@code gangpreempt} and {@code gangreclaim}).
+ * Source: reference §3.6, §4.8.
  */
 @FunctionalInterface
 public interface GangVictimRule {
-  /** Where the victims of a gang are looked for. */
+  /** Jobs that victims of a gang are sought among. */
   enum Scope {
-    /** Among the jobs of its queue: {@code gangpreempt}. */
+    /** Jobs of the gang's queue: {@code gangpreempt}. */
     OWN_QUEUE,
-    /** Among the jobs of other queues: {@code gangreclaim}. */
+    /** Jobs of other queues: {@code gangreclaim}. */
     OTHER_QUEUES
   }
 
   /**
-   * Those of the candidates who may go, in their order.
+   * Returns the candidates that may be evicted, in their order.
    *
-   * @return empty if the rule has no opinion; an empty list if nobody may go
+   * @return empty if the rule has no opinion; an empty list if no candidate may be evicted
    */
   Optional<List<TaskView>> among(Scope scope, JobView gang, List<TaskView> candidates);
 }

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What the plugins say together about sub-jobs and about where in the network they go. Source:
- * reference §3.6.
+ * Combined answers of the plugins about sub-jobs and their places in the network. Source: reference
+ * §3.6.
  */
 public final class GroupPolicy {
   private final Comparator<SubJobView> order;
@@ -29,32 +29,32 @@ public final class GroupPolicy {
     gradient = tiers.combined(PlacementPoints.HYPER_NODE_GRADIENT);
   }
 
-  /** The order of sub-jobs in a job. */
+  /** Order of sub-jobs in a job. */
   public Comparator<SubJobView> order() {
     return order;
   }
 
-  /** As {@link Policy#isReady(SubJobView)}, of a part of a divided job. */
+  /** Returns the answer of {@link Policy#isReady(SubJobView)} for a part of a divided job. */
   boolean isReady(SubJobView subJob) {
     return ready.test(subJob);
   }
 
-  /** As {@link Policy#isPipelined(SubJobView)}, of a part of a divided job. */
+  /** Returns the answer of {@link Policy#isPipelined(SubJobView)} for a part of a divided job. */
   boolean isPipelined(SubJobView subJob) {
     return pipelined.apply(subJob).isEmpty();
   }
 
-  /** The sum of what each candidate scores, in their order. */
+  /** Sum of the scores of each candidate, in their order. */
   public double[] scores(SubJobView subJob, List<HyperNode> candidates) {
     return scores.among(subJob, candidates);
   }
 
-  /** Where a job may be placed: as the first plugin says, else anywhere within. */
+  /** Places of a job: the first plugin's, or else anywhere within. */
   public List<List<HyperNode>> gradient(JobView job, HyperNode within, Purpose purpose) {
     return gradient.of(job, within, purpose);
   }
 
-  /** Where a sub-job may be placed: as the first plugin says, else anywhere within. */
+  /** Places of a sub-job: the first plugin's, or else anywhere within. */
   public List<List<HyperNode>> gradient(SubJobView subJob, HyperNode within, Purpose purpose) {
     return gradient.of(subJob, within, purpose);
   }

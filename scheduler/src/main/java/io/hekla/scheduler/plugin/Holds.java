@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who is not served in a session, and why: jobs, those of a namespace or a queue, what is on a
- * node, or all of them. What they have stays as it is.
+ * Objects that are not served in a session, with the reasons: jobs, those of a namespace or a
+ * queue, placements on a node, or all of them. Their present placement stays as it is.
  */
 public final class Holds {
   private static final String ROOT = "root";
@@ -24,7 +24,7 @@ public final class Holds {
   private final Map<String, Reason> nodes = new HashMap<>();
   private Optional<Reason> all = Optional.empty();
 
-  /** Holds these jobs at first. */
+  /** Creates holds of these jobs. */
   public Holds(Map<ObjectKey, Reason> jobs) {
     this.jobs.putAll(jobs);
   }
@@ -40,14 +40,14 @@ public final class Holds {
   }
 
   /**
-   * Holds all jobs of a queue; in a tree also those of its siblings and of all below them, since
-   * what it uses is missing in what their branch is known to use.
+   * Holds all jobs of a queue; in a tree also those of its siblings and of all queues below them,
+   * since the resources it uses are missing in the known use of their branch.
    */
   void queue(QueueView queue, Session session, Reason why) {
     queues.putIfAbsent(branch(queue, session), why);
   }
 
-  /** Puts nothing on a node. */
+  /** Holds a node: nothing is placed on it. */
   void node(String name, Reason why) {
     nodes.putIfAbsent(name, why);
   }
@@ -57,7 +57,7 @@ public final class Holds {
     all = all.or(() -> Optional.of(why));
   }
 
-  /** Why a job is not served, if so. */
+  /** Reason for which a job is not served, if it is held. */
   Optional<Reason> of(JobView job, Session session) {
     if (all.isPresent() || (jobs.isEmpty() && namespaces.isEmpty() && queues.isEmpty())) {
       return all;
@@ -71,22 +71,25 @@ public final class Holds {
                     : Optional.ofNullable(queues.get(branch(job.queue(), session))));
   }
 
-  /** Why nothing is put on a node, if so. */
+  /** Reason for which nothing is placed on a node, if it is held. */
   Optional<Reason> of(NodeView node) {
     return Optional.ofNullable(nodes.get(node.name()));
   }
 
-  /** Whether a node is held. */
+  /** Returns whether a node is held. */
   boolean hasNodes() {
     return !nodes.isEmpty();
   }
 
-  /** Whether all jobs are held. */
+  /** Returns whether all jobs are held. */
   boolean areAll() {
     return all.isPresent();
   }
 
-  /** The queue above it that is right below the root; its own name where there is no tree. */
+  /**
+   * Returns the ancestor of the queue that is right below the root; its own name where there is no
+   * tree.
+   */
   private static String branch(QueueView queue, Session session) {
     var seen = new HashSet<String>();
     QueueView at = queue;
@@ -99,7 +102,7 @@ public final class Holds {
       }
       at = above.get();
     }
-    // A circle: all of it is one branch, whoever asks.
+    // A cycle: all of it is one branch, whichever queue is asked about.
     return seen.stream().min(String::compareTo).orElseThrow();
   }
 }

@@ -6,21 +6,21 @@ import io.hekla.scheduler.session.SubJobView;
 import java.util.List;
 
 /**
- * Says in which HyperNodes a job or a sub-job may be placed: groups of them, those to be tried
- * first at the head. Source: reference §3.6.
+ * Rule for the HyperNodes in which a job or a sub-job may be placed: groups of them, the ones to be
+ * tried first at the head. Source: reference §3.6.
  */
 public interface HyperNodeGradient {
-  /** What the HyperNodes are wanted for. */
+  /** Purpose of the HyperNodes. */
   enum Purpose {
-    /** To place tasks on room that is free. */
+    /** Placement of tasks on idle resources. */
     ALLOCATE,
-    /** To make room by evicting others. */
+    /** Eviction of other tasks to make room. */
     EVICT
   }
 
-  /** Those for a job, all within one. */
+  /** HyperNodes for a job, all within one. */
   List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose);
 
-  /** Those for a sub-job, all within one. */
+  /** HyperNodes for a sub-job, all within one. */
   List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose);
 }

@@ -4,9 +4,9 @@ import io.hekla.scheduler.network.HyperNode;
 import io.hekla.scheduler.session.SubJobView;
 import java.util.List;
 
-/** Says how well HyperNodes suit a sub-job as a whole. Source: reference §3.6. */
+/** Score of HyperNodes for a sub-job as a whole. Source: reference §3.6. */
 @FunctionalInterface
 public interface HyperNodeScore {
-  /** The score of each candidate, in their order. */
+  /** Score of each candidate, in their order. */
   double[] among(SubJobView subJob, List<HyperNode> candidates);
 }

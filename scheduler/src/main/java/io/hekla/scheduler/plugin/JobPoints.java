@@ -15,28 +15,28 @@ import java.util.function.Predicate;
 
 /** Extension points about jobs, their sub-jobs and their tasks. */
 public final class JobPoints {
-  /** The reason for which a job cannot be placed as it is, if any; no switch. */
+  /** Reason for which a job cannot be placed as it is, if any; no switch. */
   public static final ExtensionPoint<
           Function<JobView, Optional<Reason>>, Function<JobView, Optional<Reason>>>
       JOB_VALID = always("jobValid", FailsClosed::object, Fold.firstObjection());
 
-  /** The order of two jobs; 0 leaves it to the next plugin. */
+  /** Order of two jobs; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<JobView>, Comparator<JobView>> JOB_ORDER =
       switched("jobOrder", Switch.JOB_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.JOBS));
 
-  /** The order of two tasks of a job; 0 leaves it to the next plugin. */
+  /** Order of two tasks of a job; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<TaskView>, Comparator<TaskView>> TASK_ORDER =
       switched("taskOrder", Switch.TASK_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.TASKS));
 
-  /** A test for enough of a job being placed to start it. */
+  /** Test for enough of a job being placed to start it. */
   public static final ExtensionPoint<Predicate<JobView>, Predicate<JobView>> JOB_READY =
       switched("jobReady", Switch.JOB_READY, FailsClosed::no, Fold.all());
 
-  /** A test for a job being allowed to take from others to get what it needs. */
+  /** Test for a job being allowed to take resources from others to get what it needs. */
   public static final ExtensionPoint<Predicate<JobView>, Predicate<JobView>> JOB_STARVING =
       switched("jobStarving", Switch.JOB_STARVING, FailsClosed::no, Fold.firstTierAgrees());
 
-  /** A vote on enough of a job being placed, or promised room, to hold on to it. */
+  /** Vote on enough of a job being placed, or promised room, to keep its placement. */
   public static final ExtensionPoint<Function<JobView, Vote>, Function<JobView, Optional<Vote>>>
       JOB_PIPELINED =
           switched(
@@ -45,7 +45,7 @@ public final class JobPoints {
               FailsClosed::reject,
               Fold.tieredVote(Function.identity()));
 
-  /** The order of two sub-jobs of a job; 0 leaves it to the next plugin. */
+  /** Order of two sub-jobs of a job; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<SubJobView>, Comparator<SubJobView>> SUB_JOB_ORDER =
       switched(
           "subJobOrder",
@@ -53,13 +53,11 @@ public final class JobPoints {
           FailsOpen::order,
           Fold.firstNonZero(Orders.SUB_JOBS));
 
-  /** A test for enough of a sub-job being placed; asked only of the parts of a divided job. */
+  /** Test for enough of a sub-job being placed; asked only about the parts of a divided job. */
   public static final ExtensionPoint<Predicate<SubJobView>, Predicate<SubJobView>> SUB_JOB_READY =
       switched("subJobReady", Switch.SUB_JOB_READY, FailsClosed::no, Fold.all());
 
-  /**
-   * A vote on enough of a sub-job being placed or promised room; asked as {@link #SUB_JOB_READY}.
-   */
+  /** Vote on enough of a sub-job being placed or promised room; asked as {@link #SUB_JOB_READY}. */
   public static final ExtensionPoint<
           Function<SubJobView, Vote>, Function<SubJobView, Optional<Vote>>>
       SUB_JOB_PIPELINED =

@@ -4,11 +4,11 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.snapshot.TaskClass;
 
 /**
- * Says how well a node suits tasks of a class; higher is better. The answer may depend on the class
- * and on this node alone: it is kept until the node changes.
+ * Score of a node for tasks of a class; higher is better. The answer may depend on the class and on
+ * this node alone: it is cached until the node changes.
  */
 @FunctionalInterface
 public interface NodeScore {
-  /** The score, weighted. */
+  /** Returns the weighted score. */
   double score(TaskClass task, NodeView node);
 }

@@ -7,9 +7,12 @@ import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
 
-/** What decides where the plugins' orders leave a draw. Source: reference scheduler.md §3.6. */
+/**
+ * Tie-breaking orders, used where the plugins' orders leave a draw. Source: reference scheduler.md
+ * §3.6.
+ */
 final class Orders {
-  /** The older job, then the lower uid. */
+  /** Order of jobs: the older job, then the lower uid. */
   static final Comparator<JobView> JOBS =
       (left, right) -> {
         PodGroupInfo first = left.podGroup();
@@ -18,16 +21,19 @@ final class Orders {
         return byAge != 0 ? byAge : first.uid().compareTo(second.uid());
       };
 
-  /** The older queue, then the lower uid. */
+  /** Order of queues: the older queue, then the lower uid. */
   static final Comparator<QueueView> QUEUES =
       Comparator.comparing((QueueView queue) -> queue.info().created())
           .thenComparing(queue -> queue.info().uid());
 
-  /** The lower number, then the lower id. */
+  /** Order of sub-jobs: the lower number, then the lower id. */
   static final Comparator<SubJobView> SUB_JOBS =
       Comparator.comparingLong(SubJobView::matchIndex).thenComparing(SubJobView::id);
 
-  /** The lower index in names like {@code job-role-index}, then the older, then the lower uid. */
+  /**
+   * Order of tasks: the lower index in names like {@code job-role-index}, then the older, then the
+   * lower uid.
+   */
   static final Comparator<TaskView> TASKS =
       ((Comparator<TaskView>) Orders::byIndex)
           .thenComparing(task -> task.info().created())
@@ -41,7 +47,9 @@ final class Orders {
     return leftIndex < 0 || rightIndex < 0 ? 0 : Long.compare(leftIndex, rightIndex);
   }
 
-  /** The number after the last dash of a name with at least two; -1 if there is none. */
+  /**
+   * Returns the number after the last dash of a name with at least two dashes; -1 if there is none.
+   */
   private static long index(String name) {
     int last = name.lastIndexOf('-');
     if (last <= 0 || name.indexOf('-') == last || last == name.length() - 1) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The rules by which the answers of several plugins about places become one. */
+/** Rules that combine the answers of several plugins about places. */
 final class PlacementFolds {
-  /** Anywhere within, in one group. */
+  /** Gradient that allows anywhere within, in one group. */
   private static final HyperNodeGradient ANYWHERE =
       new HyperNodeGradient() {
         @Override
@@ -27,7 +27,7 @@ final class PlacementFolds {
 
   private PlacementFolds() {}
 
-  /** The sum of the scores. */
+  /** Sum of the scores. */
   static NodeScore sum(Registered<NodeScore> functions) {
     List<NodeScore> scores = functions.inARow();
     return (task, node) -> {
@@ -39,7 +39,7 @@ final class PlacementFolds {
     };
   }
 
-  /** The sum of what each candidate scores. */
+  /** Sum of the scores of each candidate. */
   static HyperNodeScore sumOfEach(Registered<HyperNodeScore> functions) {
     List<HyperNodeScore> scores = functions.inARow();
     return (subJob, candidates) -> {
@@ -54,12 +54,12 @@ final class PlacementFolds {
     };
   }
 
-  /** The first plugin's places; without one, anywhere. */
+  /** Places of the first plugin; anywhere without one. */
   static HyperNodeGradient first(Registered<HyperNodeGradient> functions) {
     return functions.inARow().stream().findFirst().orElse(ANYWHERE);
   }
 
-  /** All rules that there are for a task. */
+  /** Rules for a task, of all plugins. */
   static Function<TaskView, List<PeerRule>> rules(Registered<PeerPredicate> functions) {
     List<PeerPredicate> predicates = functions.inARow();
     return task -> {
@@ -71,7 +71,7 @@ final class PlacementFolds {
     };
   }
 
-  /** All scores that there are for a task. */
+  /** Scores for a task, of all plugins. */
   static Function<TaskView, List<PeerScore>> scores(Registered<PeerOrder> functions) {
     List<PeerOrder> orders = functions.inARow();
     return task -> {
@@ -83,7 +83,7 @@ final class PlacementFolds {
     };
   }
 
-  /** Most tasks get none, which costs no list. */
+  /** Adds an element if there is one. Most tasks get none, which costs no list. */
   private static <T> List<T> with(Optional<T> one, List<T> some) {
     if (one.isEmpty()) {
       return some;

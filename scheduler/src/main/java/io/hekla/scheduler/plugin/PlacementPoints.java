@@ -12,21 +12,21 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Extension points about where tasks can run, and how well. */
+/** Extension points about places for tasks: predicates and scores. */
 public final class PlacementPoints {
-  /** A test for a node being able to take a task. */
+  /** Test for a node being able to take a task. */
   public static final ExtensionPoint<NodePredicate, Predicates> PREDICATE =
       switched("predicate", Switch.PREDICATE, FailsClosed::fitNowhere, Predicates::of);
 
-  /** A score of a node for a task. */
+  /** Score of a node for a task. */
   public static final ExtensionPoint<NodeScore, NodeScore> NODE_ORDER =
       switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::score, PlacementFolds::sum);
 
-  /** A score of a node for a task, relative to the other candidates. */
+  /** Score of a node for a task, relative to the other candidates. */
   public static final ExtensionPoint<RelativeScore, List<RelativeScore>> RELATIVE_NODE_ORDER =
       switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::relative, Registered::inARow);
 
-  /** A test for a node being able to take a task, where that depends on other pods. */
+  /** Test for a node being able to take a task, where that depends on other pods. */
   public static final ExtensionPoint<PeerPredicate, Function<TaskView, List<PeerRule>>>
       PEER_PREDICATE =
           switched(
@@ -35,13 +35,13 @@ public final class PlacementPoints {
               FailsClosed::fitNowhereBesidePeers,
               PlacementFolds::rules);
 
-  /** A score of a node for a task, where that depends on other pods. */
+  /** Score of a node for a task, where that depends on other pods. */
   public static final ExtensionPoint<PeerOrder, Function<TaskView, List<PeerScore>>> PEER_ORDER =
       switched("peerOrder", Switch.NODE_ORDER, FailsOpen::peers, PlacementFolds::scores);
 
   /**
-   * The reason for which a task may not have the room on a node that it was just given, if any: it
-   * is taken back from it. No switch.
+   * Reason for which a task may not have the room on a node that it was just given, if any: the
+   * placement is undone. No switch.
    */
   public static final ExtensionPoint<
           BiFunction<TaskView, NodeView, Optional<Reason>>,
@@ -56,7 +56,7 @@ public final class PlacementPoints {
           FailsOpen::hyperNodes,
           PlacementFolds::sumOfEach);
 
-  /** The parts of the network in which jobs may be placed; only the first plugin's count. */
+  /** Parts of the network in which jobs may be placed; only the first plugin's count. */
   public static final ExtensionPoint<HyperNodeGradient, HyperNodeGradient> HYPER_NODE_GRADIENT =
       switched(
           "hyperNodeGradient",

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the plugins say together about where tasks can run, and how well. Source: reference §3.6,
- * §3.8.
+ * Combined answers of the plugins about places for tasks: predicates and scores. Source: reference
+ * §3.6, §3.8.
  */
 public final class PlacementPolicy {
   private final Predicates predicates;
@@ -32,13 +32,13 @@ public final class PlacementPolicy {
         : predicates;
   }
 
-  /** Whether a task could run on a node if others left it. */
+  /** Returns whether a task could run on a node if others left it. */
   public boolean mayFit(TaskClass task, NodeView node) {
     return predicates.mayFit(task, node);
   }
 
   /**
-   * Whether a task can run on a node as the session stands now: {@link Fit#YES}, or the first
+   * Returns the fit of a task on a node as the session stands now: {@link Fit#YES}, or the first
    * refusal that no eviction cures, or else the first one (reference §5.7, §3.8).
    */
   public Fit fit(TaskView task, NodeView node) {
@@ -49,27 +49,27 @@ public final class PlacementPolicy {
     return worst;
   }
 
-  /** The rules for a task in which other pods matter, valid until the session changes. */
+  /** Rules for a task in which other pods matter, valid until the session changes. */
   public List<PeerRule> peerRules(TaskView task) {
     return peerRules.apply(task);
   }
 
-  /** The scores for a task in which other pods matter, valid until the session changes. */
+  /** Scores for a task in which other pods matter, valid until the session changes. */
   public List<PeerScore> peerScores(TaskView task) {
     return peerScores.apply(task);
   }
 
-  /** As {@link #fit}, as far as it depends on the node alone. */
+  /** Returns the {@link #fit} as far as it depends on the node alone. */
   public Fit fitAlone(TaskClass task, NodeView node) {
     return predicates.check(task, node);
   }
 
-  /** The sum of the scores that depend on the node alone. */
+  /** Sum of the scores that depend on the node alone. */
   public double score(TaskClass task, NodeView node) {
     return nodeOrder.score(task, node);
   }
 
-  /** The scores that depend on the other candidates too. */
+  /** Scores that depend on the other candidates too. */
   public List<RelativeScore> relativeScores() {
     return relativeOrder;
   }

@@ -2,8 +2,8 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.session.Session;
 
-/** A part of the policy. Made anew for every session, so what it sums up needs no reset. */
+/** Part of the policy. Created anew for every session, so its sums need no reset. */
 public interface Plugin {
-  /** Looks at the session as it begins and registers what it has a say in. */
+  /** Reads the session as it begins and registers the plugin's functions. */
   void open(Session session, Extensions on);
 }

@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
-/** The plugins of a session speaking with one voice. */
+/** Combination of all plugins of a session. */
 public final class Policy {
   private final Session session;
   private final Holds holds;
@@ -84,7 +84,7 @@ public final class Policy {
   /**
    * Opens the plugins of a configuration on a session. A plugin named twice is asked twice, each
    * time by the switches given there and with the arguments given last (§1.1); a name without a
-   * provider is passed over (§1.3).
+   * provider is skipped (§1.3).
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
@@ -92,9 +92,9 @@ public final class Policy {
   }
 
   /**
-   * The same, with or without faults being traced to plugins.
+   * Opens the plugins as above, with or without faults being attributed to plugins.
    *
-   * @param holds whom the session does not serve
+   * @param holds jobs, queues and nodes that the session does not serve
    */
   public static Policy open(
       Session session,
@@ -105,135 +105,137 @@ public final class Policy {
     return new Policy(session, holds, Tiers.open(session, tiers, providers, tracing));
   }
 
-  /** The order of jobs in a queue. */
+  /** Order of jobs in a queue. */
   public Comparator<JobView> jobOrder() {
     return jobOrder;
   }
 
-  /** The order of tasks in a job. */
+  /** Order of tasks in a job. */
   public Comparator<TaskView> taskOrder() {
     return taskOrder;
   }
 
-  /** The order of queues. */
+  /** Order of queues. */
   public Comparator<QueueView> queueOrder() {
     return queueOrder;
   }
 
-  /** Whether enough of a job is placed to start it. */
+  /** Returns whether enough of a job is placed to start it. */
   public boolean isReady(JobView job) {
     return jobReady.test(job);
   }
 
-  /** Whether a job may take from others. */
+  /** Returns whether a job may take from others. */
   public boolean isStarving(JobView job) {
     return jobStarving.test(job);
   }
 
-  /** Whether enough of a job is placed or promised room. */
+  /** Returns whether enough of a job is placed or promised room. */
   public boolean isPipelined(JobView job) {
     return jobPipelined.apply(job).isEmpty();
   }
 
-  /** Whether enough of a sub-job is placed; of a job that is not divided, enough of that. */
+  /** Returns whether enough of a sub-job is placed; of a job that is not divided, enough of that. */
   public boolean isReady(SubJobView subJob) {
     return subJob.isWhole() ? isReady(subJob.job()) : groups.isReady(subJob);
   }
 
-  /** Whether enough of a sub-job, or of a job that is not divided, is placed or promised room. */
+  /** Returns whether enough of a sub-job, or of a job that is not divided, is placed or promised room. */
   public boolean isPipelined(SubJobView subJob) {
     return subJob.isWhole() ? isPipelined(subJob.job()) : groups.isPipelined(subJob);
   }
 
-  /** About sub-jobs and their places in the network. */
+  /** Policy about sub-jobs and their places in the network. */
   public GroupPolicy groups() {
     return groups;
   }
 
-  /** Why a job is not served in this session, whatever it asks for, if so. */
+  /**
+   * Reason for which a job is not served in this session, whatever it asks for, if there is one.
+   */
   public Optional<Reason> held(JobView job) {
     Optional<Reason> hold = holds.of(job, session);
     return hold.isPresent() ? hold : session.barred(job);
   }
 
-  /** Why a job cannot be placed as it is, if so. */
+  /** Reason for which a job cannot be placed as it is, if there is one. */
   public Optional<Reason> fault(JobView job) {
     Optional<Reason> held = held(job);
     return held.isPresent() ? held : jobValid.apply(job);
   }
 
-  /** Why a job may not enter its queue, if so. */
+  /** Reason for which a job may not enter its queue, if there is one. */
   public Optional<Reason> refusal(JobView job) {
     return jobEnqueueable.apply(job).map(Admission::reason);
   }
 
-  /** Until when those jobs of a waiting class were created that are asked about one by one. */
+  /** Latest time of creation of those jobs of a waiting class that are asked about one by one. */
   public Optional<Instant> askedAlone(WaitingClass alike) {
     return askedAlone.apply(alike);
   }
 
-  /** Tells the plugins that a job enters its queue. */
+  /** Notifies the plugins that a job enters its queue. */
   public void enqueued(JobView job) {
     jobEnqueued.accept(job);
   }
 
-  /** Why a queue may not get more, if so. */
+  /** Reason for which a queue may not get more, if there is one. */
   public Optional<Reason> overuse(QueueView queue) {
     return overused.apply(queue);
   }
 
-  /** Why a queue may not get a task, if so. */
+  /** Reason for which a queue may not get a task, if there is one. */
   public Optional<Reason> unallocatable(QueueView queue, TaskView task) {
     return allocatable.apply(queue, task);
   }
 
-  /** Tells the plugins that the gate of a task is to be opened. */
+  /** Notifies the plugins that the gate of a task is to be opened. */
   public void gateOpened(TaskView task) {
     gateOpened.accept(task);
   }
 
-  /** Why a task may not have the room that it was just given, if so. */
+  /** Reason for which a task may not have the room that it was just given, if there is one. */
   public Optional<Reason> veto(TaskView task, NodeView node) {
     return allocated.apply(task, node);
   }
 
-  /** Where tasks can run, and how well. */
+  /** Policy about places for tasks: predicates and scores. */
   public PlacementPolicy placement() {
     return placement;
   }
 
-  /** Whom a task may have evicted. */
+  /** Policy about the tasks that a task may have evicted. */
   public VictimPolicy victims() {
     return victims;
   }
 
-  /** Whom the plugins want evicted for policies of their own. */
+  /** Tasks that the plugins want evicted for policies of their own. */
   public List<VictimTasks.Victim> evictedForPolicy(List<TaskView> running) {
     return holds.areAll() ? List.of() : victimTasks.apply(running);
   }
 
-  /** A bind with what has to be written before it. */
+  /** Returns a bind with the writes that have to precede it. */
   public Decisions.Bind prepared(Decisions.Bind bind) {
     List<Preparation> before = preparations.apply(bind);
     return before.isEmpty() ? bind : bind.after(before);
   }
 
-  /** Tells the plugins that all actions have run. */
+  /** Notifies the plugins that all actions have run. */
   public void close() {
     close.run();
   }
 
-  /** What the pod of a bound task gets as annotations with its bind, sorted. */
+  /** Annotations that the pod of a bound task gets with its bind, sorted. */
   public SortedMap<String, String> bindAnnotations(TaskView task) {
     return bindAnnotations.apply(task);
   }
 
-  /** Adds to a queue's figures what the plugins know of it. */
+  /** Adds the plugins' data on a queue to its figures. */
   public QueueFigures complete(QueueFigures figures) {
     return queueFigures.apply(figures);
   }
 
-  /** The job's share that users see; 0 where no plugin computes one. */
+  /** Share of the job that users see; 0 where no plugin computes one. */
   public double share(JobView job) {
     return jobShare.applyAsDouble(job);
   }

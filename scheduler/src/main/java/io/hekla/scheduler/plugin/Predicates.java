@@ -5,13 +5,13 @@ import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The predicates of all plugins as one. Source: reference §5.7, §3.8. */
+/** Predicates of all plugins as one. Source: reference §5.7, §3.8. */
 record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow) {
   static Predicates of(Registered<NodePredicate> functions) {
     return new Predicates(functions.byPlugin(), functions.inARow());
   }
 
-  /** These with another one that is asked first. */
+  /** Returns these predicates with another one that is asked first. */
   Predicates after(NodePredicate first) {
     var plugins = new ArrayList<List<NodePredicate>>();
     plugins.add(List.of(first));
@@ -22,7 +22,9 @@ record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow
     return new Predicates(plugins, all);
   }
 
-  /** {@link Fit#YES}, or the first refusal that no eviction cures, or else the first one. */
+  /**
+   * Returns {@link Fit#YES}, or the first refusal that no eviction cures, or else the first one.
+   */
   Fit check(TaskClass task, NodeView node) {
     Fit worst = Fit.YES;
     for (int i = 0; i < inARow.size() && !worst.isForGood(); i++) {
@@ -32,7 +34,7 @@ record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow
   }
 
   /**
-   * Whether evictions can make a task fit: each plugin is asked for all its predicates, since one
+   * Returns whether evictions can make a task fit: each plugin is asked for all its predicates, since one
    * of them may find a cause that stays; plugins after the first that refuses are not asked (§3.8).
    */
   boolean mayFit(TaskClass task, NodeView node) {

@@ -16,19 +16,20 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Extension points about queues and about who is let into them. */
+/** Extension points about queues and about the jobs that are let into them. */
 public final class QueuePoints {
-  /** The order of two queues; 0 leaves it to the next plugin. */
+  /** Order of two queues; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<QueueView>, Comparator<QueueView>> QUEUE_ORDER =
       switched(
           "queueOrder", Switch.QUEUE_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.QUEUES));
 
   /**
-   * A vote on a job entering its queue; asked of jobs that say what they need. For a job without
-   * pods the answer may depend on its queue, its namespace, on what it needs and how long it may
-   * wait, and on who was let in before it in the session, whose coming must not turn a refusal into
-   * a permit: one is asked about for all that are alike, and none of them if others come in while
-   * they are refused. For those {@link #ASKED_ALONE} it may depend on anything.
+   * Vote on a job entering its queue; asked about jobs that specify what they need. For a job
+   * without pods the answer may depend on its queue, its namespace, on what it needs and how long
+   * it may wait, and on the jobs let in before it in the session, whose entry must not turn a
+   * refusal into a permit: one job is asked about for all that are alike, and none of them if
+   * others enter while they are refused. For jobs that are {@link #ASKED_ALONE} it may depend on
+   * anything.
    */
   public static final ExtensionPoint<
           Function<JobView, Admission>, Function<JobView, Optional<Admission>>>
@@ -40,14 +41,14 @@ public final class QueuePoints {
               Fold.tieredVote(Admission::vote));
 
   /**
-   * The jobs of a class that only wait to be let in that are asked about one by one, if any: those
-   * created until then. Costs a look at each of them, so leave out all that are alike.
+   * Latest time of creation of those jobs of a class waiting to be let in that are asked about one
+   * by one, if any. Each of them costs a call, so leave out all that are alike.
    */
   public static final ExtensionPoint<
           Function<WaitingClass, Optional<Instant>>, Function<WaitingClass, Optional<Instant>>>
       ASKED_ALONE = switched("askedAlone", Switch.JOB_ENQUEUED, FailsOpen::function, Fold.latest());
 
-  /** A listener that is told when a job enters its queue. */
+  /** Listener that is notified when a job enters its queue. */
   public static final ExtensionPoint<Consumer<JobView>, Consumer<JobView>> JOB_ENQUEUED =
       switched(
           "jobEnqueued",
@@ -55,12 +56,12 @@ public final class QueuePoints {
           FailsClosed.holdWhenTold(JobView::key),
           Fold.everybodyIsTold());
 
-  /** The reason for which a queue may not get more, if any. */
+  /** Reason for which a queue may not get more, if any. */
   public static final ExtensionPoint<
           Function<QueueView, Optional<Reason>>, Function<QueueView, Optional<Reason>>>
       OVERUSED = switched("overused", Switch.OVERUSED, FailsClosed::object, Fold.firstObjection());
 
-  /** The reason for which a queue may not get a certain task, if any. */
+  /** Reason for which a queue may not get a certain task, if any. */
   public static final ExtensionPoint<
           BiFunction<QueueView, TaskView, Optional<Reason>>,
           BiFunction<QueueView, TaskView, Optional<Reason>>>
@@ -72,7 +73,7 @@ public final class QueuePoints {
               Fold.firstObjectionToPair());
 
   /**
-   * A listener that is told that the gate of a task is to be opened, since its queue has room for
+   * Listener that is notified that the gate of a task is to be opened, since its queue has room for
    * it; no switch.
    */
   public static final ExtensionPoint<Consumer<TaskView>, Consumer<TaskView>> GATE_OPENED =

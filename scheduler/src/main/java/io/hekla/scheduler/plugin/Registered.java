@@ -3,19 +3,19 @@ package io.hekla.scheduler.plugin;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The functions that the plugins of a session registered at one extension point, tier by tier. */
+/** Functions that the plugins of a session registered at one extension point, tier by tier. */
 record Registered<F>(List<List<OfPlugin<F>>> tiers) {
-  /** Those of one plugin of a tier, at least one. */
+  /** Functions of one plugin of a tier, at least one. */
   record OfPlugin<F>(String plugin, List<F> functions) {}
 
-  /** Those of all tiers in a row. */
+  /** Functions of all tiers in a row. */
   List<F> inARow() {
     var row = new ArrayList<F>();
     tiers.forEach(tier -> tier.forEach(plugin -> row.addAll(plugin.functions())));
     return row;
   }
 
-  /** Those of each tier in a row. */
+  /** Functions of each tier in a row. */
   List<List<F>> byTier() {
     var byTier = new ArrayList<List<F>>();
     for (List<OfPlugin<F>> tier : tiers) {
@@ -26,7 +26,7 @@ record Registered<F>(List<List<OfPlugin<F>>> tiers) {
     return byTier;
   }
 
-  /** Those of each plugin, in the order of all tiers. */
+  /** Functions of each plugin, in the order of all tiers. */
   List<List<F>> byPlugin() {
     var byPlugin = new ArrayList<List<F>>();
     tiers.forEach(tier -> tier.forEach(plugin -> byPlugin.add(plugin.functions())));

@@ -1,17 +1,20 @@
 package io.hekla.scheduler.plugin;
 
 /**
- * A score that is relative to the best of the candidates: the largest raw value becomes 100 (or,
+ * Score that is relative to the best of the candidates: the largest raw value becomes 100 (or,
  * reversed, 0), the others in proportion, then the weight applies. Source: reference §5.8.
  *
- * @param raw the raw value of a node, at least 0; under the same rule as {@link NodeScore}
+ * @param raw raw value of a node, at least 0; under the same rule as {@link NodeScore}
  * @param reversed whether a lower raw value is better
  */
 public record RelativeScore(NodeScore raw, boolean reversed, double weight) {
-  /** The highest score before the weight. */
+  /** Highest score before the weight. */
   public static final long MAX = 100;
 
-  /** The weighted score of a raw value where {@code largest} is the largest of the candidates. */
+  /**
+   * Returns the weighted score of a raw value where {@code largest} is the largest of the
+   * candidates.
+   */
   public double normalise(double value, double largest) {
     if (largest == 0) {
       return reversed ? MAX * weight : 0;

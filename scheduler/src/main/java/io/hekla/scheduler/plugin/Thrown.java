@@ -2,23 +2,23 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.decision.Reason;
 
-/** What a part of the policy threw, with who it was. */
+/** Throwable of a part of the policy, with its source. */
 public final class Thrown extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What may throw. */
+  /** Kinds of parts that may throw. */
   public enum Part {
     PLUGIN,
     ACTION,
-    /** A figure that Hekla shows, by which nothing is decided. */
+    /** Figure that Hekla shows, by which nothing is decided. */
     FIGURE
   }
 
   /**
-   * Where something was thrown.
+   * Source of a throwable.
    *
-   * @param name by which configurations call the part
-   * @param where what it was asked to do: the point at which a plugin registered, or {@code open}
+   * @param name name of the part in configurations
+   * @param where the part's task: the point at which a plugin registered, or {@code open}
    */
   public record Source(Part part, String name, String where) {}
 
@@ -32,10 +32,10 @@ public final class Thrown extends RuntimeException {
   }
 
   /**
-   * What to throw on when a part has thrown: what was thrown further inside keeps its name. Running
-   * out of memory is nobody's in particular and goes on as it is, as does every other {@link
-   * VirtualMachineError} but {@link StackOverflowError}: a part that calls itself for ever does so
-   * at the same place again.
+   * Returns the throwable to throw on when a part has thrown; a throwable from further inside keeps
+   * its source. Running out of memory belongs to no part and is thrown on as it is, as is every
+   * other {@link VirtualMachineError} but {@link StackOverflowError}: an endless recursion recurs
+   * at the same place.
    */
   static Thrown by(Source source, Throwable what) {
     return switch (what) {
@@ -46,17 +46,17 @@ public final class Thrown extends RuntimeException {
     };
   }
 
-  /** What threw, and where. */
+  /** Part that threw, and the point. */
   public Source source() {
     return source;
   }
 
-  /** What it threw. */
+  /** Original throwable. */
   public Throwable what() {
     return what;
   }
 
-  /** Why somebody waits for whom the part has to be asked. */
+  /** Reason for which the jobs wait that the part has to be asked about. */
   Reason reason() {
     String message = what.getMessage();
     String type = what.getClass().getSimpleName();

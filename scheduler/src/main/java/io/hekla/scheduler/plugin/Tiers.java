@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the plugins of a session registered, tier by tier. */
+/** Registrations of a session's plugins, tier by tier. */
 record Tiers(List<List<Extensions>> all) {
   Tiers {
     all = List.copyOf(all);
   }
 
-  /** Opens plugins as {@link Policy#open} says. */
+  /** Opens plugins as {@link Policy#open} specifies. */
   static Tiers open(
       Session session,
       List<Tier> tiers,
@@ -47,7 +47,10 @@ record Tiers(List<List<Extensions>> all) {
     return new Tiers(extensions);
   }
 
-  /** All functions at a point as one. Looks them up, so it is for when a session opens. */
+  /**
+   * Returns the combination of all functions at a point. It is a lookup, meant for the opening of a
+   * session.
+   */
   <F, C> C combined(ExtensionPoint<F, C> point) {
     List<List<OfPlugin<F>>> tiers = new ArrayList<>();
     for (List<Extensions> tier : all) {

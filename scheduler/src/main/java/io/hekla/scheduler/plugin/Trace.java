@@ -6,23 +6,23 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The calls of one plugin at one extension point. What is thrown in a call is attributed to both;
- * each method names another answer that stands in for the missing one.
+ * Calls of one plugin at one extension point. A throwable of a call is attributed to both; each
+ * method names another answer that replaces the missing one.
  */
 interface Trace {
-  /** The answer; the session is held again without the function once it throws. */
+  /** Returns the answer; the session is run again without the function once it throws. */
   <R> R orLeaveOut(Supplier<R> call);
 
   /**
-   * The answer, or another one that is made of the reason that users read.
+   * Returns the answer, or another one that is made of the reason that users read.
    *
-   * @param consequence of the other answer, in words for people
+   * @param consequence effect of the other answer, in words for people
    */
   <R> R orElse(String consequence, Supplier<R> call, Function<Reason, R> instead);
 
   /**
-   * The answer, or another one for the rest of a session that is held again without the job being
-   * served.
+   * Returns the answer, or another one for the rest of a session that is run again without serving
+   * the job.
    */
   <R> R orHold(ObjectKey job, String consequence, Supplier<R> call, R instead);
 }

@@ -1,11 +1,11 @@
 package io.hekla.scheduler.plugin;
 
 /**
- * A wrapper for functions of one kind, with the consequence of a plugin that throws: rules fail
+ * Wrapper for functions of one kind, with the consequence of a plugin that throws: rules fail
  * closed ({@link FailsClosed}), orders fail open ({@link FailsOpen}).
  */
 @FunctionalInterface
 interface Tracer<F> {
-  /** The function, each call of which goes through the trace. */
+  /** Returns the function, each call of which goes through the trace. */
   F around(F function, Trace trace);
 }

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
 
-/** The rules by which the answers of several plugins about evictions become one. */
+/** Rules that combine the answers of several plugins about evictions. */
 final class VictimFolds {
   private VictimFolds() {}
 
-  /** The first comparison that is not 0. */
+  /** First comparison that is not 0. */
   static VictimQueueOrder firstNonZero(Registered<VictimQueueOrder> functions) {
     List<VictimQueueOrder> orders = functions.inARow();
     return (left, right, claimant) -> {
@@ -24,7 +24,7 @@ final class VictimFolds {
     };
   }
 
-  /** Whom any plugin of the first tier that wants somebody gone wants gone, each once. */
+  /** Victims of all plugins of the first tier that wants any, each once. */
   static Function<List<TaskView>, List<VictimTasks.Victim>> firstTier(
       Registered<VictimTasks.Explained> functions) {
     return running -> {

@@ -6,9 +6,9 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
 
 /**
- * Who is evicted first: of one job the task that comes last, of one queue those of the job that
- * comes last; between queues the plugins decide, or else those of the queue that comes last.
- * Source: reference §3.7. Tasks without a job, which Volcano puts first, are no victims here.
+ * Order of evictions: within a job the last task first, within a queue the tasks of the last job;
+ * between queues the plugins decide, or else the tasks of the last queue come first. Source:
+ * reference §3.7. Tasks without a job, which Volcano puts first, are no victims here.
  */
 record VictimOrder(
     VictimQueueOrder victimQueues,

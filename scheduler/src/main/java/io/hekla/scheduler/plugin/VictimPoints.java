@@ -14,29 +14,29 @@ import java.util.function.Function;
 
 /** Extension points about evictions. */
 public final class VictimPoints {
-  /** The tasks that a task may have evicted within its queue. */
+  /** Tasks that a task may have evicted within its queue. */
   public static final ExtensionPoint<VictimRule, VictimVotes<VictimRule>> PREEMPTABLE =
       switched("preemptable", Switch.PREEMPTABLE, FailsClosed::noVictim, VictimVotes::of);
 
-  /** The tasks that a task may have evicted from other queues. */
+  /** Tasks that a task may have evicted from other queues. */
   public static final ExtensionPoint<VictimRule, VictimVotes<VictimRule>> RECLAIMABLE =
       switched("reclaimable", Switch.RECLAIMABLE, FailsClosed::noVictim, VictimVotes::of);
 
-  /** The tasks that a whole gang may have evicted; no switch. Volcano calls it unifiedEvictable. */
+  /** Tasks that a whole gang may have evicted; no switch. Volcano's name is unifiedEvictable. */
   public static final ExtensionPoint<GangVictimRule, VictimVotes<GangVictimRule>> GANG_VICTIMS =
       always("gangVictims", FailsClosed::noVictimForGang, VictimVotes::of);
 
-  /** The tasks that a plugin wants evicted for a policy of its own, and why. */
+  /** Tasks that a plugin wants evicted for a policy of its own, with the reasons. */
   public static final ExtensionPoint<
           VictimTasks.Explained, Function<List<TaskView>, List<VictimTasks.Victim>>>
       VICTIM_TASKS =
           switched("victimTasks", Switch.VICTIM, FailsOpen::victimTasks, VictimFolds::firstTier);
 
-  /** The order in which two queues give victims; no switch. */
+  /** Order in which two queues give victims; no switch. */
   public static final ExtensionPoint<VictimQueueOrder, VictimQueueOrder> VICTIM_QUEUE_ORDER =
       always("victimQueueOrder", FailsOpen::victimQueues, VictimFolds::firstNonZero);
 
-  /** The reason for which a queue may not take room for tasks back from other queues, if any. */
+  /** Reason for which a queue may not reclaim room for tasks from other queues, if any. */
   public static final ExtensionPoint<
           BiFunction<QueueView, List<TaskView>, Optional<Reason>>,
           BiFunction<QueueView, List<TaskView>, Optional<Reason>>>

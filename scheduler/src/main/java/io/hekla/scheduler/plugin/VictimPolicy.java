@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** What the plugins say together about evicting tasks for others. Source: reference §3.6, §3.7. */
+/**
+ * Combined answers of the plugins about evicting tasks for others. Source: reference §3.6, §3.7.
+ */
 public final class VictimPolicy {
   private final VictimVotes<VictimRule> preemptable;
   private final VictimVotes<VictimRule> reclaimable;
@@ -29,36 +31,36 @@ public final class VictimPolicy {
     order = new VictimOrder(tiers.combined(VictimPoints.VICTIM_QUEUE_ORDER), queues, jobs, tasks);
   }
 
-  /** Those who may go for a task of their own queue, in the order given. */
+  /** Candidates that may be evicted for a task of their own queue, in the order given. */
   public List<TaskView> preemptable(TaskView preemptor, List<TaskView> candidates) {
     return preemptable.agreed(rule -> rule.among(preemptor, candidates));
   }
 
-  /** Those who may go for a task of another queue, in the order given. */
+  /** Candidates that may be evicted for a task of another queue, in the order given. */
   public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
     return reclaimable.agreed(rule -> rule.among(reclaimer, candidates));
   }
 
-  /** Those who may go for a whole gang, in the order given. */
+  /** Candidates that may be evicted for a whole gang, in the order given. */
   public List<TaskView> gangVictims(
       GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
     return gangVictims.agreed(rule -> rule.among(scope, gang, candidates));
   }
 
-  /** Why a queue may not take room for tasks back from other queues, if so. */
+  /** Reason for which a queue may not reclaim room for tasks from other queues, if there is one. */
   public Optional<Reason> unentitled(QueueView queue, List<TaskView> tasks) {
     return preemptive.apply(queue, tasks);
   }
 
   /**
-   * Who goes first where room is made for a task. It follows the session: who went already can
-   * change who is next.
+   * Order of evictions where room is made for a task. It follows the session: an eviction can
+   * change which victim is next.
    */
   public Comparator<TaskView> evictionOrder(TaskView claimant) {
     return order.ofTasks(claimant.job().queue());
   }
 
-  /** Which of other queues gives first where room is made for a queue. */
+  /** Order in which other queues give victims where room is made for a queue. */
   public Comparator<QueueView> queueOrder(QueueView claimant) {
     return order.ofQueues(claimant);
   }

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Says whom a plugin wants evicted for a policy of its own and for nobody's sake (the action {@code
- * shuffle}). How several become one: {@link VictimFolds#firstTier}.
+ * Choice of the tasks that a plugin wants evicted for a policy of its own and not for another task
+ * (the action {@code shuffle}). Several are combined by {@link VictimFolds#firstTier}.
  */
 @FunctionalInterface
 public interface VictimTasks {
   /**
-   * A task that is to go.
+   * Task that is to be evicted.
    *
    * @param policy name of the plugin that wants it
-   * @param reason what the plugin goes by
+   * @param reason the plugin's criterion
    */
   record Victim(TaskView task, String policy, VictimReason reason) {}
 
   /**
-   * A choice with what it goes by.
+   * Choice with its criterion.
    *
-   * @param why asked of each task that is to go, at once
+   * @param why asked about each task that is to be evicted, at once
    */
   record Explained(VictimTasks choice, Function<TaskView, VictimReason> why) {}
 
-  /** Those of the running tasks that are to go. */
+  /** Returns the running tasks that are to be evicted. */
   List<TaskView> among(List<TaskView> running);
 }

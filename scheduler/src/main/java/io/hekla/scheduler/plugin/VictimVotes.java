@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The rules of all plugins about victims, by tier. They agree on the victims of the first tier that
- * agrees on any. A rule without an opinion is passed over; one that lets nobody go ends its tier,
- * but vetoes no later one. Once the rules so far of a tier agree on nobody, the next one starts
+ * Rules of all plugins about victims, by tier. The victims are those of the first tier whose rules
+ * agree on any. A rule without an opinion is skipped; a rule that allows no victim ends its tier,
+ * but vetoes no later one. Once the rules so far of a tier agree on no victim, the next one starts
  * over (both as in Volcano, §3.7).
  *
  * @param <R> rules of one kind
@@ -20,8 +20,8 @@ record VictimVotes<R>(List<List<R>> tiers) {
   }
 
   /**
-   * The victims on which the rules agree; nobody if a rule throws, since it might have protected
-   * any of them.
+   * Returns the victims on which the rules agree; none if a rule throws, since it might have
+   * protected any of them.
    *
    * @param question asked of each rule; the answer is empty if the rule has no opinion
    */

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-/** One voice of several. How they are counted: {@link Fold#tieredVote}. */
+/** One vote of several. They are counted by {@link Fold#tieredVote}. */
 public enum Vote {
   PERMIT,
   ABSTAIN,

@@ -1,6 +1,6 @@
 /**
- * The extension API: what a plugin is, what it can register ({@link
- * io.hekla.scheduler.plugin.ExtensionPoint}), and how several answers become one ({@link
+ * Extension API: plugins, the points at which they register ({@link
+ * io.hekla.scheduler.plugin.ExtensionPoint}), and the combination of several answers ({@link
  * io.hekla.scheduler.plugin.Fold}, {@link io.hekla.scheduler.plugin.Policy}). Depends on {@code
  * session} and {@code configuration}; knows no plugin.
  */

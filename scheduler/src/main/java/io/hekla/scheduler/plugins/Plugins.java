@@ -35,11 +35,11 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The plugins there are, by the names that configurations use. */
+/** Registry of plugins, by the names that configurations use. */
 public final class Plugins {
   private static final Map<String, PluginProvider> BY_NAME = load();
 
-  /** Those that register nothing by which anything is forbidden. */
+  /** Plugins that register nothing that forbids anything. */
   private static final Set<String> ONLY_ORDER =
       Set.of(BinpackPlugin.NAME, NodeOrderPlugin.NAME, TaskTopologyPlugin.NAME);
 
@@ -59,12 +59,15 @@ public final class Plugins {
 
   private Plugins() {}
 
-  /** Hekla's own plugins and those found on the class path; an own name cannot be taken. */
+  /**
+   * Hekla's own plugins and those found on the class path; the name of an own plugin cannot be
+   * taken.
+   */
   public static Map<String, PluginProvider> byName() {
     return BY_NAME;
   }
 
-  /** Whether the plugin of a name is Hekla's own. */
+  /** Returns whether the plugin of a name is Hekla's own. */
   public static boolean isOwn(String name) {
     return BY_NAME.get(name) instanceof BuiltIn;
   }

@@ -1,4 +1,4 @@
-/** The plugins that come with Hekla, a package each; here only their list. */
+/** Plugins that come with Hekla, a package each; this package has only their list. */
 @NullMarked
 package io.hekla.scheduler.plugins;
 

@@ -12,7 +12,7 @@ import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.List;
 import java.util.Optional;
 
-/** What the jobs of a queue, or of several, ask for. Source: reference §5.5. */
+/** Demand of the jobs of a queue, or of several. Source: reference §5.5. */
 public final class QueueDemand {
   private final ResourceVector request;
   private final ResourceVector elastic;
@@ -26,7 +26,7 @@ public final class QueueDemand {
     this.inqueue = inqueue;
   }
 
-  /** What the jobs of one queue ask for. */
+  /** Returns the demand of the jobs of one queue. */
   public static QueueDemand of(QueueView queue, Session session) {
     QueueJobs admitted = session.admittedAtStart(queue);
     return new QueueDemand(
@@ -36,8 +36,8 @@ public final class QueueDemand {
   }
 
   /**
-   * This with no more kept for jobs that were let in than a queue may still come to hold: others
-   * need not make room for more, whatever its jobs say.
+   * Returns a copy in which no more is reserved for admitted jobs than a queue may still come to
+   * hold: other queues need not make room for more, whatever its jobs claim.
    *
    * @param held what it holds
    * @param capability what it may hold at most
@@ -47,7 +47,7 @@ public final class QueueDemand {
     return new QueueDemand(request, elastic, inqueueAtStart.limitedBy(room, Missing.ZERO));
   }
 
-  /** What the jobs of several queues ask for together. */
+  /** Returns the total demand of the jobs of several queues. */
   public static QueueDemand sum(List<QueueDemand> parts) {
     ResourceVector request = ResourceVector.EMPTY;
     ResourceVector elastic = ResourceVector.EMPTY;
@@ -60,17 +60,17 @@ public final class QueueDemand {
     return new QueueDemand(request, elastic, inqueue);
   }
 
-  /** What its placed and pending tasks asked for when the session began. */
+  /** Requests of its placed and pending tasks when the session began. */
   public ResourceVector request() {
     return request;
   }
 
-  /** What was kept for jobs that had been let in when the session began. */
+  /** Resources reserved for jobs that had been admitted when the session began. */
   public ResourceVector inqueueAtStart() {
     return inqueueAtStart;
   }
 
-  /** Keeps what a job that is let in needs at least. */
+  /** Reserves the minimum of a job that is admitted. */
   public void enqueue(JobView job) {
     job.podGroup()
         .minResources()
@@ -78,9 +78,9 @@ public final class QueueDemand {
   }
 
   /**
-   * Why a job that needs so much at least finds no room in a queue, if so: what is held and what is
-   * kept for jobs let in, less what running jobs can do without, leave too little of what the queue
-   * may hold.
+   * Returns why a job with this minimum finds no room in a queue, if so: what is held and what is
+   * reserved for admitted jobs, less what running jobs can do without, leave too little of what the
+   * queue may hold.
    */
   public Optional<Reason> refusal(
       String plugin,

@@ -8,11 +8,11 @@ import io.hekla.scheduler.session.Session;
 import java.util.List;
 import java.util.Optional;
 
-/** What queues may hold at most. Source: reference §5.5, §5.6. */
+/** Limits of the resources that queues may hold. Source: reference §5.5, §5.6. */
 public final class QueueLimits {
   private QueueLimits() {}
 
-  /** A capability in which CPU or memory that is not given is without limit. */
+  /** Returns a capability in which CPU or memory that is not given is unlimited. */
   public static ResourceVector unlimitedWhereUnset(ResourceVector capability) {
     ResourceVector whole = capability;
     for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
@@ -21,15 +21,15 @@ public final class QueueLimits {
     return whole;
   }
 
-  /** What a queue may still come to hold, if what running jobs can do without goes. */
+  /** Returns what a queue may still come to hold, if what running jobs can do without goes. */
   static ResourceVector room(
       ResourceVector capability, ResourceVector held, ResourceVector elastic) {
     return capability.minus(held).plus(elastic).positive();
   }
 
   /**
-   * What is kept for the jobs that were let into a queue: no more than it may still come to hold,
-   * by its own word and that of all queues above it.
+   * Returns the resources reserved for the jobs admitted to a queue: no more than it may still come
+   * to hold, by its own capability and that of all its ancestors.
    */
   public static ResourceVector reserved(QueueView queue, Session session) {
     ResourceVector limit = session.total();
@@ -44,7 +44,7 @@ public final class QueueLimits {
   }
 
   /**
-   * What a queue may hold at most: what is guaranteed to nobody and to itself, within its own
+   * Returns the most that a queue may hold: what is guaranteed to no other queue, within its own
    * capability if it has one.
    *
    * @param whole what it shares with others
@@ -59,7 +59,7 @@ public final class QueueLimits {
     return capability.map(limit -> open.limitedBy(limit, Missing.INFINITE)).orElse(open);
   }
 
-  /** As {@link #realCapability}, of a queue that shares the whole cluster with all others. */
+  /** Returns {@link #realCapability} of a queue that shares the whole cluster with all others. */
   public static ResourceVector realCapability(
       ResourceVector total, ResourceVector guaranteed, QueueInfo queue) {
     return realCapability(

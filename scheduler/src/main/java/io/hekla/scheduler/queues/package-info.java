@@ -1,6 +1,6 @@
 /**
- * What plugins that share the cluster out among queues have in common: what queues ask for and what
- * they may hold. Depends on {@code session} and {@code decision}; knows no plugin.
+ * Common part of the plugins that divide the cluster among queues: the demand and the limits of
+ * queues. Depends on {@code session} and {@code decision}; knows no plugin.
  */
 @NullMarked
 package io.hekla.scheduler.queues;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where in the network jobs and sub-jobs stand ({@code AllocatedHyperNode}): where their tasks are
+ * Positions in the network of jobs and sub-jobs ({@code AllocatedHyperNode}): where their tasks are
  * placed when the session begins, and from then on as decided. Source: reference §3.1, §4.3.3.
  */
 public final class Anchors {
@@ -23,57 +23,64 @@ public final class Anchors {
     this.session = session;
   }
 
-  /** The lowest HyperNode that has all sub-jobs of a job; empty if none has a placed task. */
+  /**
+   * Returns the lowest HyperNode that has all sub-jobs of a job; empty if none has a placed task.
+   */
   public Optional<HyperNode> of(JobView job) {
     return jobs.computeIfAbsent(
         job, absent -> job.subJobs().stream().map(this::of).reduce(Optional.empty(), this::joined));
   }
 
-  /** The lowest HyperNode that has all placed tasks of a sub-job; empty if there are none. */
+  /**
+   * Returns the lowest HyperNode that has all placed tasks of a sub-job; empty if there are none.
+   */
   public Optional<HyperNode> of(SubJobView subJob) {
     return subJobs.computeIfAbsent(subJob, this::recovered);
   }
 
-  /** Widens where a job stands by what was chosen for it. */
+  /** Widens the anchor of a job by the HyperNode chosen for it. */
   public void widen(JobView job, HyperNode chosen) {
     jobs.put(job, joined(of(job), Optional.of(chosen)));
   }
 
-  /** Widens where a sub-job stands by what was chosen for it. */
+  /** Widens the anchor of a sub-job by the HyperNode chosen for it. */
   public void widen(SubJobView subJob, HyperNode chosen) {
     subJobs.put(subJob, joined(of(subJob), Optional.of(chosen)));
   }
 
-  /** Where the sub-jobs of a job stand, to be put back by {@link #restore}. */
+  /** Returns the anchors of the sub-jobs of a job, to be put back by {@link #restore}. */
   public Map<SubJobView, Optional<HyperNode>> save(JobView job) {
     Map<SubJobView, Optional<HyperNode>> saved = new HashMap<>();
     job.subJobs().forEach(subJob -> saved.put(subJob, of(subJob)));
     return saved;
   }
 
-  /** Puts back where sub-jobs stood. */
+  /** Restores the anchors of sub-jobs. */
   public void restore(Map<SubJobView, Optional<HyperNode>> saved) {
     subJobs.putAll(saved);
   }
 
-  /** How far the tasks of a sub-job reach while they are being placed; empty before the first. */
+  /**
+   * Returns the HyperNode that spans the tasks of a sub-job while they are being placed; empty
+   * before the first.
+   */
   public Optional<HyperNode> reachOf(SubJobView subJob) {
     return Optional.ofNullable(reached.get(subJob));
   }
 
-  /** Notes that the tasks of a sub-job are about to be placed, from where it stands. */
+  /** Records that the tasks of a sub-job are about to be placed, from its anchor on. */
   public void begin(SubJobView subJob) {
     reached.remove(subJob);
     of(subJob).ifPresent(anchor -> reached.put(subJob, anchor));
   }
 
-  /** Notes that a task of a sub-job was placed on a node. */
+  /** Records that a task of a sub-job was placed on a node. */
   public void reach(SubJobView subJob, NodeView node) {
     HyperNode lowest = network().lowestOf(node.index());
     reached.merge(subJob, lowest, network()::commonAncestor);
   }
 
-  /** Notes that no more tasks of a sub-job are being placed. */
+  /** Records that no more tasks of a sub-job are being placed. */
   public void end(SubJobView subJob) {
     reached.remove(subJob);
   }

@@ -5,9 +5,9 @@ import io.hekla.model.podgroup.VictimReason.RoomNeeded;
 import io.hekla.model.podgroup.VictimReason.Side;
 import io.hekla.model.resource.ResourceVector;
 
-/** For whom a task is evicted. What it costs to say why is paid only once the task goes. */
+/** Beneficiary of an eviction. The reason is computed only once the task is evicted. */
 sealed interface Evictor {
-  /** Nobody is evicted. */
+  /** Placeholder where nothing is evicted. */
   Evictor NOBODY = new Policy("", new VictimReason.Untold());
 
   static Evictor of(TaskView claimant) {
@@ -18,18 +18,18 @@ sealed interface Evictor {
     return new Policy(policy, reason);
   }
 
-  /** As told with the eviction. */
+  /** Name as written with the eviction. */
   String name();
 
   /**
-   * Why it was this one.
+   * Returns why this victim was chosen.
    *
    * @param allocated what the victim's queue held before it went
    * @param room what its node had to give before it went
    */
   VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room);
 
-  /** A task that needs the room. */
+  /** Task that needs the room. */
   record Claimant(TaskView task) implements Evictor {
     @Override
     public String name() {
@@ -55,7 +55,7 @@ sealed interface Evictor {
     }
   }
 
-  /** A policy of its own accord. */
+  /** Policy that evicts of its own accord. */
   record Policy(String name, VictimReason reason) implements Evictor {
     @Override
     public VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room) {

@@ -2,7 +2,7 @@ package io.hekla.scheduler.session;
 
 import java.util.Arrays;
 
-/** A growing list of ints that readers follow at their own pace. */
+/** Growing list of ints that readers follow at their own pace. */
 public final class IntLog {
   private int[] entries = new int[64];
   private int size;
@@ -12,7 +12,7 @@ public final class IntLog {
     return size;
   }
 
-  /** The entry at a position, from 0. */
+  /** Returns the entry at a position, from 0. */
   public int get(int position) {
     return entries[position];
   }

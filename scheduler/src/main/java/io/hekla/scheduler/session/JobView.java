@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A job (a PodGroup and its tasks) as it stands in the session. Source: reference §2.5. */
+/** A job (a PodGroup and its tasks) in its current state in the session. Source: reference §2.5. */
 public final class JobView {
   private final JobState state;
   private final QueueView queue;
@@ -42,7 +42,7 @@ public final class JobView {
     held = state.allocated();
   }
 
-  /** The PodGroup as it was seen. */
+  /** The observed PodGroup. */
   public PodGroupInfo podGroup() {
     return state.podGroup();
   }
@@ -62,27 +62,30 @@ public final class JobView {
     return queue;
   }
 
-  /** Value of its priority class; where that is bounded by its pods, no more than they have. */
+  /**
+   * Returns the value of its priority class; where that is bounded by its pods, no more than they
+   * have.
+   */
   public int priority() {
     return queue.boundsPriorities ? state.boundedPriority() : state.priority();
   }
 
-  /** How many tasks must be placed together. */
+  /** Number of tasks that must be placed together. */
   public int minAvailable() {
     return podGroup().minMember();
   }
 
-  /** Its phase by now. */
+  /** Its current phase. */
   public PodGroupPhase phase() {
     return phase;
   }
 
-  /** Whether it waits to be let into its queue. */
+  /** Returns whether it waits to be admitted into its queue. */
   public boolean isPending() {
     return phase == PodGroupPhase.PENDING;
   }
 
-  /** Whether this session let it into its queue. */
+  /** Returns whether this session admitted it into its queue. */
   public boolean wasAdmitted() {
     return admitted;
   }
@@ -102,7 +105,7 @@ public final class JobView {
     return counts.ready();
   }
 
-  /** Number of tasks that were promised room. */
+  /** Number of pipelined tasks. */
   public int waiting() {
     return count(TaskStatus.PIPELINED);
   }
@@ -112,17 +115,17 @@ public final class JobView {
     return counts.valid();
   }
 
-  /** Number of pending tasks that ask for nothing: they never keep a gang from starting. */
+  /** Number of pending best-effort tasks: they never keep a gang from starting. */
   public int pendingBestEffort() {
     return pendingBestEffort;
   }
 
-  /** What its placed tasks take, pipelined ones not counted. */
+  /** Resources of its placed tasks, pipelined ones not counted. */
   public ResourceVector allocated() {
     return allocated;
   }
 
-  /** What its placed tasks take, pipelined ones counted. */
+  /** Resources of its placed tasks, pipelined ones counted. */
   public ResourceVector held() {
     return held;
   }
@@ -158,18 +161,18 @@ public final class JobView {
     return views;
   }
 
-  /** Whether policies of its PodGroup divide it into sub-jobs. */
+  /** Returns whether policies of its PodGroup divide it into sub-jobs. */
   public boolean isDivided() {
     return !podGroup().subGroups().isEmpty();
   }
 
-  /** Its sub-jobs, by id; of one that is not divided the whole. */
+  /** Returns its sub-jobs, by id; of one that is not divided the whole. */
   public List<SubJobView> subJobs() {
     tasks();
     return subJobs;
   }
 
-  /** Its tasks by those roles that have minimums. */
+  /** Returns its tasks by those roles that have minimums. */
   public RoleCounts roles() {
     if (roles.isEmpty()) {
       roles =
@@ -179,32 +182,32 @@ public final class JobView {
     return roles.get();
   }
 
-  /** Whether enough tasks are placed to start. */
+  /** Returns whether enough tasks are placed to start. */
   public boolean isReady() {
     return ready() + pendingBestEffort >= minAvailable();
   }
 
-  /** Whether enough tasks are placed or promised room. */
+  /** Returns whether enough tasks are placed or pipelined. */
   public boolean isPipelined() {
     return ready() + waiting() + pendingBestEffort >= minAvailable();
   }
 
-  /** Whether it has less than it needs to start. */
+  /** Returns whether it has less than it needs to start. */
   public boolean isStarving() {
     return ready() + waiting() < minAvailable();
   }
 
-  /** The minimum it was let in with, without what gated tasks ask for. */
+  /** Returns the minimum it was admitted with, without the requests of gated tasks. */
   public ResourceVector withoutGated(ResourceVector resources) {
     return state.withoutGated(resources);
   }
 
-  /** The first thing that stood in its way in this session. */
+  /** First obstacle to it in this session. */
   public Optional<Reason> obstacle() {
     return obstacle;
   }
 
-  /** Its conditions by now; once one was set in this session, by type. */
+  /** Its current conditions; once one was set in this session, by type. */
   public List<PodGroupInfo.Condition> conditions() {
     return conditions;
   }
@@ -231,7 +234,7 @@ public final class JobView {
     conditions = List.copyOf(byType.values());
   }
 
-  /** Most jobs have one condition, session after session. */
+  /** A shortcut, since most jobs have one condition, session after session. */
   private boolean isInPlaceOfAll(PodGroupInfo.Condition condition) {
     return conditions.isEmpty()
         || (conditions.size() == 1 && conditions.getFirst().type().equals(condition.type()));

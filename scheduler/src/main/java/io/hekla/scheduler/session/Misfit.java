@@ -3,7 +3,7 @@ package io.hekla.scheduler.session;
 import io.hekla.scheduler.decision.Reason;
 import java.util.BitSet;
 
-/** What came of a search for a node that found none. Immutable. */
+/** Result of a search for a node that found none. Immutable. */
 public final class Misfit {
   private final Reason reason;
   private final BitSet forGood;
@@ -17,17 +17,17 @@ public final class Misfit {
     this.forGood = (BitSet) forGood.clone();
   }
 
-  /** Of a task for which no node was asked. */
+  /** Returns the misfit of a task for which no node was asked. */
   public static Misfit unsearched(Reason reason) {
     return new Misfit(reason, new BitSet(0));
   }
 
-  /** What users read. */
+  /** Reason for users. */
   public Reason reason() {
     return reason;
   }
 
-  /** Whether a node refused in a way that no eviction cures. */
+  /** Returns whether a node refused in a way that no eviction cures. */
   public boolean isForGood(int node) {
     return forGood.get(node);
   }

@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What went wrong with nodes, by their index, while something was kept of each of them: it is
- * thrown again whenever such a node is asked about, and concerns no other.
+ * Failures of nodes, by their index, from the computation of a value kept of each of them: a
+ * failure is rethrown whenever such a node is asked about, and concerns no other.
  */
 public final class NodeFailures {
   private final Map<Integer, Throwable> byNode = new HashMap<>();
 
-  /** How nodes are grouped by whoever sums up over several of them. */
+  /** Grouping of nodes for sums over several of them. */
   @FunctionalInterface
   public interface Grouping {
-    /** The group of a node, by its index. */
+    /** Returns the group of a node, by its index. */
     int of(int node);
   }
 
-  /** Has something looked at that concerns one node, and keeps what that throws. */
+  /** Runs a computation that concerns one node, and stores what it throws. */
   public <T> void contain(int node, T one, Consumer<T> look) {
     try {
       look.accept(one);
@@ -27,19 +27,19 @@ public final class NodeFailures {
     }
   }
 
-  /** Whether nothing went wrong anywhere. */
+  /** Returns whether no node has a failure. */
   public boolean isEmpty() {
     return byNode.isEmpty();
   }
 
-  /** Throws what went wrong with a node, if anything did. */
+  /** Throws the failure of a node, if it has one. */
   public void check(int node) {
     if (!byNode.isEmpty() && byNode.containsKey(node)) {
       throw again(byNode.get(node));
     }
   }
 
-  /** Throws what went wrong with one of the nodes of a group, if anything did. */
+  /** Throws the failure of one of the nodes of a group, if any has one. */
   public void check(Grouping groups, int group) {
     byNode.forEach(
         (node, failure) -> {
@@ -50,7 +50,7 @@ public final class NodeFailures {
   }
 
   /**
-   * What was thrown before, to be thrown once more.
+   * Returns a throwable to be rethrown.
    *
    * @param unchecked a RuntimeException or Error
    */

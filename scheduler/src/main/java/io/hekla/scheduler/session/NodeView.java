@@ -6,8 +6,8 @@ import io.hekla.scheduler.snapshot.NodeLoad;
 import io.hekla.scheduler.snapshot.NodeState;
 
 /**
- * A node as it stands in the session. Beside what Volcano counts (§2.4) it keeps what Kubernetes'
- * own filters and scorers count: every pod on it, those promised a place included.
+ * Node in its current state in the session. Besides what Volcano counts (§2.4) it has what
+ * Kubernetes' own filters and scorers count: every pod on it, pipelined ones included.
  */
 public final class NodeView {
   private final NodeState state;
@@ -20,7 +20,7 @@ public final class NodeView {
     load = state.load();
   }
 
-  /** The node as it was seen. */
+  /** The observed node. */
   public NodeInfo info() {
     return state.info();
   }
@@ -40,42 +40,42 @@ public final class NodeView {
     return info().name();
   }
 
-  /** Its place among the session's nodes, which are sorted by name. */
+  /** Its index among the session's nodes, which are sorted by name. */
   public int index() {
     return index;
   }
 
-  /** What pods may take in all. */
+  /** Allocatable resources of the node. */
   public ResourceVector allocatable() {
     return info().allocatable();
   }
 
-  /** What is on it now. */
+  /** Its current load. */
   public NodeLoad load() {
     return load;
   }
 
-  /** What nobody holds. */
+  /** Idle resources. */
   public ResourceVector idle() {
     return load.idle();
   }
 
-  /** What is held, by tasks about to leave too, by promised ones not. */
+  /** Used resources: those of releasing tasks included, of pipelined ones not. */
   public ResourceVector used() {
     return load.used();
   }
 
-  /** What is about to become free. */
+  /** Releasing resources. */
   public ResourceVector releasing() {
     return load.releasing();
   }
 
-  /** What will be free: idle, and what is about to leave, less what was promised. */
+  /** Future idle resources: idle plus releasing, less pipelined. */
   public ResourceVector futureIdle() {
     return load.futureIdle();
   }
 
-  /** Requests of the pods that Kubernetes' scorers count: promised ones too, evicted ones not. */
+  /** Requests of the pods that Kubernetes' scorers count: pipelined ones too, evicted ones not. */
   public ResourceVector requested() {
     return load.requested();
   }

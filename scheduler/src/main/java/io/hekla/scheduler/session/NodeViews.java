@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of a session, each made when it is first asked for: many sessions ask for none. */
+/** Nodes of a session, each created on first access: many sessions access none. */
 final class NodeViews extends AbstractList<NodeView> implements RandomAccess {
   private final List<NodeState> states;
   private final @Nullable NodeView[] views;

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What a plugin keeps of each node, by the node's index. What goes wrong with one node is thrown
+ * Values that a plugin keeps of each node, by the node's index. A failure of one node is thrown
  * whenever that node is asked about, and concerns no other.
  *
- * @param <T> what is kept of a node
+ * @param <T> type of the value of a node
  */
 public final class PerNode<T> {
   private final List<Optional<T>> nodes = new ArrayList<>();
@@ -23,13 +23,13 @@ public final class PerNode<T> {
     failures.contain(node, asItBegan, value -> nodes.set(node, value.get()));
   }
 
-  /** The kept value of a node; throws its failure. */
+  /** Returns the kept value of a node; throws its failure. */
   public Optional<T> at(int node) {
     failures.check(node);
     return nodes.get(node);
   }
 
-  /** Changes what is kept of a node, if anything is. */
+  /** Changes the value of a node, if it has one. */
   public void change(int node, Consumer<T> change) {
     Optional<T> kept = nodes.get(node);
     if (kept.isPresent()) {

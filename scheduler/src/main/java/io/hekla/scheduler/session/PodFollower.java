@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Follows which pods are on which nodes, for whoever keeps a sum of it: shows each node as the
- * session found it, once, and from then on each pod that came or left, in order. What an attempt
- * did and took back shows as opposite moves, so that a sum is left as it was. Costs nothing until
- * it is first asked to {@link #follow}.
+ * Follower of the pods on nodes, for a sum over them: it shows each node as the session found it,
+ * once, and from then on each pod that was added or removed, in order. The operations of an attempt
+ * that was rolled back show as opposite moves, so that a sum is left as it was. Costs nothing until
+ * the first {@link #follow}.
  *
- * <p>A sum at which something was thrown is not whole, and would let through what it should forbid:
- * that is thrown again whenever it is asked for, to the end of the session. Where the sum is kept
- * by node, see {@link #byNode}, only who asks about that node is told.
+ * <p>A sum during whose computation something was thrown is incomplete, and would let through what
+ * it should forbid: the throwable is rethrown at every access, to the end of the session. Where the
+ * sum is kept by node, see {@link #byNode}, only an access to that node throws.
  */
 public final class PodFollower {
   private final Session session;
@@ -23,8 +23,8 @@ public final class PodFollower {
   private int position;
 
   /**
-   * @param asItBegan is shown each node; what was on it is in {@link NodeView#atStart}
-   * @param then is told what happened since
+   * @param asItBegan receives each node; the pods that were on it are in {@link NodeView#atStart}
+   * @param then receives what happened since
    */
   public PodFollower(Session session, Consumer<NodeView> asItBegan, Consumer<PodMove> then) {
     this.session = session;
@@ -32,7 +32,7 @@ public final class PodFollower {
     this.then = then;
   }
 
-  /** Follows only what happens in the session. */
+  /** Returns a follower of only what happens in the session. */
   public static PodFollower ofMoves(Session session, Consumer<PodMove> each) {
     var follower = new PodFollower(session, node -> {}, each);
     follower.hasBegun = true;
@@ -40,9 +40,9 @@ public final class PodFollower {
   }
 
   /**
-   * Follows for a sum of each node by itself.
+   * Returns a follower for a sum of each node by itself.
    *
-   * @param failures gets what is thrown; to be asked before what is kept of a node is used
+   * @param failures receives what is thrown; to be checked before the value of a node is used
    */
   public static PodFollower byNode(
       Session session,
@@ -55,7 +55,7 @@ public final class PodFollower {
         move -> failures.contain(move.node(), move, then));
   }
 
-  /** Tells all that happened since it was last asked. */
+  /** Reports all that happened since the last call. */
   public void follow() {
     if (failure.isPresent()) {
       throw NodeFailures.again(failure.get());

@@ -3,12 +3,12 @@ package io.hekla.scheduler.session;
 import io.hekla.model.cluster.TaskInfo;
 
 /**
- * A pod that came to a node or left it in the session, as Kubernetes' filters count: a promised pod
- * has come, an evicted one is gone.
+ * Addition of a pod to a node or removal from it in the session, as Kubernetes' filters count: a
+ * pipelined pod has been added, an evicted one is removed.
  *
  * @param node the node's index
- * @param pods 1 if it came, -1 if it left
- * @param spared whether it came back because the attempt that evicted it was given up; who only
- *     left to see what would be, comes back unspared
+ * @param pods 1 if it was added, -1 if it was removed
+ * @param spared whether it is back because the attempt that evicted it was dropped; a pod evicted
+ *     only in a trial comes back unspared
  */
 public record PodMove(int node, TaskInfo task, int pods, boolean spared) {}

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What has to be prepared for pods where they have a place: by binds that are not seen done yet,
- * and by the placements of this session, promised ones included. Follows the session's log of pods
- * that come and go, so that a placement taken back gives back what was chosen for it.
+ * Preparations for pods where they have a place: by binds not yet observed as done, and by the
+ * placements of this session, pipelined ones included. Follows the session's log of pod moves, so
+ * that a placement rolled back returns what was chosen for it.
  */
 public final class PreparedPods {
   private final Session session;
@@ -22,14 +22,14 @@ public final class PreparedPods {
   private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final PodFollower pods;
 
-  /** How what is to be prepared is chosen for a pod that was placed. */
+  /** Choice of the preparations for a pod that was placed. */
   @FunctionalInterface
   public interface Choice {
-    /** Empty if nothing is to be, or if nothing fits any more. */
+    /** Returns the preparations; empty if there are none, or if nothing fits any more. */
     List<Preparation> choose(TaskInfo task, NodeView node);
   }
 
-  /** Who keeps count of what was chosen. */
+  /** Count of the chosen preparations. */
   @FunctionalInterface
   public interface Tally {
     /**
@@ -39,7 +39,7 @@ public final class PreparedPods {
   }
 
   /**
-   * Costs nothing until it is asked.
+   * Creates a follower that costs nothing until it is asked.
    *
    * @param concerned which tasks need any preparation of this kind
    */
@@ -51,12 +51,12 @@ public final class PreparedPods {
     pods = new PodFollower(session, this::begin, this::move);
   }
 
-  /** Brings the tally up to date with what the session did. */
+  /** Updates the tally with what the session did. */
   public void follow() {
     pods.follow();
   }
 
-  /** What has to be prepared for a task where it was placed; nothing if it was not. */
+  /** Returns the preparations for a task where it was placed; nothing if it was not. */
   public List<Preparation> of(String taskUid) {
     try {
       follow();
@@ -69,7 +69,9 @@ public final class PreparedPods {
     return byTask.getOrDefault(taskUid, List.of());
   }
 
-  /** Who is bound and has nothing to do with such preparations does not mind a failure of them. */
+  /**
+   * Returns whether a bound task needs no such preparations, so that a failure of them does not concern it.
+   */
   private boolean needsNothing(String taskUid) {
     return session.bound().stream()
         .filter(task -> task.uid().equals(taskUid))
@@ -85,7 +87,7 @@ public final class PreparedPods {
   }
 
   private void move(PodMove move) {
-    // Who was on a node before has what it needs; that it stays after all gives it nothing else.
+    // A pod that was on a node before has its preparations; that it stays after all adds none.
     if (!concerned.test(move.task()) || !move.task().nodeName().isEmpty()) {
       return;
     }

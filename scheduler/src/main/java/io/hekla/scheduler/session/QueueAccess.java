@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Access of jobs to their queues: it is for those of namespaces that the queue and all queues above
- * it admit. The same as admission asks, for what got in before the queue was closed to it, was
- * moved there, or came while no webhook was there.
+ * Access of jobs to their queues: a queue is open to jobs of namespaces that it and all its
+ * ancestors admit. The same rule as admission has, for jobs that were created before the queue was
+ * closed to them, were moved there, or came while no webhook was running.
  */
 final class QueueAccess {
   private final Session session;
@@ -29,12 +29,12 @@ final class QueueAccess {
     }
   }
 
-  /** Why a job may not use its queue, if so. */
+  /** Returns why a job may not use its queue, if so. */
   Optional<Reason> refusal(JobView job) {
     return refusal(job.queue(), job.key().namespace());
   }
 
-  /** Those jobs of a queue that may use it. */
+  /** Returns the jobs of a queue that may use it. */
   QueueJobs admitted(QueueView queue) {
     return restricted.isEmpty()
         ? queue.atStart()

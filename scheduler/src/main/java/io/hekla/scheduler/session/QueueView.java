@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A queue with its jobs. */
+/** Queue with its jobs. */
 public final class QueueView {
   private final QueueInfo info;
   private final QueueJobs atStart;
@@ -25,7 +25,7 @@ public final class QueueView {
     held = atStart.allocated();
   }
 
-  /** The queue as it was seen. */
+  /** The observed queue. */
   public QueueInfo info() {
     return info;
   }
@@ -35,17 +35,17 @@ public final class QueueView {
     return info.name();
   }
 
-  /** Whether no job asks for it. */
+  /** Returns whether no job asks for it. */
   public boolean isEmpty() {
     return atStart.isEmpty();
   }
 
-  /** Its jobs that only wait to be let in, those that the session lets in excepted. */
+  /** Its jobs that only wait to be admitted, without those that the session admits. */
   public List<WaitingView> waiting() {
     return Collections.unmodifiableList(waiting);
   }
 
-  /** Its other jobs, by key; those that waited and were let in come last. */
+  /** Its other jobs, by key; those that waited and were admitted come last. */
   public List<JobView> jobs() {
     return Collections.unmodifiableList(jobs);
   }
@@ -55,12 +55,12 @@ public final class QueueView {
     return atStart;
   }
 
-  /** What its placed tasks take by now, pipelined ones not counted. */
+  /** Resources of its placed tasks now, pipelined ones not counted. */
   public ResourceVector allocated() {
     return allocated;
   }
 
-  /** What its tasks hold or were promised by now. */
+  /** Resources of its placed tasks now, pipelined ones counted. */
   public ResourceVector held() {
     return held;
   }

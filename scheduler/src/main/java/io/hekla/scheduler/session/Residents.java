@@ -10,7 +10,7 @@ import java.util.Optional;
 final class Residents {
   private final List<List<TaskView>> byNode;
 
-  /** Looks at every job that has such tasks. */
+  /** Collects them from every job that has such tasks. */
   Residents(Session session) {
     byNode = new ArrayList<>(Collections.nCopies(session.nodes().size(), List.of()));
     for (JobView job : session.jobs()) {
@@ -25,7 +25,7 @@ final class Residents {
     }
   }
 
-  /** Those on a node, by job and uid. */
+  /** Returns the residents of a node, by job and uid. */
   List<TaskView> on(NodeView node) {
     return Collections.unmodifiableList(byNode.get(node.index()));
   }
@@ -38,7 +38,7 @@ final class Residents {
   private void add(TaskView task, Session session) {
     Optional<NodeView> node = session.node(task.atStart().nodeName());
     if (node.isEmpty()) {
-      return; // on a node that is not known
+      return; // on an unknown node
     }
     if (byNode.get(node.get().index()).isEmpty()) {
       byNode.set(node.get().index(), new ArrayList<>());

@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * How many tasks of each role that a job must not do without count towards its minimum. Follows the
- * tasks as they move, so that asking costs nothing, however many roles and tasks there are. Source:
- * reference scheduler.md §2.5.
+ * Number of tasks by role that count towards the role's minimum in a job. Follows the tasks as they
+ * move, so that asking costs nothing, however many roles and tasks there are. Source: reference
+ * scheduler.md §2.5.
  *
- * <p>The minimums hold only where they add up to no more than that of the whole. Roles of which no
+ * <p>The minimums apply only where they add up to no more than that of the whole. Roles of which no
  * task is needed count in that sum and nowhere else.
  */
 public final class RoleCounts {
-  /** Of a job that says nothing of roles. */
+  /** Counts of a job without minimums of roles. */
   static final RoleCounts NONE = new RoleCounts();
 
   private final Map<String, Role> roles = new HashMap<>();
@@ -23,7 +23,7 @@ public final class RoleCounts {
   private int unready;
   private int unpromised;
 
-  /** A role of which fewer tasks exist than are needed. */
+  /** Role of which fewer tasks exist than are needed. */
   public record Shortage(String role, int present, int minimum) {}
 
   private static final class Role {
@@ -65,28 +65,28 @@ public final class RoleCounts {
     }
   }
 
-  /** Whether the minimums of roles add up to no more than that of the whole. */
+  /** Returns whether the minimums of roles add up to no more than that of the whole. */
   public boolean areHeld() {
     return isHeld;
   }
 
-  /** Whether enough tasks of every role are placed. */
+  /** Returns whether enough tasks of every role are placed. */
   public boolean areReady() {
     return unready == 0;
   }
 
-  /** Whether enough tasks of every role are placed or promised room. */
+  /** Returns whether enough tasks of every role are placed or pipelined. */
   public boolean arePipelined() {
     return unpromised == 0;
   }
 
-  /** Whether enough tasks of a role have a node, those that have ended not counted. */
+  /** Returns whether enough tasks of a role have a node, those that have ended not counted. */
   public boolean areAllocated(String role) {
     Role known = roles.get(role);
     return known == null || known.allocated >= known.minimum;
   }
 
-  /** The first role, by name, of which too few tasks exist. */
+  /** Returns the first role, by name, of which too few tasks exist. */
   public Optional<Shortage> missing() {
     return roles.entrySet().stream()
         .filter(one -> one.getValue().valid < one.getValue().minimum)

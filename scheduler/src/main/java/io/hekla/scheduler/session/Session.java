@@ -66,15 +66,15 @@ public final class Session {
   private final Table<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
-  // Most sessions evict nobody and never ask.
+  // Residents, on first use: most sessions evict nothing and never ask.
   private Optional<Residents> residents = Optional.empty();
 
-  /** Opens a session on what is known, in which nobody outside can be asked. */
+  /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
     this(cluster, id, now, seed, Outside.UNREACHABLE);
   }
 
-  /** Opens a session on what is known. */
+  /** Opens a session on a state. */
   public Session(ClusterState cluster, String id, Instant now, long seed, Outside outside) {
     this.id = id;
     this.now = now;
@@ -123,32 +123,32 @@ public final class Session {
     return new WaitingView(alike, new JobView(alike.jobs().getFirst(), queue));
   }
 
-  /** Names the session in conditions. */
+  /** Name of the session in conditions. */
   public String id() {
     return id;
   }
 
-  /** When it takes place. */
+  /** Time of the session. */
   public Instant now() {
     return now;
   }
 
-  /** Breaks ties. */
+  /** Seed of tie breaks. */
   public long seed() {
     return seed;
   }
 
-  /** Asks what only the outside knows, and notes the answers. */
+  /** Questions to external systems, recorded with their answers. */
   public Conversation outside() {
     return outside;
   }
 
-  /** What all nodes can give. */
+  /** Total resources of all nodes. */
   public ResourceVector total() {
     return total;
   }
 
-  /** What the tasks on all nodes held when the session began. */
+  /** Resources that the tasks on all nodes held when the session began. */
   public ResourceVector usedAtStart() {
     return used;
   }
@@ -158,13 +158,16 @@ public final class Session {
     return nodes;
   }
 
-  /** The node of a name, if it is known. */
+  /** Returns the node of a name, if it is known. */
   public Optional<NodeView> node(String name) {
     int index = nodeStates.indexOf(name);
     return index < 0 ? Optional.empty() : Optional.of(nodes.get(index));
   }
 
-  /** The tasks that were on a node, bound or running, when the session began; by job and uid. */
+  /**
+   * Returns the tasks that were on a node, bound or running, when the session began; by job and
+   * uid.
+   */
   public List<TaskView> residents(NodeView node) {
     if (residents.isEmpty()) {
       residents = Optional.of(new Residents(this));
@@ -177,7 +180,7 @@ public final class Session {
     return network;
   }
 
-  /** Where in the network jobs stand. */
+  /** Positions of jobs in the network. */
   public Anchors anchors() {
     return anchors;
   }
@@ -187,13 +190,13 @@ public final class Session {
     return Collections.unmodifiableList(queues);
   }
 
-  /** The queue of a name, if it is known. */
+  /** Returns the queue of a name, if it is known. */
   public Optional<QueueView> queue(String name) {
     return Optional.ofNullable(queuesByName.get(name));
   }
 
   /**
-   * A queue and those above it that are known, upwards to {@code root}; a ring of parents is walked
+   * Returns a queue and its known ancestors, upwards to {@code root}; a cycle of parents is walked
    * once.
    */
   public List<QueueView> upwards(QueueView queue) {
@@ -206,31 +209,32 @@ public final class Session {
     return List.copyOf(passed.values());
   }
 
-  /** From now on the priority of a job is no higher than that of its pods' classes. */
+  /** Bounds, from now on, the priority of each job by that of its pods' classes. */
   public void boundPriorities() {
     queues.forEach(queue -> queue.boundsPriorities = true);
   }
 
-  /** Why a job may not use its queue, wherever there is room, if so. */
+  /** Returns why a job may not use its queue, wherever there is room, if so. */
   public Optional<Reason> barred(JobView job) {
     return access.refusal(job);
   }
 
   /**
-   * The jobs that a queue had when the session began, without those that may not use it: what these
-   * ask for, and say that they were let in with, is nothing to it. What their pods hold, is.
+   * Returns the jobs that a queue had when the session began, without those that may not use it:
+   * their requests, and the minimums that they claim to be admitted with, do not count for it.
+   * Resources that their pods hold do.
    */
   public QueueJobs admittedAtStart(QueueView queue) {
     return access.admitted(queue);
   }
 
-  /** What waiting jobs of such a class were told by an earlier session. */
+  /** Returns the refusal of waiting jobs of such a class by an earlier session. */
   public Optional<StandingRefusal> standing(WaitingClass.Key waiting) {
     return Optional.ofNullable(standing.get(waiting));
   }
 
   /**
-   * Jobs whose queue exists, by key, without those that only wait to be let in: of these speaks
+   * Jobs whose queue exists, by key, without those that only wait to be admitted: these are in
    * {@link QueueView#waiting}.
    */
   public List<JobView> jobs() {
@@ -247,7 +251,7 @@ public final class Session {
     return orphans;
   }
 
-  /** The tasks that were decided to be bound, in that order. */
+  /** Tasks that were decided to be bound, in that order. */
   public List<TaskView> bound() {
     return Collections.unmodifiableList(bound);
   }
@@ -263,8 +267,8 @@ public final class Session {
   }
 
   /**
-   * How many pods came to and left nodes so far; what was computed since the last change still
-   * holds. Which ones they were tells a {@link PodFollower}.
+   * Number of pods added to and removed from nodes so far; what was computed since the last change
+   * still holds. A {@link PodFollower} reports which pods they were.
    */
   public int moves() {
     return podMoves.size();
@@ -274,39 +278,40 @@ public final class Session {
     return podMoves;
   }
 
-  /** The labels of a namespace; none if nothing is known of it. */
+  /** Returns the labels of a namespace; none if it is unknown. */
   public Map<String, String> namespaceLabels(String namespace) {
     return namespaces.get(namespace).map(NamespaceInfo::labels).orElse(Map.of());
   }
 
-  /** The labels of a namespace, if anything is known of it. */
+  /** Returns the labels of a namespace, if it is known. */
   Optional<Map<String, String>> labelsOf(String namespace) {
     return namespaces.get(namespace).map(NamespaceInfo::labels);
   }
 
-  /** The objects that only some plugins look at. */
+  /** Objects that only some plugins read. */
   public FactTables facts() {
     return facts;
   }
 
-  /** Whether a policy has its turn: it never acted, or no later than so long ago. */
+  /** Returns whether a policy is due: it never ran, or not within the period before now. */
   public boolean isDue(String policy, Duration period) {
     return policyRuns.stream().noneMatch(run -> run.policy().equals(policy))
         && policyRunsBefore.get(policy).filter(last -> last.plus(period).isAfter(now)).isEmpty();
   }
 
-  /** Notes that a policy acted, so that it is not due again before its period is over. */
+  /** Records that a policy ran, so that it is not due again before its period is over. */
   public void ran(String policy) {
     policyRuns.add(new Decisions.PolicyRun(policy, now));
   }
 
-  /** The policies that acted, in that order. */
+  /** Policies that ran, in that order. */
   public List<Decisions.PolicyRun> policyRuns() {
     return Collections.unmodifiableList(policyRuns);
   }
 
   /**
-   * The jobs of a waiting class, to be looked at one by one and perhaps {@link #admit admitted}.
+   * Returns the jobs of a waiting class, to be considered one by one and perhaps {@link #admit
+   * admitted}.
    */
   public List<JobView> callUp(WaitingView waiting) {
     QueueView queue = waiting.spokesman().queue();
@@ -314,8 +319,8 @@ public final class Session {
   }
 
   /**
-   * Has the jobs of a waiting class that were created until a certain time looked at one by one:
-   * from now on they are some of {@link #jobs}.
+   * Singles out the jobs of a waiting class that were created until a certain time, to be
+   * considered one by one: from now on they are some of {@link #jobs}.
    */
   public void singleOut(WaitingView waiting, Instant until) {
     QueueView queue = waiting.spokesman().queue();
@@ -330,7 +335,7 @@ public final class Session {
     jobs.sort(Comparator.comparing(JobView::key));
   }
 
-  /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
+  /** Admits a job that was called up: from now on it is one of {@link #jobs}. */
   public void admit(JobView job, WaitingView waiting) {
     waiting.admit(job.atStart());
     job.queue().add(job);
@@ -339,47 +344,49 @@ public final class Session {
     admit(job);
   }
 
-  /** Notes why none of the waiting jobs of a class is let in any more. */
+  /** Records why none of the waiting jobs of a class is admitted any more. */
   public void refuse(WaitingView waiting, Reason reason) {
     waiting.refuse(reason);
   }
 
-  /** Lets a job into its queue. */
+  /** Admits a job into its queue. */
   public void admit(JobView job) {
     job.admit();
   }
 
-  /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
+  /** Records that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Misfit misfit) {
     task.misfit(misfit);
     task.subJob().misfit(task.info().role());
     task.job().obstacle(misfit.reason());
   }
 
-  /** Notes that somebody objected to the room that a task was given; others are still asked for. */
+  /**
+   * Records that a plugin vetoed the allocation of a task; other tasks of its role are still tried.
+   */
   public void vetoed(TaskView task, Reason why) {
     task.misfit(Misfit.unsearched(why));
     task.job().obstacle(why);
   }
 
-  /** Has the gate of a task opened; whether that was not decided before in this session. */
+  /** Opens the gate of a task; returns whether that was not decided before in this session. */
   public boolean openGate(TaskView task) {
     var opening = new Decisions.GateOpening(task.uid(), task.info().key(), task.job().key());
     return gateOpenings.putIfAbsent(task.uid(), opening) == null;
   }
 
-  /** The gates that this session opens, by uid of their pods. */
+  /** Gates that this session opens, by uid of their pods. */
   public List<Decisions.GateOpening> gateOpenings() {
     return List.copyOf(gateOpenings.values());
   }
 
-  /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
+  /** Forgets that tasks of a sub-job found no node, since they are tried anew elsewhere. */
   public void forgetMisfits(SubJobView subJob) {
     subJob.forgetMisfits();
     subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
-  /** Notes what stands in a job's way; the first one stays. */
+  /** Records an obstacle to a job; the first one stays. */
   public void obstacle(JobView job, Reason reason) {
     job.obstacle(reason);
   }
@@ -394,14 +401,14 @@ public final class Session {
     return new Statement(this, false);
   }
 
-  /** Begins an attempt that only shows what would be, and is never sent. */
+  /** Begins an attempt that is only a trial, and is never sent. */
   public Statement trial() {
     return new Statement(this, true);
   }
 
   /**
-   * Sends the binds of all tasks of a job that are placed on free room. {@link Statement#commit}
-   * does so for its own; this is for jobs that became ready by a task placed on its own (§4.4).
+   * Sends the binds of all tasks of a job that are allocated. {@link Statement#commit} does so for
+   * its own; this is for jobs that became ready by a task placed on its own (§4.4).
    */
   public void dispatchAllocated(JobView job) {
     for (TaskView task : job.tasks()) {

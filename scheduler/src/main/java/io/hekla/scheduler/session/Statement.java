@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * An attempt: operations that show in the session at once and are sent only by {@link #commit}.
- * Closing an attempt that is neither committed nor kept takes everything back, to the bit. Attempts
- * nest: an inner one ends before its outer one goes on, on its own or by becoming part of it.
+ * Closing an attempt that is neither committed nor kept rolls everything back, to the bit. Attempts
+ * nest: an inner one ends before its outer one goes on, on its own or by being merged into it.
  * Source: reference scheduler.md §3.5.
  */
 public final class Statement implements AutoCloseable {
@@ -20,10 +20,10 @@ public final class Statement implements AutoCloseable {
   private final List<Operation> operations = new ArrayList<>();
   private boolean ended;
 
-  /** Something that was done, to be done again by {@link #redo}. */
+  /** Operation that was done, to be redone by {@link #redo}. */
   public sealed interface Step permits Operation {}
 
-  /** An operation with all that it changed, as it was before. */
+  /** Operation with the former value of all that it changed. */
   private record Operation(
       Kind kind,
       TaskView task,
@@ -53,7 +53,7 @@ public final class Statement implements AutoCloseable {
     this.isTrial = isTrial;
   }
 
-  /** Places a pending task on room that is free. */
+  /** Allocates a pending task to idle resources. */
   public void allocate(TaskView task, NodeView node) {
     record(Kind.ALLOCATE, task, node, false, "", Evictor.NOBODY);
     move(task, TaskStatus.ALLOCATED, node.name());
@@ -65,7 +65,7 @@ public final class Statement implements AutoCloseable {
     hold(job, counted);
   }
 
-  /** Promises a pending task room that is about to become free. */
+  /** Pipelines a pending task to resources that are about to become free. */
   public void pipeline(TaskView task, NodeView node, boolean evictionOccurred) {
     record(Kind.PIPELINE, task, node, evictionOccurred, "", Evictor.NOBODY);
     move(task, TaskStatus.PIPELINED, node.name());
@@ -74,7 +74,7 @@ public final class Statement implements AutoCloseable {
     hold(task.job(), node.counted(task));
   }
 
-  /** Takes a promise back: the task is pending again. */
+  /** Unpipelines a task: it is pending again. */
   public void unpipeline(TaskView task) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
     record(Kind.UNPIPELINE, task, node, false, "", Evictor.NOBODY);
@@ -84,12 +84,12 @@ public final class Statement implements AutoCloseable {
     load(task, node, node.load.unpipeline(task.info()));
   }
 
-  /** Has a bound or running task leave its node, since another one needs its room. */
+  /** Evicts a bound or running task from its node, since another one needs its room. */
   public void evict(TaskView task, String action, TaskView claimant) {
     evict(task, action, Evictor.of(claimant));
   }
 
-  /** Has a bound or running task leave its node for a policy, which says why. */
+  /** Evicts a bound or running task from its node for a policy, which states the reason. */
   public void evict(TaskView task, String action, String policy, VictimReason reason) {
     evict(task, action, Evictor.of(policy, reason));
   }
@@ -106,17 +106,17 @@ public final class Statement implements AutoCloseable {
     release(job, counted);
   }
 
-  /** Whether nothing was done. */
+  /** Returns whether nothing was done. */
   public boolean isEmpty() {
     return operations.isEmpty();
   }
 
-  /** What was done so far, in that order. */
+  /** Operations so far, in that order. */
   public List<Step> steps() {
     return List.copyOf(operations);
   }
 
-  /** Does again what was taken back, in a session that stands as it stood then. */
+  /** Redoes operations that were rolled back, in a session in the same state as then. */
   public void redo(List<Step> steps) {
     for (Step step : steps) {
       switch (step) {
@@ -134,7 +134,7 @@ public final class Statement implements AutoCloseable {
     }
   }
 
-  /** Sends what was decided, in the order decided: binds and evictions; promises just stay. */
+  /** Sends the decisions, in the order decided: binds and evictions; pipelined tasks just stay. */
   public void commit() {
     if (isTrial) {
       throw new IllegalStateException("a trial is never sent");
@@ -165,7 +165,7 @@ public final class Statement implements AutoCloseable {
     end();
   }
 
-  /** Makes this part of an outer attempt, which from now on decides what becomes of it. */
+  /** Merges this into an outer attempt, which from now on decides its outcome. */
   public void mergeInto(Statement outer) {
     end();
     if (outer.ended) {
@@ -174,20 +174,20 @@ public final class Statement implements AutoCloseable {
     outer.operations.addAll(operations);
   }
 
-  /** Takes everything back; tasks remember where they stood, for what users are told. */
+  /** Rolls everything back; tasks remember their place, for what users are shown. */
   public void discard() {
     end();
     operations.reversed().forEach(this::undo);
   }
 
-  /** Takes back the last thing that was done, as if it had never been; what was before stays. */
+  /** Undoes the last operation, as if it had never been; the earlier ones stay. */
   public void takeBack() {
     Operation last = operations.removeLast();
     undo(last);
     last.task.remember(Optional.empty());
   }
 
-  /** The tasks that were given room that is free, in that order. */
+  /** Returns the allocated tasks, in that order. */
   public List<TaskView> allocated() {
     return operations.stream()
         .filter(operation -> operation.kind == Kind.ALLOCATE)

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * Tasks of a job that are placed together: one of the groups that a policy of the PodGroup makes,
- * or all tasks that no policy is for. A job without policies has one sub-job, the whole. Source:
+ * or all tasks without a policy. A job without policies has one sub-job, the whole. Source:
  * reference §2.5.
  */
 public final class SubJobView {
@@ -27,7 +27,7 @@ public final class SubJobView {
   private int pendingBestEffort;
   private int priority = Integer.MIN_VALUE;
   private Optional<ResourceVector> request = Optional.empty();
-  // Most never get any: replaced when they do.
+  // Roles with a misfit: most never get any, so the set is replaced when they do.
   private Set<String> misfitRoles = Set.of();
 
   SubJobView(JobView job, String id, Optional<SubGroupPolicy> policy, long matchIndex) {
@@ -57,7 +57,7 @@ public final class SubJobView {
     return matchIndex;
   }
 
-  /** How near to each other in the network its tasks must be, if that is said. */
+  /** Returns the topology constraint on its tasks, if there is one. */
   public Optional<NetworkTopology> topology() {
     return policy.isPresent() ? policy.get().topology() : job.podGroup().topology();
   }
@@ -67,7 +67,7 @@ public final class SubJobView {
     return isWhole() ? job.tasks() : Collections.unmodifiableList(tasks);
   }
 
-  /** How many tasks must be placed together. */
+  /** Number of tasks that must be placed together. */
   public int minAvailable() {
     if (isWhole()) {
       return job.minAvailable();
@@ -88,7 +88,7 @@ public final class SubJobView {
     return priority;
   }
 
-  /** What all its tasks ask for together of what the cluster has. */
+  /** Returns the total request of its tasks, as far as the cluster has the resources. */
   public ResourceVector request() {
     if (request.isEmpty()) {
       ResourceVector sum = ResourceVector.EMPTY;
@@ -100,7 +100,7 @@ public final class SubJobView {
     return request.get();
   }
 
-  /** What its pending tasks ask for together of what the cluster has. */
+  /** Returns the total request of its pending tasks, as far as the cluster has the resources. */
   public ResourceVector pending() {
     ResourceVector sum = ResourceVector.EMPTY;
     for (TaskView task : tasks()) {
@@ -110,27 +110,27 @@ public final class SubJobView {
     return sum;
   }
 
-  /** Whether enough of its tasks are placed. */
+  /** Returns whether enough of its tasks are placed. */
   public boolean isReady() {
     return isWhole() ? job.isReady() : ready + pendingBestEffort >= minAvailable();
   }
 
-  /** Whether enough of its tasks are placed or promised room. */
+  /** Returns whether enough of its tasks are placed or pipelined. */
   public boolean isPipelined() {
     return isWhole() ? job.isPipelined() : ready + waiting + pendingBestEffort >= minAvailable();
   }
 
-  /** Whether it is all of a job that is not divided. */
+  /** Returns whether it is all of a job that is not divided. */
   public boolean isWhole() {
     return !job.isDivided();
   }
 
-  /** Whether another task of this role, if it has one, found no node in this session. */
+  /** Returns whether another task of this role, if it has one, found no node in this session. */
   public boolean hasMisfit(String role) {
     return !role.isEmpty() && misfitRoles.contains(role);
   }
 
-  /** The roles of which a task found no node in this session. */
+  /** Roles of which a task found no node in this session. */
   public Set<String> misfitRoles() {
     return Collections.unmodifiableSet(misfitRoles);
   }

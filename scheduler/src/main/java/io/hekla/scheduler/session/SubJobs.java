@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Divides the tasks of a job by the policies of its PodGroup: the first policy that a task meets is
- * the task's. Source: reference §2.5.
+ * Division of the tasks of a job by the policies of its PodGroup: a task belongs to the first
+ * policy that matches it. Source: reference §2.5.
  */
 final class SubJobs {
   private final JobView job;
@@ -19,7 +19,7 @@ final class SubJobs {
     this.job = job;
   }
 
-  /** The sub-job of a task; made when its first task comes. */
+  /** Returns the sub-job of a task; created with its first task. */
   SubJobView of(TaskInfo task) {
     for (SubGroupPolicy policy : job.podGroup().subGroups()) {
       Optional<List<String>> values = values(policy, task);
@@ -32,12 +32,12 @@ final class SubJobs {
     return byId.computeIfAbsent("", made -> new SubJobView(job, "", Optional.empty(), 0));
   }
 
-  /** All, by id. */
+  /** Returns all sub-jobs, by id. */
   List<SubJobView> all() {
     return List.copyOf(byId.values());
   }
 
-  /** The values of the policy's labels, if the policy is for the task. */
+  /** Returns the values of the policy's labels, if the policy matches the task. */
   private static Optional<List<String>> values(SubGroupPolicy policy, TaskInfo task) {
     if (policy.matchLabelKeys().isEmpty() || !policy.pods().matches(task.labels())) {
       return Optional.empty();

@@ -7,7 +7,7 @@ import io.hekla.scheduler.snapshot.TaskClass;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.Optional;
 
-/** A task as it stands in the session. */
+/** Task in its current state in the session. */
 public final class TaskView {
   private final TaskState state;
   private final JobView job;
@@ -19,9 +19,9 @@ public final class TaskView {
   private Optional<Misfit> misfit = Optional.empty();
 
   /**
-   * Where a task stood in an attempt that was given up.
+   * Place of a task in an attempt that was dropped.
    *
-   * @param evictionOccurred whether pods were to be evicted for the place that it was promised
+   * @param evictionOccurred whether pods were to be evicted for the place to which it was pipelined
    */
   public record Attempt(TaskStatus status, String nodeName, boolean evictionOccurred) {}
 
@@ -33,7 +33,7 @@ public final class TaskView {
     nodeName = state.nodeName();
   }
 
-  /** The pod as it was seen. */
+  /** The observed pod. */
   public TaskInfo info() {
     return state.info();
   }
@@ -58,42 +58,42 @@ public final class TaskView {
     return subJob;
   }
 
-  /** Where it stands now. */
+  /** Its current status. */
   public TaskStatus status() {
     return status;
   }
 
-  /** The node that it is on or was given; empty if none. */
+  /** Node that it is on or was given; empty if none. */
   public String nodeName() {
     return nodeName;
   }
 
-  /** Whether pods are evicted for the place that it was promised. */
+  /** Returns whether pods are evicted for the place to which it is pipelined. */
   public boolean evictionOccurred() {
     return evictionOccurred;
   }
 
-  /** What decides where it can run. */
+  /** Class of tasks with the same requirements of nodes. */
   public TaskClass taskClass() {
     return state.taskClass();
   }
 
-  /** What it takes of a node. */
+  /** Its request of a node. */
   public ResourceVector request() {
     return info().request();
   }
 
-  /** Larger is more important. */
+  /** Its priority; larger is more important. */
   public int priority() {
     return info().priority();
   }
 
-  /** Where it stood in the last attempt that was given up. */
+  /** Its place in the last attempt that was dropped. */
   public Optional<Attempt> lastAttempt() {
     return lastAttempt;
   }
 
-  /** Why no node took it in this session, if one was looked for. */
+  /** Its misfit: why no node took it in this session, if one was searched for. */
   public Optional<Misfit> misfit() {
     return misfit;
   }

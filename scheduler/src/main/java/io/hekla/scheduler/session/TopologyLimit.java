@@ -5,14 +5,14 @@ import io.hekla.scheduler.network.NetworkTree;
 import java.util.OptionalInt;
 
 /**
- * The highest tier of the network that pods may span. A wish counts as a demand that the virtual
- * top fulfils as well, so that lower tiers are tried first; a demand that names no tier, or one
- * that does not exist, is none. Source: reference §3.1.
+ * Highest tier of the network that pods may span. A soft topology counts as a hard one that the
+ * virtual top fulfils as well, so that lower tiers are tried first; a hard one that names no tier,
+ * or one that does not exist, is none. Source: reference §3.1.
  */
 public final class TopologyLimit {
   private TopologyLimit() {}
 
-  /** That of a job as a whole, if there is one. */
+  /** Returns the limit of a job as a whole, if there is one. */
   public static OptionalInt of(JobView job, NetworkTree network) {
     return job.podGroup()
         .topology()
@@ -24,7 +24,9 @@ public final class TopologyLimit {
         .orElse(OptionalInt.empty());
   }
 
-  /** That of a sub-job, if there is one; where it only wishes, its job's counts first. */
+  /**
+   * Returns the limit of a sub-job, if there is one; where its own is soft, its job's counts first.
+   */
   public static OptionalInt of(SubJobView subJob, NetworkTree network) {
     if (subJob.policy().isEmpty()) {
       return of(subJob.job(), network);

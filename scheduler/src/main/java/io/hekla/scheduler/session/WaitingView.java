@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Jobs of one class that wait to be let in, as they stand in the session. */
+/** Jobs of one class that wait to be admitted, in their current state in the session. */
 public final class WaitingView {
   private final WaitingClass state;
   private JobView spokesman;
@@ -25,19 +25,19 @@ public final class WaitingView {
     return state;
   }
 
-  /** One of those that still wait, if any does, to be asked about for all. */
+  /** One of the jobs that still wait, if any does, to be asked about for all. */
   public JobView spokesman() {
     return spokesman;
   }
 
-  /** The jobs that still wait here, by key: neither let in nor singled out. */
+  /** Returns the jobs that still wait here, by key: neither admitted nor singled out. */
   public List<JobState> jobs() {
     return gone.isEmpty()
         ? state.jobs()
         : state.jobs().stream().filter(job -> !gone.contains(job)).toList();
   }
 
-  /** Why no more of them are let in, if somebody asked and was refused. */
+  /** Reason for which no more of them are admitted, if one was asked for and refused. */
   public Optional<Reason> refusal() {
     return refusal;
   }
@@ -50,7 +50,7 @@ public final class WaitingView {
     gone.add(job);
   }
 
-  /** Lets some go before anybody was asked about; another one speaks for the rest. */
+  /** Removes some jobs before any was asked about; another one speaks for the rest. */
   void singleOut(List<JobState> jobs) {
     gone.addAll(jobs);
     if (gone.contains(spokesman.atStart())) {

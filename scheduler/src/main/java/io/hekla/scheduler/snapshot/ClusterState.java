@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything the engine knows of the cluster. Immutable: changes give a new state, and cost what
- * the jobs and nodes cost that they touch.
+ * State of the cluster as the engine knows it. Immutable: changes give a new state, at the cost of
+ * the jobs and nodes that they touch.
  *
- * <p>What was seen and what is assumed are kept apart, so that an assumption can be taken back.
+ * <p>Observed and assumed state are kept apart, so that an assumption can be revoked.
  */
 public final class ClusterState {
-  /** Nothing known. */
+  /** Empty state. */
   public static final ClusterState EMPTY =
       new ClusterState(
           new Facts(
@@ -43,7 +43,7 @@ public final class ClusterState {
           ResourceVector.EMPTY,
           Map.of());
 
-  /** What was told, object by object; everything else here follows from it. */
+  /** Facts received, object by object; everything else here is derived from them. */
   record Facts(
       Table<String, NodeInfo> nodes,
       Table<String, TaskState> tasks,
@@ -55,14 +55,14 @@ public final class ClusterState {
       FactTables others,
       Table<String, Instant> policyRuns) {}
 
-  /** What belongs to what: tasks by PodGroup and by node. */
+  /** Groups of tasks by PodGroup and by node. */
   record Groups(
       Table<ObjectKey, Table<String, TaskState>> members,
       Table<String, Table<String, TaskState>> residents) {}
 
   /**
-   * The jobs: all; those that do more than wait to be let in, together and by queue; all by queue.
-   * And the pods that belong to a PodGroup which does not exist, by its key.
+   * The jobs: all; those that do more than wait to be admitted, together and by queue; all by
+   * queue. And the pods that belong to a PodGroup which does not exist, by its key.
    */
   record Jobs(
       Table<ObjectKey, JobState> all,
@@ -102,16 +102,16 @@ public final class ClusterState {
     this.standing = Map.copyOf(standing);
   }
 
-  /** This state after changes, in order. */
+  /** Returns this state after changes, in order. */
   public ClusterState with(List<Change> changes) {
     return with(changes, List.of());
   }
 
   /**
-   * The same where somebody has made some of the nodes already.
+   * Returns this state after changes, where some of the nodes have been built already.
    *
-   * @param nodesAsSeen nodes as they were seen after these changes ({@link NodeState#seen}); they
-   *     only spare work: one that is not what the changes come to is not taken
+   * @param nodesAsSeen nodes as observed after these changes ({@link NodeState#seen}); they only
+   *     save work: one that differs from the result of the changes is not used
    */
   public ClusterState with(List<Change> changes, Collection<NodeState> nodesAsSeen) {
     return changes.isEmpty() ? this : new Revision(this, nodesAsSeen).apply(changes);
@@ -122,12 +122,12 @@ public final class ClusterState {
     return jobs.all;
   }
 
-  /** The jobs that do more than wait to be let in (see {@link JobState#isWaiting}), by key. */
+  /** The jobs that do more than wait to be admitted (see {@link JobState#isWaiting}), by key. */
   public Table<ObjectKey, JobState> activeJobs() {
     return jobs.active;
   }
 
-  /** The jobs by the queue that they ask for, whether that is there or not. */
+  /** The jobs by the queue that they ask for, whether it exists or not. */
   public Table<String, QueueJobs> queueJobs() {
     return jobs.byQueue;
   }
@@ -137,20 +137,20 @@ public final class ClusterState {
     return jobs.orphans;
   }
 
-  /** The jobs of a queue, whether the queue is there or not. */
+  /** Returns the jobs of a queue, whether the queue exists or not. */
   public QueueJobs jobsOf(String queue) {
     return jobs.byQueue.get(queue).orElseGet(() -> QueueJobs.none(queue));
   }
 
   /**
-   * What waiting jobs were told by the last session of which this state knows. Only spares work:
-   * decisions are the same without it.
+   * Refusals of waiting jobs by the last session that this state knows of. They only save work:
+   * decisions are the same without them.
    */
   public Map<WaitingClass.Key, StandingRefusal> standing() {
     return standing;
   }
 
-  /** This state, knowing what a session told waiting jobs. */
+  /** Returns this state with the refusals of waiting jobs by a session. */
   public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
     return new ClusterState(facts, groups, jobs, nodes, network, total, used, kinds, refusals);
   }
@@ -175,12 +175,12 @@ public final class ClusterState {
     return facts.namespaces;
   }
 
-  /** The objects that only some plugins look at. */
+  /** Objects that only some plugins read. */
   public FactTables others() {
     return facts.others;
   }
 
-  /** When the policies that act only every so often acted last, by the plugin's name. */
+  /** Last runs of the periodic policies, by the plugin's name. */
   public Table<String, Instant> policyRuns() {
     return facts.policyRuns;
   }
@@ -190,20 +190,20 @@ public final class ClusterState {
     return facts.tasks;
   }
 
-  /** What all nodes can give. */
+  /** Total resources of all nodes. */
   public ResourceVector total() {
     return total;
   }
 
   /**
-   * What the tasks on all nodes hold, those about to leave included, as far as the nodes {@link
-   * NodeState#counted account for} it.
+   * Resources that the tasks on all nodes hold, those of releasing tasks included, as far as the
+   * nodes {@link NodeState#counted account for} them.
    */
   public ResourceVector used() {
     return used;
   }
 
-  /** Every resource that a node has or a queue speaks of; the amounts mean nothing. */
+  /** Every resource that a node has or a queue specifies; the amounts mean nothing. */
   ResourceVector kinds() {
     return kinds;
   }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A table under change: collects what is set and removed, and merges it once. */
+/** Table under change: collects what is set and removed, and merges it once. */
 final class Draft<K extends Comparable<K>, V> {
   private final Table<K, V> before;
   private final SortedMap<K, Optional<V>> changes = new TreeMap<>();

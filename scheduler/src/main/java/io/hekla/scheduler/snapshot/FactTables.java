@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The objects that only some plugins look at, by kind and key. Immutable. */
+/** Objects that only some plugins read, by kind and key. Immutable. */
 public final class FactTables {
   static final FactTables NONE = new FactTables(Map.of());
 
@@ -19,17 +19,17 @@ public final class FactTables {
     this.byKind = Map.copyOf(byKind);
   }
 
-  /** All objects of a kind, by key. */
+  /** Returns all objects of a kind, by key. */
   public <F extends ClusterFact> List<F> all(Class<F> kind) {
     return of(kind).values().stream().map(kind::cast).toList();
   }
 
-  /** The object of a kind with a key, if it is known. */
+  /** Returns the object of a kind with a key, if it is known. */
   public <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key) {
     return of(kind).get(key).map(kind::cast);
   }
 
-  /** Whether other tables have the same objects of a kind. */
+  /** Returns whether other tables have the same objects of a kind. */
   boolean isUnchanged(Class<? extends ClusterFact> kind, FactTables other) {
     return of(kind).equals(other.of(kind));
   }
@@ -38,7 +38,7 @@ public final class FactTables {
     return byKind.getOrDefault(kind, Table.empty());
   }
 
-  /** Changes to be made in one go. */
+  /** Changes to be made at once. */
   static final class Draft {
     private final FactTables before;
     private final Map<Class<? extends ClusterFact>, SortedMap<ObjectKey, Optional<ClusterFact>>>

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Things by what they belong to (tasks by PodGroup or node, jobs by queue), under change. */
+/** Elements by group (tasks by PodGroup or node, jobs by queue), under change. */
 final class Grouping<G extends Comparable<G>, K extends Comparable<K>, V> {
   private final Table<G, Table<K, V>> before;
   private final SortedMap<G, SortedMap<K, Optional<V>>> changes = new TreeMap<>();
@@ -22,7 +22,7 @@ final class Grouping<G extends Comparable<G>, K extends Comparable<K>, V> {
     change(group).put(key, Optional.empty());
   }
 
-  /** The groups that gained, lost or changed a member. */
+  /** Groups that gained, lost or changed a member. */
   Set<G> touched() {
     return changes.keySet();
   }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A PodGroup with its tasks and what they sum up to. Made anew, from the tasks in the order of
- * their uid, whenever one of them changes: sums never depend on the way that led here.
+ * State of a job: a PodGroup with its tasks and their sums. Rebuilt, from the tasks in the order of
+ * their uid, whenever one of them changes: sums never depend on the history.
  */
 public final class JobState {
   private final PodGroupInfo podGroup;
@@ -59,7 +59,7 @@ public final class JobState {
         pendingBestEffort += task.info().isBestEffort() ? 1 : 0;
       }
       claimsDevices |= !task.info().claims().devices().isEmpty();
-      // What its queue holds back gets its room from the queue.
+      // A task gated by its queue gets its room from the queue, so it is not subtracted.
       if (task.info().gating() == TaskInfo.Gating.BY_OTHERS) {
         gated = gated.plus(request);
       }
@@ -68,7 +68,7 @@ public final class JobState {
     ResourceVector minimum = known(said);
     elastic = allocated.exceeding(minimum);
     boolean entered = phase == PodGroupPhase.INQUEUE;
-    // What nothing in the cluster has never comes, so nothing is kept until then.
+    // A resource that the cluster does not have never comes, so nothing is reserved until then.
     boolean isPossible = !said.exceeding(minimum).hasScalars();
     expected =
         isPossible && podGroup.minResources().isPresent() && (entered || isRunningWithMinimum())
@@ -77,7 +77,10 @@ public final class JobState {
     reserved = entered && isPossible ? withoutGated(minimum) : expected;
   }
 
-  /** A pod may name a node that there is not; nothing of it counts then. */
+  /**
+   * Returns the counted resources of a task; a pod may name a node that does not exist, and counts
+   * nothing then.
+   */
   private static ResourceVector counted(TaskState task, Table<String, NodeState> nodes) {
     return nodes
         .get(task.nodeName())
@@ -89,14 +92,14 @@ public final class JobState {
     return phase == PodGroupPhase.RUNNING && counts.ready() >= podGroup.minMember();
   }
 
-  /** The PodGroup as it was seen. */
+  /** The observed PodGroup. */
   public PodGroupInfo podGroup() {
     return podGroup;
   }
 
   /**
-   * Whether all there is to it is that it waits to be let into its queue: it says what it needs,
-   * and has no pods yet though it needs some. Sessions look at such jobs by {@link WaitingClass}.
+   * Returns whether it only waits to be admitted into its queue: it specifies what it needs, and has no
+   * pods yet though it needs some. Sessions consider such jobs by {@link WaitingClass}.
    */
   public boolean isWaiting() {
     return phase == PodGroupPhase.PENDING
@@ -110,7 +113,7 @@ public final class JobState {
     return queueName;
   }
 
-  /** Its phase, an assumed admission counted. */
+  /** Its phase, an assumed admission included. */
   public PodGroupPhase phase() {
     return phase;
   }
@@ -120,12 +123,12 @@ public final class JobState {
     return priority;
   }
 
-  /** The same, but no higher than the highest class of its pods. */
+  /** Value of its priority class, but no higher than the highest class of its pods. */
   public int boundedPriority() {
     return boundedPriority;
   }
 
-  /** How long it may wait before it is given way, if it says so. */
+  /** Longest time that it may wait before others make room for it, if it specifies one. */
   public Optional<Duration> waitingLimit() {
     return waitingLimit;
   }
@@ -145,20 +148,20 @@ public final class JobState {
     return counts;
   }
 
-  /** Number of pending tasks that ask for nothing. */
+  /** Number of pending best-effort tasks. */
   public int pendingBestEffort() {
     return pendingBestEffort;
   }
 
   /**
-   * Resources without those that nothing in the cluster has by name: sums are made of these, so
-   * that they do not grow by names that tasks make up.
+   * Returns resources without those that nothing in the cluster has by name: sums are made of
+   * these, so that they do not grow by names that tasks make up.
    */
   public ResourceVector known(ResourceVector resources) {
     return resources.ofKindsIn(kinds);
   }
 
-  /** Whether any of its tasks claims devices. */
+  /** Returns whether any of its tasks claims devices. */
   public boolean claimsDevices() {
     return claimsDevices;
   }
@@ -171,7 +174,7 @@ public final class JobState {
     return allocated;
   }
 
-  /** What its tasks hold above the minimum that it was let in with. */
+  /** Resources that its tasks hold above the minimum that it was admitted with. */
   public ResourceVector elastic() {
     return elastic;
   }
@@ -181,22 +184,23 @@ public final class JobState {
     return pending;
   }
 
-  /** Resources that are to come, without what tasks ask for that a scheduling gate holds back. */
+  /** Returns expected resources without the requests of tasks that a scheduling gate holds back. */
   public ResourceVector withoutGated(ResourceVector resources) {
     return gated.equals(ResourceVector.EMPTY) ? resources : resources.minus(gated).positive();
   }
 
   /**
-   * What it has not taken yet of the minimum that it was let in with, gated tasks not waited for:
-   * of a job that was just let in, or that runs with enough tasks. Source: reference §2.5, §5.5.
+   * Resources that it has not taken yet of the minimum that it was admitted with, without those of
+   * gated tasks: of a job that was just admitted, or that runs with enough tasks. Source: reference
+   * §2.5, §5.5.
    */
   public ResourceVector expected() {
     return expected;
   }
 
   /**
-   * What admission keeps for it: as long as it is only let in the whole minimum, then what is
-   * {@link #expected}. Source: reference §5.10.
+   * Resources that admission reserves for it: as long as it is only admitted the whole minimum,
+   * then what is {@link #expected}. Source: reference §5.10.
    */
   public ResourceVector reserved() {
     return reserved;

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The jobs under change. Each key is put or removed once. */
+/** Jobs under change. Each key is put or removed once. */
 final class JobsDraft {
   private final ClusterState.Jobs before;
   private final Draft<ObjectKey, JobState> all;
@@ -36,9 +36,9 @@ final class JobsDraft {
   }
 
   /**
-   * There is no such job.
+   * Removes a job that does not exist any more.
    *
-   * @param left pods that say they belong to it
+   * @param left pods that name it as their PodGroup
    */
   void remove(ObjectKey key, List<TaskState> left) {
     if (left.isEmpty()) {

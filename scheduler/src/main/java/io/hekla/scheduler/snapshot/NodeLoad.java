@@ -7,16 +7,16 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 
 /**
- * What is on a node; one value, so that taking a change back is putting the old one back. Source:
- * reference scheduler.md §2.4. Only of what the node has by name: of anything else a task finds
- * nothing, whatever others ask for.
+ * Load of a node; one value, so that a change is undone by putting the old one back. Source:
+ * reference scheduler.md §2.4. Only of resources that the node has by name: of anything else a task
+ * finds nothing, whatever others ask for.
  *
- * @param idle what nobody holds; negative where more was bound than fits
- * @param used what is held, by tasks about to leave too, by promised ones not
- * @param releasing what is about to become free
- * @param pipelined what was promised
- * @param futureIdle what will be free: idle, and what is about to leave, less what was promised
- * @param requested requests of the pods that Kubernetes' scorers count: promised ones too, evicted
+ * @param idle resources held by no pod; negative where more was bound than fits
+ * @param used held resources: those of releasing tasks included, of pipelined ones not
+ * @param releasing resources about to become free
+ * @param pipelined resources to which tasks are pipelined
+ * @param futureIdle resources that will be free: idle plus releasing, less pipelined
+ * @param requested requests of the pods that Kubernetes' scorers count: pipelined ones too, evicted
  *     ones not
  * @param nonZeroRequested the same with the floor per container
  * @param pods number of the pods that Kubernetes' filters count
@@ -30,7 +30,7 @@ public record NodeLoad(
     ResourceVector requested,
     ResourceVector nonZeroRequested,
     int pods) {
-  /** What tasks, in the order of their uid, leave of a node. */
+  /** Returns the load of a node by tasks in the order of their uid. */
   static NodeLoad of(NodeInfo node, List<TaskState> tasksByUid) {
     ResourceVector idle = node.allocatable();
     ResourceVector used = ResourceVector.EMPTY;
@@ -62,12 +62,15 @@ public record NodeLoad(
     return pipelined.equals(ResourceVector.EMPTY) ? future : future.minus(pipelined);
   }
 
-  /** A request of what the node has by name: sums do not grow by names that pods make up. */
+  /**
+   * Returns the request as far as the node has the resources by name: sums do not grow by names
+   * that pods make up.
+   */
   private ResourceVector taken(TaskInfo task) {
     return task.request().ofKindsIn(idle);
   }
 
-  /** This with a task placed on what is idle. */
+  /** Returns this load with a task placed on idle resources. */
   public NodeLoad allocate(TaskInfo task) {
     ResourceVector request = taken(task);
     ResourceVector left = idle.minus(request);
@@ -82,7 +85,7 @@ public record NodeLoad(
         pods + 1);
   }
 
-  /** This with a task promised room. */
+  /** Returns this load with a task pipelined. */
   public NodeLoad pipeline(TaskInfo task) {
     ResourceVector request = taken(task);
     ResourceVector promised = pipelined.plus(request);
@@ -97,7 +100,7 @@ public record NodeLoad(
         pods + 1);
   }
 
-  /** This with a promise withdrawn. */
+  /** Returns this load with a task no longer pipelined. */
   public NodeLoad unpipeline(TaskInfo task) {
     ResourceVector request = taken(task);
     ResourceVector promised = pipelined.minus(request);
@@ -112,7 +115,7 @@ public record NodeLoad(
         pods - 1);
   }
 
-  /** This with a task about to leave. */
+  /** Returns this load with a task about to leave. */
   public NodeLoad evict(TaskInfo task) {
     ResourceVector request = taken(task);
     ResourceVector leaving = releasing.plus(request);

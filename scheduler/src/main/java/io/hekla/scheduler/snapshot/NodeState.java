@@ -11,11 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A node with the tasks on it and what they leave. Made anew, from the tasks in the order of their
- * uid, whenever one of them changes: sessions share what is on the nodes that did not change.
+ * State of a node: the tasks on it and the remaining resources. Rebuilt, from the tasks in the
+ * order of their uid, whenever one of them changes: sessions share the unchanged nodes.
  *
- * <p>Who holds a node with its pods may make it before a session needs it ({@link #seen}). It is
- * taken as long as nothing is assumed of the pods; otherwise it is made of what is assumed.
+ * <p>A component that has a node with its pods may build it before a session needs it ({@link
+ * #seen}). That is used as long as nothing is assumed of the pods; otherwise the node is built from
+ * the assumed state.
  */
 public final class NodeState {
   private final NodeInfo info;
@@ -26,8 +27,8 @@ public final class NodeState {
   private final boolean hasTerms;
   private final boolean hasAntiAffinity;
 
-  // By name of the rule. Replaced, never written to: whoever comes second on another thread finds
-  // the same result once more, and nobody sees a difference.
+  // Results by name of the rule. Replaced, never written to: a second thread finds the same result
+  // once more, without a visible difference.
   private volatile Map<String, Result<?>> results = Map.of();
 
   private record Result<T>(NodeRule<T> rule, T value) {}
@@ -49,12 +50,11 @@ public final class NodeState {
   }
 
   /**
-   * A node as its pods are seen, with nothing assumed of them.
+   * Returns a node as its pods are observed, with nothing assumed of them.
    *
    * @param podsByUid the pods on it, in that order; those that have ended take no room
-   * @param before what it was until now, if known: what did not change since is shared with it, and
-   *     if nothing did, it is the answer; what it was asked by {@linkplain NodeRule rules} is found
-   *     anew
+   * @param before its former state, if known: unchanged parts are shared with it, and if nothing
+   *     changed, it is the result; results of its {@linkplain NodeRule rules} are recomputed
    */
   public static NodeState seen(
       NodeInfo info, Iterable<TaskInfo> podsByUid, Optional<NodeState> before) {
@@ -75,23 +75,23 @@ public final class NodeState {
         .orElseGet(() -> new NodeState(info, List.copyOf(tasks)).asAskedOf(before));
   }
 
-  /** Has what sessions asked of the node before ready for the next one. */
+  /** Returns this node with the results computed that sessions asked of the former one. */
   private NodeState asAskedOf(Optional<NodeState> before) {
     for (Result<?> result : before.map(node -> node.results.values()).orElse(List.of())) {
       try {
         what(result.rule());
       } catch (RuntimeException | StackOverflowError failure) {
-        // The session that asks meets it again, and says so.
+        // The session that asks gets the failure again, and reports it.
       }
     }
     return this;
   }
 
-  /** What follows from the node and its pods by a rule. */
+  /** Returns the result of a rule for the node and its pods. */
   public <T> T what(NodeRule<T> rule) {
     Result<?> known = results.get(rule.name());
     if (known != null && known.rule().isAs(rule)) {
-      @SuppressWarnings("unchecked") // a name is one rule's
+      @SuppressWarnings("unchecked") // a name belongs to one rule
       T value = (T) known.value();
       return value;
     }
@@ -102,7 +102,7 @@ public final class NodeState {
     return value;
   }
 
-  /** Whether these tasks make this of a node. */
+  /** Returns whether this is the state of a node by these tasks. */
   @SuppressWarnings("ReferenceEquality") // an equal node that is not the same costs only time
   boolean isOf(NodeInfo node, List<TaskState> tasksByUid) {
     boolean is = info == node && tasks.size() == tasksByUid.size();
@@ -112,7 +112,7 @@ public final class NodeState {
     return is;
   }
 
-  /** The task of a pod that takes room on it. */
+  /** Returns the task of a pod that takes room on it. */
   Optional<TaskState> task(String uid) {
     int low = 0;
     int high = tasks.size() - 1;
@@ -142,7 +142,7 @@ public final class NodeState {
     return sum;
   }
 
-  /** The node as it was seen. */
+  /** The observed node. */
   public NodeInfo info() {
     return info;
   }
@@ -152,24 +152,25 @@ public final class NodeState {
     return tasks;
   }
 
-  /** What is on it, nothing promised yet. */
+  /** Its load, without any pipelined task yet. */
   public NodeLoad load() {
     return load;
   }
 
-  /** What its tasks hold, those about to leave included. */
+  /** Resources that its tasks hold, those of releasing tasks included. */
   public ResourceVector used() {
     return load.used();
   }
 
-  /** The sum of what is {@link #counted counted} of its tasks, those about to leave included. */
+  /** Sum of what is {@link #counted counted} of its tasks, those about to leave included. */
   ResourceVector counted() {
     return counted;
   }
 
   /**
-   * What a task that is on it or comes to it takes by credible account: its request of what the
-   * node has by name; nothing of a pod that does not run and that the node has no room for.
+   * Returns the credible part of what a task on this node, or added to it, takes: its request of
+   * resources that the node has by name; nothing of a pod that does not run and that the node has
+   * no room for.
    */
   public ResourceVector counted(TaskInfo task) {
     return overbooked.contains(task.uid())
@@ -177,18 +178,18 @@ public final class NodeState {
         : task.request().ofKindsIn(info.allocatable());
   }
 
-  /** Whether the same is counted of the same tasks. */
+  /** Returns whether the same is counted of the same tasks. */
   boolean countsAs(NodeState other) {
     return overbooked.equals(other.overbooked)
         && info.allocatable().scalarNames().equals(other.info.allocatable().scalarNames());
   }
 
-  /** Whether a pod on it has a term of pod affinity or anti-affinity. */
+  /** Returns whether a pod on it has a term of pod affinity or anti-affinity. */
   public boolean hasTerms() {
     return hasTerms;
   }
 
-  /** Whether a pod on it demands that certain others are not near. */
+  /** Returns whether a pod on it demands that certain others are not near. */
   public boolean hasAntiAffinity() {
     return hasAntiAffinity;
   }

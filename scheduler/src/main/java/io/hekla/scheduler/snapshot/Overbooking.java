@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Pods that say they are on a node which has no room for them: whoever may write pods may name any
- * node, and ask for any amount. The node's kubelet refuses such a pod; that of a node that is not
- * ready never does.
+ * Pods that name a node which has no room for them: a user that may create pods may name any node,
+ * and request any amount. The node's kubelet refuses such a pod; that of a node that is not ready
+ * never does.
  */
 final class Overbooking {
   private Overbooking() {}
 
   /**
-   * The uids of the pods that do not run and for which there is no room beside those that run, were
-   * decided to be bound, or came before them. What a node has none of by name is not looked at, as
-   * its kubelet does not.
+   * Returns the uids of the pods that do not run and for which there is no room besides those that
+   * run, were decided to be bound, or were created before them. Resources that a node does not have
+   * by name are ignored, as its kubelet does.
    */
   static Set<String> of(NodeInfo node, NodeLoad load, List<TaskState> tasksByUid) {
     ResourceVector room = node.allocatable();

@@ -4,11 +4,11 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import java.util.List;
 
-/** What the priority classes say of jobs. */
+/** Priorities of jobs by the priority classes. */
 final class Priorities {
   private static final String SYSTEM = "kube-system";
 
-  /** The API server keeps what is above for its own classes. */
+  /** Highest value for users; the API server reserves higher ones for its own classes. */
   private static final int HIGHEST_OF_USERS = 1_000_000_000;
 
   private final Table<String, PriorityClassInfo> classes;
@@ -25,16 +25,18 @@ final class Priorities {
   }
 
   /**
-   * Value of its class; where that is not there, of the first class by name that is the default.
+   * Returns the value of its class; where that does not exist, of the first class by name that is
+   * the default.
    */
   int of(PodGroupInfo podGroup) {
     return value(podGroup.priorityClassName());
   }
 
   /**
-   * The same, but no higher than its pods have it from their classes: Kubernetes lets quotas limit
-   * who may use a class by pods, and knows nothing of PodGroups. One without pods only stands in
-   * line, and there no class of the system counts for more than the highest of users.
+   * Returns the value of its class, but no higher than its pods have it from their classes:
+   * Kubernetes lets quotas limit the use of a class by pods, and knows nothing of PodGroups. A
+   * PodGroup without pods only waits for admission, and there no class of the system counts for
+   * more than the highest of users.
    */
   int bounded(PodGroupInfo podGroup, List<TaskState> tasks) {
     int own = of(podGroup);

@@ -6,9 +6,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The jobs that ask for one queue and what they sum up to. Made anew, from the jobs in the order of
- * their keys, whenever one of them changes: a session of which a queue hears nothing new sums
- * nothing up for it.
+ * Jobs that ask for one queue, and their sums. Rebuilt, from the jobs in the order of their keys,
+ * whenever one of them changes: a session sums nothing up for an unchanged queue.
  */
 public final class QueueJobs {
   private final String queue;
@@ -37,7 +36,7 @@ public final class QueueJobs {
     return new QueueJobs(queue, List.of(), List.of());
   }
 
-  /** These without those jobs of which something holds; the same object if it holds of none. */
+  /** Returns these without the excluded jobs; the same object if none is excluded. */
   public QueueJobs without(Predicate<JobState> excluded) {
     List<JobState> left = active.stream().filter(excluded.negate()).toList();
     return left.size() == active.size() ? this : new QueueJobs(queue, left, waiting);
@@ -48,17 +47,17 @@ public final class QueueJobs {
     return queue;
   }
 
-  /** The jobs that do more than wait to be let in, by key. */
+  /** Jobs that do more than wait to be admitted, by key. */
   public List<JobState> active() {
     return active;
   }
 
-  /** The jobs that only wait to be let in (see {@link JobState#isWaiting}). */
+  /** Jobs that only wait to be admitted (see {@link JobState#isWaiting}). */
   public List<WaitingClass> waiting() {
     return waiting;
   }
 
-  /** Whether there is no job. */
+  /** Returns whether there is no job. */
   public boolean isEmpty() {
     return active.isEmpty() && waiting.isEmpty();
   }
@@ -97,9 +96,9 @@ public final class QueueJobs {
   }
 
   /**
-   * A sum without its impossible parts: no session lets in a job that there is no room for even in
-   * an empty cluster, yet whoever may write a PodGroup may have it say that it was let in, and
-   * nobody else shall wait for that.
+   * Returns a sum without its impossible parts: no session admits a job that there is no room for
+   * even in an empty cluster, yet a user that may write a PodGroup may claim that it was admitted,
+   * and no other job is to wait for that.
    */
   private ResourceVector possible(
       ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector total) {

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** One batch of changes being applied to a state. */
+/** Batch of changes being applied to a state. */
 final class Revision {
   private final ClusterState before;
   private final Draft<String, NodeInfo> nodeInfos;
@@ -43,7 +43,7 @@ final class Revision {
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
   /**
-   * @param nodesAsSeen what the changes come to on nodes of whose pods nothing is assumed
+   * @param nodesAsSeen nodes after the changes, of whose pods nothing is assumed
    */
   Revision(ClusterState before, Collection<NodeState> nodesAsSeen) {
     this.before = before;
@@ -220,7 +220,10 @@ final class Revision {
     return kinds;
   }
 
-  /** What jobs hold depends on which nodes there are, and on what these have room for. */
+  /**
+   * Touches the jobs on changed nodes: what jobs hold depends on which nodes exist, and on what
+   * these have room for.
+   */
   private void touchJobsOnChangedNodes(
       Table<String, NodeState> nodesNow, Table<String, Table<String, TaskState>> residentsNow) {
     for (String name : touchedNodes) {
@@ -282,7 +285,7 @@ final class Revision {
     return nodes.table();
   }
 
-  /** The same tree as long as nothing happened that it depends on. */
+  /** Returns the same tree as long as nothing changed that it depends on. */
   private NetworkTree network(Table<String, NodeState> nodes, FactTables othersNow) {
     List<HyperNodeInfo> hyperNodes = othersNow.all(HyperNodeInfo.class);
     if (hyperNodes.isEmpty()) {

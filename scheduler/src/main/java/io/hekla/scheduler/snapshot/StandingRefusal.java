@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * What jobs of a class are told that only wait to be let in. Kept from one session to the next, so
- * that nobody is told anew of whom there is nothing new to say.
+ * Refusal of the jobs of a class that only wait to be admitted. Kept from one session to the next,
+ * so that only changed verdicts are reported.
  *
- * @param jobs who is told, by key
+ * @param jobs the refused jobs, by key
  * @param share the dominant share of each of them
  */
 public record StandingRefusal(List<JobState> jobs, Reason reason, double share) {
@@ -19,7 +19,7 @@ public record StandingRefusal(List<JobState> jobs, Reason reason, double share) 
     jobs = List.copyOf(jobs);
   }
 
-  /** What each of them is told, in the same order; made when asked for. */
+  /** Returns the verdict on each of them, in the same order; made on access. */
   public List<PodGroupVerdict> verdicts() {
     return new Told(this);
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * An immutable map sorted by key. Changes are merged in one pass over its arrays, so that a batch
+ * Immutable map sorted by key. Changes are merged in one pass over its arrays, so that a batch
  * costs one copy of the references and not one per change, and two tables of equal content are
- * equal whatever led to them.
+ * equal whatever their history.
  */
 public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
   private final Object[] keys;
@@ -22,7 +22,7 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     this.values = values;
   }
 
-  /** A table without entries. */
+  /** Returns a table without entries. */
   public static <K extends Comparable<K>, V> Table<K, V> empty() {
     return new Table<>(new Object[0], new Object[0]);
   }
@@ -32,23 +32,23 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     return keys.length;
   }
 
-  /** The value of a key. */
+  /** Returns the value of a key. */
   public Optional<V> get(K key) {
     int at = Arrays.binarySearch(keys, key);
     return at < 0 ? Optional.empty() : Optional.of(valueAt(at));
   }
 
-  /** The place of a key among {@link #values}; negative if it is not there. */
+  /** Returns the index of a key in {@link #values}; negative if it is absent. */
   public int indexOf(K key) {
     return Arrays.binarySearch(keys, key);
   }
 
-  /** Whether there is a value of this key. */
+  /** Returns whether there is a value of this key. */
   public boolean contains(K key) {
     return indexOf(key) >= 0;
   }
 
-  /** The values in the order of their keys. */
+  /** Returns the values in the order of their keys. */
   public List<V> values() {
     return new AbstractList<>() {
       @Override
@@ -68,7 +68,7 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     return values().iterator();
   }
 
-  /** This table after changes: a value to set, or empty to remove the key. */
+  /** Returns this table after changes: a value to set, or empty to remove the key. */
   public Table<K, V> with(SortedMap<K, Optional<V>> changes) {
     if (changes.isEmpty()) {
       return this;
@@ -85,7 +85,7 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     return true;
   }
 
-  /** With the same keys, which are shared. */
+  /** Returns a table with the same keys, which are shared. */
   private Table<K, V> replaced(SortedMap<K, Optional<V>> changes) {
     Object[] replaced = values.clone();
     changes.forEach((key, value) -> replaced[indexOf(key)] = value.orElseThrow());

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What decides where a task can run and how well: tasks of one template have equal ones, and are
- * filtered and scored once.
+ * Requirements of a task by which nodes are filtered and scored: tasks of one template have equal
+ * ones, and are filtered and scored once.
  */
 public final class TaskClass {
   private final ResourceVector request;
@@ -28,7 +28,7 @@ public final class TaskClass {
     hash = Objects.hash(request, nonZeroRequest, constraints, demands, images);
   }
 
-  /** What such a task takes of a node, with one {@code pods}. */
+  /** Request of such a task, with one {@code pods}. */
   public ResourceVector request() {
     return request;
   }
@@ -38,12 +38,12 @@ public final class TaskClass {
     return nonZeroRequest;
   }
 
-  /** Where it may and would rather run. */
+  /** Constraints and preferences for its node. */
   public PodConstraints constraints() {
     return constraints;
   }
 
-  /** What it asks of a node beyond its request. */
+  /** Demands on a node beyond its request. */
   public PodDemands demands() {
     return demands;
   }

@@ -2,11 +2,11 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.TaskStatus;
 
-/** How many tasks of a job stand where. Immutable: most jobs of a session share the snapshot's. */
+/** Number of tasks of a job by status. Immutable: most jobs of a session share the snapshot's. */
 public final class TaskCounts {
   private static final TaskStatus[] STATUSES = TaskStatus.values();
 
-  /** By {@link #place} of the status: asked for several times per job and session. */
+  /** Counts by {@link #place} of the status: read several times per job and session. */
   private final int[] byStatus;
 
   private final int ready;
@@ -40,7 +40,7 @@ public final class TaskCounts {
     return valid;
   }
 
-  /** These counts once a task has gone from one status to another. */
+  /** Returns these counts once a task has gone from one status to another. */
   public TaskCounts moved(TaskStatus from, TaskStatus to) {
     int[] counts = byStatus.clone();
     counts[place(from)]--;

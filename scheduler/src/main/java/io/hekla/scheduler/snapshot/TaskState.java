@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task with what is assumed of it.
+ * Task with what is assumed of it.
  *
- * @param info as it was seen
- * @param assumedNode the node that it was decided for while it is seen on none; else empty
- * @param preparations what that takes of storage and devices
+ * @param info the observed pod
+ * @param assumedNode the node that it was decided for while it is observed on none; else empty
+ * @param preparations of storage and devices for that bind
  * @param assumedAnnotations those that it gets with its assumed bind
  * @param assumedEvicted whether it was decided to evict it
  * @param taskClass shared by tasks of one template
@@ -29,8 +29,8 @@ public record TaskState(
   }
 
   /**
-   * What is assumed of this task, of it as {@link #seen} now; an assumed bind is over once the pod
-   * is on a node or has ended.
+   * Returns the task as {@link #seen} now with what is assumed of this one; an assumed bind is over
+   * once the pod is on a node or has ended.
    */
   TaskState seenAs(TaskState now) {
     if (!isAssumed()) {
@@ -44,13 +44,15 @@ public record TaskState(
     return assumedEvicted || !assumedNode.isEmpty();
   }
 
-  /** Whether it is this sight of a pod, by identity. */
+  /** Returns whether it is this observation of a pod, by identity. */
   @SuppressWarnings("ReferenceEquality") // an equal pod that is not the same costs only time
   boolean isOf(TaskInfo pod) {
     return info == pod;
   }
 
-  /** Whether both are the same sight of a pod, by identity, and nothing is assumed of either. */
+  /**
+   * Returns whether both are the same observation of a pod, by identity, and nothing is assumed of either.
+   */
   boolean isSameSight(TaskState other) {
     return isOf(other.info) && !isAssumed() && !other.isAssumed();
   }
@@ -67,7 +69,7 @@ public record TaskState(
     return new TaskState(info, assumedNode, preparations, assumedAnnotations, evicted, taskClass);
   }
 
-  /** Its status, with assumed binds and evictions counted. */
+  /** Returns its status, with assumed binds and evictions included. */
   public TaskStatus status() {
     if (info.status().isCompleted()) {
       return info.status();
@@ -78,23 +80,23 @@ public record TaskState(
     return assumedNode.isEmpty() ? info.status() : TaskStatus.BINDING;
   }
 
-  /** The node that it is on or assumed to be on; empty if none. */
+  /** Returns the node that it is on or assumed to be on; empty if none. */
   public String nodeName() {
     return assumedNode.isEmpty() ? info.nodeName() : assumedNode;
   }
 
-  /** An annotation of the pod, or one that it gets with its assumed bind. */
+  /** Returns an annotation of the pod, or one that it gets with its assumed bind. */
   public Optional<String> annotation(String name) {
     String assumed = assumedAnnotations.get(name);
     return Optional.ofNullable(assumed == null ? info.annotations().get(name) : assumed);
   }
 
-  /** Whether it takes room on a node. */
+  /** Returns whether it takes room on a node. */
   boolean takesRoom() {
     return !nodeName().isEmpty() && !info.status().isCompleted();
   }
 
-  /** Whether a pod takes room on its node by what was seen of it. */
+  /** Returns whether a pod takes room on its node, by its observed state. */
   static boolean takesRoom(TaskInfo pod) {
     return !pod.nodeName().isEmpty() && !pod.status().isCompleted();
   }

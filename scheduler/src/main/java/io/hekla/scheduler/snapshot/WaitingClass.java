@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Jobs of one queue and one namespace that only wait to be let in, need the same and may wait as
+ * Jobs of one queue and one namespace that only wait to be admitted, need the same and may wait as
  * long: they are asked about once, as one. Stays the same object as long as its jobs are the same.
  */
 public final class WaitingClass {
@@ -24,7 +24,7 @@ public final class WaitingClass {
 
   private final Instant oldest;
 
-  /** What its jobs have in common: all that plugins may look at when they vote on admission. */
+  /** Common properties of its jobs: all that plugins may read when they vote on admission. */
   public static final class Key {
     private final String queue;
     private final String namespace;
@@ -76,7 +76,7 @@ public final class WaitingClass {
     return job.podGroup().created();
   }
 
-  /** What its jobs have in common; no other class of the snapshot has it. */
+  /** Common properties of its jobs; no other class of the snapshot has the same. */
   public Key key() {
     return key;
   }
@@ -86,22 +86,24 @@ public final class WaitingClass {
     return jobs;
   }
 
-  /** How long each of them may wait, if they say so. */
+  /** Longest time that each of them may wait, if they specify one. */
   public Optional<Duration> waitingLimit() {
     return key.waitingLimit;
   }
 
-  /** When the first of them was created. */
+  /** Creation time of the oldest of them. */
   public Instant oldest() {
     return oldest;
   }
 
-  /** A class of these; empty if none of them is left. */
+  /** Returns a class of these jobs; empty if none of them is left. */
   static Optional<WaitingClass> of(Key key, SortedMap<ObjectKey, Optional<JobState>> jobs) {
     return filled(key, Table.<ObjectKey, JobState>empty().with(jobs));
   }
 
-  /** This after changes: a job to set, or empty to remove its key; empty if none is left. */
+  /**
+   * Returns this after changes: a job to set, or empty to remove its key; empty if none is left.
+   */
   Optional<WaitingClass> with(SortedMap<ObjectKey, Optional<JobState>> changes) {
     return filled(key, byKey.with(changes));
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The waiting jobs of one queue, under change: costs what the classes cost that it touches. */
+/** Waiting jobs of one queue, under change: at the cost of the classes that it touches. */
 final class WaitingDraft {
   private static final Comparator<WaitingClass> BY_FIRST_JOB =
       Comparator.comparing(one -> one.jobs().getFirst().podGroup().key());
@@ -26,7 +26,7 @@ final class WaitingDraft {
     changesOf(job).put(job.podGroup().key(), Optional.empty());
   }
 
-  /** The classes there are then, in the order of their first jobs. */
+  /** Returns the resulting classes, in the order of their first jobs. */
   List<WaitingClass> classes(List<WaitingClass> before) {
     if (changes.isEmpty()) {
       return before;

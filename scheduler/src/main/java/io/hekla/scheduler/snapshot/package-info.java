@@ -1,4 +1,4 @@
-/** What the engine knows between sessions: an immutable state that changes are applied to. */
+/** State of the engine between sessions: an immutable state that changes are applied to. */
 @NullMarked
 package io.hekla.scheduler.snapshot;
 

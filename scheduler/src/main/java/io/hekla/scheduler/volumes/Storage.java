@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What there is of storage in a session. Indexed when first asked; most sessions never ask. */
+/** Storage of the cluster in a session. Indexed on first use; most sessions never use it. */
 public final class Storage {
   private static final Comparator<VolumeInfo> SMALLEST_FIRST =
       Comparator.comparingLong(VolumeInfo::bytes).thenComparing(VolumeInfo::key);
@@ -25,12 +25,12 @@ public final class Storage {
   private Optional<Map<String, List<VolumeInfo>>> byClass = Optional.empty();
   private Optional<Map<String, List<StorageCapacityInfo>>> capacities = Optional.empty();
 
-  /** Costs nothing until it is asked. */
+  /** Creates an index that costs nothing until it is asked. */
   public Storage(Session session) {
     facts = session.facts();
   }
 
-  /** The claims of a pod; a claim that does not exist is missing from them. */
+  /** Returns the claims of a pod; a claim that does not exist is missing from them. */
   public List<VolumeClaimInfo> claims(TaskInfo task) {
     var claims = new ArrayList<VolumeClaimInfo>(task.claims().volumes().size());
     for (String name : task.claims().volumes()) {
@@ -39,29 +39,29 @@ public final class Storage {
     return claims;
   }
 
-  /** The claim of a key, if it exists. */
+  /** Returns the claim of a key, if it exists. */
   public Optional<VolumeClaimInfo> claim(ObjectKey key) {
     return facts.one(VolumeClaimInfo.class, key);
   }
 
-  /** The volume of a name, if it exists. */
+  /** Returns the volume of a name, if it exists. */
   public Optional<VolumeInfo> volume(String name) {
     return facts.one(VolumeInfo.class, new ObjectKey("", name));
   }
 
-  /** The storage class of a name, if it exists. */
+  /** Returns the storage class of a name, if it exists. */
   public Optional<StorageClassInfo> storageClass(String name) {
     return facts.one(StorageClassInfo.class, new ObjectKey("", name));
   }
 
-  /** Whether the volumes of a claim are chosen or made only once a pod needs them. */
+  /** Returns whether the volumes of a claim are chosen or made only once a pod needs them. */
   public boolean waitsForFirstConsumer(VolumeClaimInfo claim) {
     return storageClass(claim.storageClass())
         .filter(StorageClassInfo::waitsForFirstConsumer)
         .isPresent();
   }
 
-  /** The volumes of a class, the smallest first, equal ones by name. */
+  /** Returns the volumes of a class, the smallest first, equal ones by name. */
   public List<VolumeInfo> ofClass(String storageClass) {
     if (byClass.isEmpty()) {
       var index = new HashMap<String, List<VolumeInfo>>();
@@ -74,7 +74,7 @@ public final class Storage {
     return byClass.get().getOrDefault(storageClass, List.of());
   }
 
-  /** Whether the driver that makes the volumes of a class tells how much it can make. */
+  /** Returns whether the driver that makes the volumes of a class reports its capacity. */
   public boolean tellsCapacity(StorageClassInfo storageClass) {
     return facts
         .one(CsiDriverInfo.class, new ObjectKey("", storageClass.provisioner()))
@@ -82,7 +82,7 @@ public final class Storage {
         .isPresent();
   }
 
-  /** How much of a class can be made, and where. */
+  /** Returns the capacities of a class, with where they are. */
   public List<StorageCapacityInfo> capacities(StorageClassInfo storageClass) {
     if (capacities.isEmpty()) {
       var index = new HashMap<String, List<StorageCapacityInfo>>();

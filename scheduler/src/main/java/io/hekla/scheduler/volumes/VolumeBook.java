@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which claims got which volumes by binds that are not seen done yet, and by the placements of this
- * session, promised ones included.
+ * Volumes given to claims by binds not yet observed as done, and by the placements of this session,
+ * pipelined ones included.
  */
 public final class VolumeBook {
   private final Storage storage;
@@ -27,14 +27,14 @@ public final class VolumeBook {
   private final PreparedPods prepared;
 
   /**
-   * To whom something was given, and by how many pods.
+   * Recipient of something given, and its number of pods.
    *
    * @param to a claim, or a node
    */
   private record Users(String to, int count) {}
 
   /**
-   * Costs nothing until it is asked.
+   * Creates a book that costs nothing until it is asked.
    *
    * @param bindTimeout how long a pod may wait for a volume that it was given here
    */
@@ -46,17 +46,17 @@ public final class VolumeBook {
             session, task -> !task.claims().volumes().isEmpty(), this::choose, this::count);
   }
 
-  /** The search that heeds this book. */
+  /** Returns the search that respects this book. */
   public VolumeSearch search() {
     return search;
   }
 
-  /** What has to be written for a task where it was placed; nothing if it was not. */
+  /** Returns what has to be written for a task where it was placed; nothing if it was not. */
   public List<Preparation> preparations(String taskUid) {
     return prepared.of(taskUid);
   }
 
-  /** Brings the book up to date with what the session did. */
+  /** Updates the book with what the session did. */
   public void follow() {
     prepared.follow();
   }
@@ -85,12 +85,12 @@ public final class VolumeBook {
     }
   }
 
-  /** Whether a volume was given to some claim. */
+  /** Returns whether a volume was given to some claim. */
   boolean isTaken(VolumeInfo volume) {
     return claimOfVolume.containsKey(volume.name());
   }
 
-  /** Whether a volume is kept for a claim: by what it says, or by this book. */
+  /** Returns whether a volume is reserved for a claim: by its own reference, or by this book. */
   boolean isFor(VolumeInfo volume, VolumeClaimInfo claim) {
     Users users = claimOfVolume.get(volume.name());
     return users == null
@@ -98,7 +98,7 @@ public final class VolumeBook {
         : users.to.equals(claim.key().toString());
   }
 
-  /** The node near which a volume is being made for a claim, if one is. */
+  /** Returns the node near which a volume is being made for a claim, if one is. */
   Optional<String> nodeOf(VolumeClaimInfo claim) {
     return Optional.ofNullable(nodeOfClaim.get(claim.key()))
         .map(Users::to)

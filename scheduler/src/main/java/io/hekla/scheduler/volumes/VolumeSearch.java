@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a node can give claims their volumes, and which: the volumes of bound claims must be
- * usable there; for every other claim, the smallest one first, the smallest volume that will do, or
- * else one that can be made there. Source: reference scheduler.md §5.7, "volume binding".
+ * Search for the volumes that a node can give claims: the volumes of bound claims must be usable
+ * there; for every other claim, the smallest one first, the smallest volume that will do, or else
+ * one that can be made there. Source: reference scheduler.md §5.7, "volume binding".
  */
 public final class VolumeSearch {
   static final Fit NOT_HERE = Fit.never("node(s) didn't match PersistentVolume's node affinity");
@@ -36,7 +36,7 @@ public final class VolumeSearch {
   private final Instant until;
 
   /**
-   * @param until how long to wait for what is chosen
+   * @param until deadline of the wait for what is chosen
    */
   VolumeSearch(Storage storage, VolumeBook book, Instant until) {
     this.storage = storage;
@@ -45,9 +45,9 @@ public final class VolumeSearch {
   }
 
   /**
-   * Whether a node suits all claims.
+   * Returns whether a node suits all claims.
    *
-   * @param chosen gets what has to be written for it; worth nothing unless the node suits
+   * @param chosen receives what has to be written for it; meaningless unless the node suits
    */
   public Fit find(List<VolumeClaimInfo> claims, NodeInfo node, List<Preparation> chosen) {
     var unbound = new ArrayList<VolumeClaimInfo>();
@@ -91,7 +91,9 @@ public final class VolumeSearch {
     return make(claim, node, chosen);
   }
 
-  /** A volume that is there: the one kept for the claim, or else the smallest that will do. */
+  /**
+   * Returns an existing volume: the one reserved for the claim, or else the smallest that will do.
+   */
   private Optional<VolumeInfo> match(VolumeClaimInfo claim, NodeInfo node, Set<String> mine) {
     List<VolumeInfo> volumes = storage.ofClass(claim.storageClass());
     Optional<VolumeInfo> smallest = Optional.empty();
@@ -123,7 +125,7 @@ public final class VolumeSearch {
         && NodeAffinity.matchesAny(volume.nodes(), node);
   }
 
-  /** A volume that can be made. */
+  /** Adds a volume that can be made, if one can. */
   private Fit make(VolumeClaimInfo claim, NodeInfo node, List<Preparation> chosen) {
     Optional<StorageClassInfo> found = storage.storageClass(claim.storageClass());
     if (found.isEmpty() || !found.get().provisions() || !isAllowed(found.get(), node)) {

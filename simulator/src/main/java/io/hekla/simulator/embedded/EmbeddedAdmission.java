@@ -16,16 +16,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the admission rules, as a webhook would, before the embedded API stores an object. */
+/** Admission rules, asked as a webhook would ask them, before the embedded API stores an object. */
 public final class EmbeddedAdmission implements AdmissionRule {
   private final AdmissionSettings settings;
 
-  /** Asks them as they are set up. */
+  /** Creates admission with these settings. */
   public EmbeddedAdmission(AdmissionSettings settings) {
     this.settings = settings;
   }
 
-  /** Asks them as Volcano sets them up. */
+  /** Creates admission with Volcano's settings. */
   public EmbeddedAdmission() {
     this(AdmissionSettings.DEFAULT);
   }
@@ -55,7 +55,10 @@ public final class EmbeddedAdmission implements AdmissionRule {
     };
   }
 
-  /** Pods look at no queue, and there are many of them. */
+  /**
+   * Builds the context of a request; for pods without queues, as their rules need none and pods are
+   * many.
+   */
   private AdmissionContext context(Request request) {
     Objects objects = request.objects();
     if (request.kind().equals(Kind.POD)) {
@@ -68,7 +71,10 @@ public final class EmbeddedAdmission implements AdmissionRule {
         .withLabels(ofNamespaces(objects, ObjectMeta::getLabels));
   }
 
-  /** One without any has none, as opposed to one that is not there. */
+  /**
+   * Returns annotations or labels of the namespaces; a namespace without any has an empty map, as
+   * opposed to one that does not exist.
+   */
   private static Map<String, Map<String, String>> ofNamespaces(
       Objects objects, Function<ObjectMeta, @Nullable Map<String, String>> part) {
     var byName = new TreeMap<String, Map<String, String>>();

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** A cluster in this JVM: an API server with admission, its nodes, and kubelets that run pods. */
+/** Cluster in this JVM: an API server with admission, its nodes, and kubelets that run pods. */
 public final class EmbeddedCluster implements AutoCloseable {
   private final EmbeddedApiServer server;
   private final KubeletThread kubelets;
@@ -42,10 +42,10 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster, or goes on with the one that the folder holds: nodes are only made for an
-   * empty one.
+   * Starts a cluster, or resumes the one that the folder holds: nodes are only made for an empty
+   * one.
    *
-   * @param folder where it is kept; empty: in memory only
+   * @param folder folder of its objects; empty: in memory only
    * @throws io.hekla.apiserver.store.file.FolderException if the folder cannot be used
    */
   public static EmbeddedCluster start(
@@ -61,7 +61,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * As {@link #start}, without making anything in it.
+   * Opens a cluster as {@link #start} does, without nodes and the other default objects.
    *
    * @throws io.hekla.apiserver.store.file.FolderException if the folder cannot be used
    */
@@ -73,31 +73,31 @@ public final class EmbeddedCluster implements AutoCloseable {
         folder
             .map(path -> EmbeddedApiServer.open(path, settings, EmbeddedApiServer.Durability.USUAL))
             .orElseGet(() -> EmbeddedApiServer.inMemory(settings));
-    // By its uid a journal knows the cluster, so it is there before anybody is started.
-    // The first names the cluster; the second is where Commands for queues are obeyed.
+    // Two namespaces are made before any member starts: by the uid of the first a journal
+    // identifies the cluster; in the second Commands for queues are obeyed.
     for (String namespace : List.of("kube-system", CommandNamespaces.DEFAULT)) {
       make(new StoreClient(server.store(), "cluster"), Kind.NAMESPACE, namespace(namespace));
     }
     return new EmbeddedCluster(server, KubeletThread.start(server.store(), kubelets, clock));
   }
 
-  /** A client whose requests stand under this name in the request log. */
+  /** Returns a client whose requests have this name in the request log. */
   public KubernetesApi client(String who) {
     return server.client(who);
   }
 
-  /** The API server itself. */
+  /** API server of the cluster. */
   EmbeddedApiServer server() {
     return server;
   }
 
   /**
    * Opens the API to other programs of this machine on a free port, and writes a kubeconfig that
-   * lets them in. Until it is closed.
+   * gives them access, until it is closed.
    *
-   * @param folder takes the kubeconfig and what clients know the API by
-   * @param actors the system that it runs on
-   * @throws IOException if the folder cannot be written, or no port be had
+   * @param folder folder of the kubeconfig and of the credentials of the API
+   * @param actors system that it runs on
+   * @throws IOException if the folder cannot be written, or no port is free
    */
   public OpenedApi serve(Path folder, ClassicActorSystemProvider actors) throws IOException {
     Access access = new AccessFolder(folder.resolve("rest")).open(Instant.now());
@@ -107,7 +107,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     return new OpenedApi(kubeconfig, face);
   }
 
-  /** The API while it is open to other programs, and the file that lets them in. */
+  /** API while it is open to other programs, and the kubeconfig that gives them access. */
   public record OpenedApi(Path kubeconfig, RestFace face) implements AutoCloseable {
     @Override
     public void close() {
@@ -115,7 +115,10 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
   }
 
-  /** Completes with a line for people when the cluster's folder cannot be written any more. */
+  /**
+   * Stage that completes with a line for people when the cluster's folder cannot be written any
+   * more.
+   */
   CompletionStage<String> failed() {
     return server.failed();
   }
@@ -127,10 +130,11 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * Makes what every cluster has before anyone asks, where it is missing: a namespace, the
-   * PriorityClasses of Kubernetes itself, the queues that the scheduler makes, and nodes.
+   * Makes the objects that every cluster has from the beginning, where they are missing: a
+   * namespace, the PriorityClasses of Kubernetes itself, the queues that the scheduler makes, and
+   * nodes.
    *
-   * @throws io.hekla.apiserver.store.StoreClosedException if it cannot be kept
+   * @throws io.hekla.apiserver.store.StoreClosedException if they cannot be stored
    */
   void furnish(SimulatedNodes nodes) {
     var client = new StoreClient(server.store(), "cluster");

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The whole of Hekla in one JVM: an embedded cluster, and a member that schedules it. */
+/** Hekla as a whole in one JVM: an embedded cluster, and a member that schedules it. */
 public final class EmbeddedSystem implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final HeklaSystem system;
@@ -42,17 +42,18 @@ public final class EmbeddedSystem implements AutoCloseable {
   }
 
   /**
-   * Starts, or goes on where the last one on this folder ended, however it ended.
+   * Starts a system, or resumes where the last one on this folder ended, however it ended.
    *
-   * @param data holds the API's objects in {@code api} and the journal in {@code journal}
-   * @param overrides settings by path that go before those of {@code application.conf}
+   * @param data folder that holds the API's objects in {@code api} and the journal in {@code
+   *     journal}
+   * @param overrides settings by path that take precedence over {@code application.conf}
    * @throws StartRefused with a line for people; nothing is left running then
    */
   public static EmbeddedSystem start(
       Path data, SimulatedNodes nodes, KubeletOptions kubelets, Map<String, ?> overrides)
       throws StartRefused {
     var settings = new HashMap<String, Object>();
-    // There is nobody else.
+    // No other scheduler or member is on this cluster.
     settings.put("hekla.observe.mode", "no");
     settings.put("hekla.lease.enabled", false);
     settings.putAll(overrides);
@@ -74,7 +75,7 @@ public final class EmbeddedSystem implements AutoCloseable {
       throw e;
     }
     try {
-      // Only now: a start that was refused leaves no nodes behind for the next one to find.
+      // Nodes are made last: a start that was refused leaves none behind for the next one to find.
       cluster.furnish(nodes);
       return system;
     } catch (StoreClosedException e) {
@@ -85,9 +86,10 @@ public final class EmbeddedSystem implements AutoCloseable {
 
   /**
    * Opens the API to other programs of this machine, as Kubernetes' REST, and writes the kubeconfig
-   * that lets them in: {@code kubeconfig} in the data folder. Until {@link #close}.
+   * that gives them access: {@code kubeconfig} in the data folder. It stays open until {@link
+   * #close}.
    *
-   * @param port 0 takes that of the last time, or a free one if somebody else has it
+   * @param port port; 0 takes that of the last time, or a free one if it is in use
    * @return the kubeconfig
    * @throws StartRefused with a line for people
    */
@@ -120,34 +122,37 @@ public final class EmbeddedSystem implements AutoCloseable {
       try {
         return RestFace.open(cluster.server(), access, last, actors);
       } catch (BindException e) {
-        // Somebody else has it by now.
+        // The last port is in use by another program.
       }
     }
     return RestFace.open(cluster.server(), access, port, actors);
   }
 
-  /** A client of the API whose requests stand under this name in the request log. */
+  /** Returns a client of the API whose requests have this name in the request log. */
   public KubernetesApi client(String who) {
     return cluster.client(who);
   }
 
-  /** The member. */
+  /** Member of the system. */
   public HeklaSystem system() {
     return system;
   }
 
-  /** Why it ended by itself, in a line for people; empty while it runs or if it was stopped. */
+  /**
+   * Reason why the system ended by itself, in a line for people; empty while it runs or if it was
+   * stopped.
+   */
   public Optional<String> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Completes when the member has ended, for whatever reason. */
+  /** Stage that completes when the member has ended, for whatever reason. */
   public CompletionStage<?> ended() {
     return system.ended();
   }
 
   /**
-   * Stops deciding, lets requests under way end, and closes the cluster's folder; the end of the
+   * Stops scheduling, lets requests under way end, and closes the cluster's folder; the end of the
    * JVM does the same.
    */
   @Override
@@ -156,11 +161,11 @@ public final class EmbeddedSystem implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The JVM ends already, and the hook with it.
+      // The JVM is ending already, and runs the hook.
     }
   }
 
-  /** Without a cluster that keeps anything there is nothing left to do. */
+  /** Stops the system: a cluster that cannot store anything any more is of no use. */
   private void fail(String why) {
     failure = why;
     Thread.ofPlatform().name("ending").start(this::close);

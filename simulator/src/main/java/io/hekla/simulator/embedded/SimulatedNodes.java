@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The nodes of an embedded cluster, all alike.
+ * Nodes of an embedded cluster, all alike.
  *
- * @param count how many
- * @param cpu of each, as a Kubernetes quantity
- * @param memory of each, as a Kubernetes quantity
- * @param pods that each takes at most
+ * @param count number of nodes
+ * @param cpu CPUs of each, as a Kubernetes quantity
+ * @param memory memory of each, as a Kubernetes quantity
+ * @param pods largest number of pods on each
  */
 public record SimulatedNodes(int count, String cpu, String memory, int pods) {
   /** Six nodes of 8 CPUs and 32 GiB. */
   public static final SimulatedNodes SMALL = new SimulatedNodes(6, "8", "32Gi", 110);
 
-  /** The nodes as API objects, {@code node-0} and so on. */
+  /** Returns the nodes as API objects, {@code node-0} and so on. */
   public List<Node> objects() {
     return IntStream.range(0, count).mapToObj(this::node).toList();
   }

@@ -1,4 +1,4 @@
-/** The embedded cluster as a whole: API server, admission, simulated nodes and their kubelets. */
+/** Embedded cluster as a whole: API server, admission, simulated nodes and their kubelets. */
 @NullMarked
 package io.hekla.simulator.embedded;
 

@@ -10,18 +10,18 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
- * What a simulated kubelet does: a pure function of the pod and the time. All it needs to know is
- * in the pod, so that a kubelet that was away goes on where it was. Times in pods are whole
- * seconds, as everywhere in Kubernetes; a pod may therefore end up to a second early.
+ * Rule of a simulated kubelet: a pure function of the pod and the time. All its state is in the
+ * pod, so that a kubelet that was restarted resumes where it was. Times in pods are whole seconds,
+ * as everywhere in Kubernetes; a pod may therefore end up to a second early.
  */
 public final class KubeletRule {
-  /** How long a container runs, for example {@code 90s} or {@code 2m30s}. */
+  /** Annotation with the run time of a container, for example {@code 90s} or {@code 2m30s}. */
   public static final String RUN_FOR = "simulated.hekla.io/run-for";
 
-  /** What it ends with; 0 unless given. */
+  /** Annotation with the exit code of a container; 0 unless given. */
   public static final String EXIT_CODE = "simulated.hekla.io/exit-code";
 
-  /** A container that ended waits this long before it is started again, doubled each time. */
+  /** Back-off before the first restart of a container that ended, doubled each time. */
   private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(5);
@@ -33,7 +33,7 @@ public final class KubeletRule {
     this.options = options;
   }
 
-  /** What is to be done about a pod at a time. */
+  /** Returns the next step for a pod at a time. */
   public Step next(JsonNode pod, Instant now) {
     if (pod.path("spec").path("nodeName").asText("").isEmpty()) {
       return new Step.Nothing();
@@ -154,7 +154,7 @@ public final class KubeletRule {
     return pod.path("metadata").path("annotations").path(name).asText("");
   }
 
-  /** A time that somebody wrote wrongly into one pod must not stop the kubelets of all others. */
+  /** Reads a time; a malformed time in one pod must not stop the kubelets of all others. */
   private static Optional<Instant> time(JsonNode text) {
     try {
       return text.isTextual() ? Optional.of(ApiTime.parse(text.asText())) : Optional.empty();

@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Simulated kubelets in real time: one thread for all nodes, awake when a pod changes or is due.
+ * Simulated kubelets in real time: one thread for all nodes, which wakes when a pod changes or is
+ * due.
  */
 public final class KubeletThread implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KubeletThread.class);
@@ -28,7 +29,7 @@ public final class KubeletThread implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("simulated-kubelets").unstarted(this::run);
   }
 
-  /** Kubelets for the pods of a store, until they are closed. */
+  /** Starts kubelets for the pods of a store, until they are closed. */
   public static KubeletThread start(ObjectStore store, KubeletOptions options, Clock clock) {
     var kubelets = new KubeletThread(store, options, clock);
     kubelets.thread.start();

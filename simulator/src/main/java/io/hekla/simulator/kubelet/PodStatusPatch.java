@@ -8,7 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** The statuses that a kubelet writes, as merge patches. Every container of a pod fares alike. */
+/**
+ * Statuses that a kubelet writes, as merge patches. Every container of a pod has the same state.
+ */
 final class PodStatusPatch {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -44,7 +46,7 @@ final class PodStatusPatch {
         containers(pod, state, restarts, false, Optional.empty()));
   }
 
-  /** A pod that cannot be run at all. */
+  /** Returns the status of a pod that cannot be run at all. */
   static ObjectNode rejected(JsonNode pod, String message, Instant at) {
     ObjectNode patch = patch(pod, "Failed", at, "PodFailed", JSON.arrayNode());
     ((ObjectNode) patch.path("status")).put("reason", "InvalidAnnotation").put("message", message);

@@ -18,10 +18,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kubelets of all simulated nodes, without a thread: {@link #catchUp} does what is due and says
- * when something is due next. The virtual clock calls it from event to event; {@link KubeletThread}
- * in real time. What it remembers is only when to look again, and comes back from the pods
- * themselves after a restart.
+ * Kubelets of all simulated nodes, without a thread: {@link #catchUp} does what is due and returns
+ * the time of the next step. {@link KubeletThread} calls it in real time. Its only state is when to
+ * look at which pod again, and is rebuilt from the pods themselves after a restart.
  */
 public final class SimulatedKubelets {
   private static final String WHO = "kubelet";
@@ -40,7 +39,7 @@ public final class SimulatedKubelets {
     this.clock = clock;
   }
 
-  /** Does everything that is due by now; returns when the next thing is, if anything is planned. */
+  /** Takes all steps that are due by now; returns the time of the next one, if any is planned. */
   public Optional<Instant> catchUp() {
     boolean more = true;
     while (more) {
@@ -50,7 +49,7 @@ public final class SimulatedKubelets {
     return due.isEmpty() ? Optional.empty() : Optional.of(due.firstKey());
   }
 
-  /** Up to which version changes were read. */
+  /** Store version up to which changes were read. */
   long seen() {
     return seen;
   }
@@ -108,7 +107,8 @@ public final class SimulatedKubelets {
   }
 
   /**
-   * A refusal means that the pod has changed or gone; the event that says so brings the next look.
+   * Carries out the next step for a pod. A refusal means that the pod has changed or gone; the
+   * event of that change causes the next attempt.
    */
   private void carryOut(StoredObject pod, Instant now) {
     switch (rule.next(pod.tree(), now)) {

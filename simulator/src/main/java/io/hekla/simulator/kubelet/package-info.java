@@ -1,6 +1,6 @@
 /**
- * Simulated kubelets: what happens to a pod once it is bound to a simulated node. The rule is pure;
- * a driver in real time carries it out, and the virtual-time runner can do the same.
+ * Simulated kubelets: the states of a pod once it is bound to a simulated node. The rule is pure; a
+ * driver in real time carries it out, and so does the virtual-time runner.
  */
 @NullMarked
 package io.hekla.simulator.kubelet;

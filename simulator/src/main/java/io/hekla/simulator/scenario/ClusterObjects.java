@@ -34,9 +34,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The objects of a scenario, as the API would hold them, and what becomes of them between two
- * sessions: bound pods run, evicted ones and those on their way out are gone, and what the
- * scheduler wrote into a status stays. Nothing is made anew and nothing ends.
+ * Objects of a scenario as the API would hold them, and their changes between two sessions: bound
+ * pods run, evicted and terminating ones are gone, and what the scheduler wrote into a status
+ * stays. No object is created and no pod ends.
  *
  * <p>Mutable; one run owns it.
  */
@@ -57,14 +57,14 @@ final class ClusterObjects {
   }
 
   /**
-   * The objects as the scheduler reads them, or which of them it cannot read.
+   * Reads the objects as the scheduler does, or reports those that it cannot read.
    *
-   * @param now until when the load of nodes was measured
+   * @param now time until which the load of nodes was measured
    */
   static Reading<ClusterObjects> of(List<ManifestObject> objects, Instant now) {
     var cluster = new ClusterObjects(now);
     var problems = new ArrayList<Problem>();
-    // What is measured of nodes can only be understood once the nodes are known.
+    // Measurements of nodes need the nodes, which are read first.
     var inOrder = new ArrayList<>(objects);
     inOrder.sort(Comparator.comparing(read -> read.object() instanceof NodeMetrics));
     for (ManifestObject read : inOrder) {
@@ -104,26 +104,26 @@ final class ClusterObjects {
     }
   }
 
-  /** Everything, as changes of a cluster of which nothing is known. */
+  /** Returns all objects, as changes of a cluster of which nothing is known. */
   List<Change> everything() {
     return List.copyOf(initial);
   }
 
-  /** The pods that there are, by key, as the scheduler sees them. */
+  /** Pods, by key, as the scheduler sees them. */
   Collection<TaskInfo> tasks() {
     return List.copyOf(tasks.values());
   }
 
-  /** The PodGroups, by key, as the scheduler sees them. */
+  /** PodGroups, by key, as the scheduler sees them. */
   List<PodGroupInfo> podGroups() {
     return podGroups.values().stream().map(PodGroupReader::read).toList();
   }
 
-  /** What a session wrote into pods, and the changes that it led to. */
+  /** Changes of the cluster after a session, and the notes that the session wrote into pods. */
   record Aftermath(List<Change> changes, Map<ObjectKey, PodNote> notes) {}
 
   /**
-   * Writes down what a session decided and lets the cluster follow.
+   * Applies the decisions of a session to the cluster.
    *
    * @param refused pods whose bind is refused
    */

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares what sessions decided with what was expected, by the rules of the conformance set.
+ * Comparison of the decisions of sessions with those expected, by the rules of the conformance set.
  *
  * <p>Only what was the same in all runs of the reference is compared: the fields and entries of
  * {@code stable}. What is stable in a later session, although earlier choices differed, is compared
- * as well, since it held in spite of them. A count that is not there is 0.
+ * as well, since it held in spite of them. A missing count is 0.
  */
 public final class Comparison {
-  /** How much a gauge may differ, relatively. */
+  /** Largest relative difference of a gauge. */
   private static final double TOLERANCE = 1e-4;
 
   private static final List<String> PODGROUP_COUNTERS = List.of("running", "succeeded", "failed");
@@ -40,10 +40,10 @@ public final class Comparison {
   }
 
   /**
-   * The differences, session by session.
+   * Returns the differences, session by session.
    *
-   * @param expected the tree of an {@code expected.json}
-   * @param got the tree of {@link CycleResult#tree}
+   * @param expected tree of an {@code expected.json}
+   * @param got tree of {@link CycleResult#tree}
    */
   public static List<Difference> of(JsonNode expected, JsonNode got) {
     var differences = new ArrayList<Difference>();
@@ -111,14 +111,14 @@ public final class Comparison {
     return differences;
   }
 
-  /** Every entry expected is there with the same value. */
+  /** Checks that every expected entry is there with the same value. */
   private void entries(Weight weight, String field, JsonNode wanted, JsonNode ours) {
     for (var entry : wanted.properties()) {
       value(weight, field, entry.getKey(), entry.getValue(), ours.path(entry.getKey()));
     }
   }
 
-  /** Nothing is there that is neither expected nor known to vary. */
+  /** Checks that no entry is there that is neither expected nor known to vary. */
   private void extras(String field, JsonNode wanted, JsonNode ours) {
     for (var entry : ours.properties()) {
       if (!wanted.has(entry.getKey()) && !varies.path(field).has(entry.getKey())) {
@@ -127,7 +127,7 @@ public final class Comparison {
     }
   }
 
-  /** Every name expected is among the names. */
+  /** Checks that every expected name is among the names. */
   private void members(String field, JsonNode wanted, Set<String> ours) {
     for (JsonNode name : wanted) {
       if (!ours.contains(name.asText())) {
@@ -146,7 +146,7 @@ public final class Comparison {
     }
   }
 
-  /** Gauges are within the tolerance; one that is not there is not the same as one of 0. */
+  /** Checks that gauges are within the tolerance; a missing gauge differs from one of 0. */
   private void metrics(JsonNode wanted, JsonNode ours) {
     for (var gauge : wanted.properties()) {
       for (var entry : gauge.getValue().properties()) {
@@ -184,9 +184,9 @@ public final class Comparison {
   }
 
   /**
-   * The reason should be the same; the message is a text of the reference's own. A condition is
-   * written when its message changes, which is not at the same times here and there, so the reason
-   * that is in force counts.
+   * Checks the reasons, which should be the same; the message is a text of the reference's own. A
+   * condition is written when its message changes, which is not at the same times here and there,
+   * so the reason in force is compared.
    */
   private void podConditions(JsonNode wanted, JsonNode ours) {
     for (var entry : wanted.properties()) {

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What is known of one session when it is over.
+ * Facts about one session when it has ended.
  *
  * @param refused pods whose bind was refused
- * @param tasks the pods that the session found
- * @param podGroups the PodGroups as the session left them
- * @param notes what was written into pods that stay pending
+ * @param tasks pods that the session found
+ * @param podGroups PodGroups as the session left them
+ * @param notes notes written into pods that stay pending
  */
 record CycleFacts(
     Decisions decisions,
@@ -28,22 +28,22 @@ record CycleFacts(
     List<PodGroupInfo> podGroups,
     Map<ObjectKey, PodNote> notes) {
 
-  /** The binds that were not refused. */
+  /** Binds that were not refused. */
   List<Decisions.Bind> binds() {
     return decisions.binds().stream().filter(bind -> !refused.contains(bind.task())).toList();
   }
 
-  /** How many of the pods each job has; a job without pods is left out. */
+  /** Number of the pods that each job has; a job without pods is left out. */
   Map<String, Integer> perJob(Collection<ObjectKey> pods) {
     return count(pods, CycleFacts::job);
   }
 
-  /** How many of the pods each {@code job:role} has. */
+  /** Number of the pods that each {@code job:role} has. */
   Map<String, Integer> perRole(Collection<ObjectKey> pods) {
     return count(pods, task -> task.role().isEmpty() ? "" : withRole(job(task), task.role()));
   }
 
-  /** How many of the pods each queue has that any job with pods is in. */
+  /** Number of the pods that each queue has; a queue without jobs that have pods is left out. */
   Map<String, Integer> perQueue(Collection<ObjectKey> pods) {
     Map<String, String> queues =
         podGroups.stream()
@@ -63,7 +63,9 @@ record CycleFacts(
     return QueueNames.orDefault(podGroup.queue());
   }
 
-  /** Counts pods by a name of each, naming all pods' names; an empty name is not counted. */
+  /**
+   * Counts pods by a name of each; the names of all pods appear, with 0 too, except the empty name.
+   */
   private Map<String, Integer> count(
       Collection<ObjectKey> counted, Function<TaskInfo, String> naming) {
     Set<ObjectKey> among = Set.copyOf(counted);

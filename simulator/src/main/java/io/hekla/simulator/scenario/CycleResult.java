@@ -5,13 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * What one session decided, as {@code expected.json} writes it.
+ * Decisions of one session, as {@code expected.json} has them.
  *
  * @param cycle number of the session, from 1
- * @param stable the decisions; of one run everything is stable
+ * @param stable decisions; in a single run all are stable
  */
 public record CycleResult(int cycle, ObjectNode stable) {
-  /** The results of all sessions as one tree: {@code {"cycles": [{"cycle": 1, "stable": {…}}]}}. */
+  /**
+   * Returns the results of all sessions as one tree: {@code {"cycles": [{"cycle": 1, "stable":
+   * {…}}]}}.
+   */
   public static ObjectNode tree(List<CycleResult> results) {
     var tree = JsonNodeFactory.instance.objectNode();
     var cycles = tree.putArray("cycles");

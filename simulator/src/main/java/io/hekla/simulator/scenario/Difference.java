@@ -1,27 +1,27 @@
 package io.hekla.simulator.scenario;
 
 /**
- * One way in which a decision differs from the one expected.
+ * Difference between a decision and the expected one.
  *
  * @param cycle number of the session, from 1
- * @param field the field of {@code stable}
- * @param key the entry in it; empty if the field is one value
- * @param expected as expected, in words of JSON
- * @param got as decided, in words of JSON; {@code nothing} if there is none
+ * @param field field of {@code stable}
+ * @param key entry in it; empty if the field is one value
+ * @param expected expected value, as JSON
+ * @param got actual value, as JSON; {@code nothing} if there is none
  */
 public record Difference(
     Weight weight, int cycle, String field, String key, String expected, String got) {
-  /** How much a difference matters. */
+  /** Weight of a difference. */
   public enum Weight {
-    /** The scenario is failed. */
+    /** Failure of the scenario. */
     MUST,
-    /** Worth a warning. */
+    /** Warning. */
     SHOULD,
-    /** Worth knowing: texts that may differ. */
+    /** Information: texts that may differ. */
     INFORMATIVE
   }
 
-  /** The difference as one line, without the scenario. */
+  /** Returns the difference as one line, without the scenario. */
   @Override
   public String toString() {
     String at = key.isEmpty() ? field : field + " " + key;

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Writes figures of queues and jobs: whole numbers without a point. */
+/** Writer of figures of queues and jobs: whole numbers without a point. */
 final class Figures {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  /** Scalars are counted in thousandths of their unit, except pods. */
+  /** Factor of scalars, which are counted in thousandths of their unit, except pods. */
   private static final double THOUSANDTHS = 1000;
 
   private Figures() {}
 
-  /** What each queue holds, in whole units. */
+  /** Returns the resources allocated to each queue, in whole units. */
   static ObjectNode allocated(List<Decisions.QueueFigures> queues) {
     var allocated = JSON.objectNode();
     for (var queue : sorted(queues).values()) {
@@ -38,10 +38,10 @@ final class Figures {
   }
 
   /**
-   * The gauges after a session: of each queue its figures and vectors, of each job its share. A
-   * gauge that the session did not set keeps the value that it had.
+   * Returns the gauges after a session: of each queue its figures and vectors, of each job its
+   * share. A gauge that the session did not set keeps its former value.
    *
-   * @param former the gauges before the session
+   * @param former gauges before the session
    * @param unset gauges of queues that the session has not set yet
    */
   static ObjectNode metrics(Decisions decisions, ObjectNode former, Set<String> unset) {
@@ -85,7 +85,7 @@ final class Figures {
     return byName;
   }
 
-  /** A figure to six decimals, as the reference's were written down. */
+  /** Rounds a figure to six decimals, as the reference's were recorded. */
   private static JsonNode number(double value) {
     if (!Double.isFinite(value)) {
       return JSON.textNode(Double.toString(value));

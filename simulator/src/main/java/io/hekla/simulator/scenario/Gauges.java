@@ -8,8 +8,8 @@ import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
 import java.util.Set;
 
 /**
- * The gauges of a scheduler through its sessions. They are read just before a session closes, so
- * that what a plugin sets as it closes shows in the next one.
+ * Gauges of a scheduler through its sessions. They are read just before a session closes, so that a
+ * value that a plugin sets on close appears in the next session.
  */
 final class Gauges {
   private static final Set<String> SET_BY_CAPACITY_AT_CLOSE = Set.of("queue_overused");
@@ -25,7 +25,7 @@ final class Gauges {
     setAtClose = hasCapacity ? SET_BY_CAPACITY_AT_CLOSE : Set.of();
   }
 
-  /** The gauges of the next session. */
+  /** Returns the gauges of the next session. */
   ObjectNode of(Decisions decisions) {
     ObjectNode read = Figures.metrics(decisions, left, setAtClose);
     left = Figures.metrics(decisions, left, Set.of());

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Reads a text file, unpacked if its name ends in {@code .gz}. */
+/** Reader of a text file, unpacked if its name ends in {@code .gz}. */
 public final class InputFile {
   private InputFile() {}
 
-  /** The file's text, or in one problem why it cannot be had. */
+  /** Reads the file's text, or returns one problem with the reason why it cannot be read. */
   public static Reading<Text> read(Path file) {
     try (InputStream bytes = open(file)) {
       var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.readAllBytes()));

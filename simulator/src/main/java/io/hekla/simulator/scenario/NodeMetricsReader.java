@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The load of the nodes of a scenario. A {@code NodeMetrics} says how much is in use, in the unit
- * of the resource; what part of the node that is, only the node knows.
+ * Reader of the load of the nodes of a scenario. A {@code NodeMetrics} has the usage in the unit of
+ * the resource; its fraction depends on the node.
  */
 final class NodeMetricsReader {
   private NodeMetricsReader() {}
 
   /**
-   * What was measured of a node, taken as an average up to now; empty if the node is not there.
+   * Returns the measured usage of a node, taken as an average up to now; empty if the node does not
+   * exist.
    *
    * @throws IllegalArgumentException if the usage is missing, or a quantity cannot be read
    */

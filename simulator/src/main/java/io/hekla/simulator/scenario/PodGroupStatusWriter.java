@@ -7,7 +7,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import java.time.Instant;
 
-/** Writes what a session says of a PodGroup into its status. */
+/** Writer of a session's verdict on a PodGroup into its status. */
 final class PodGroupStatusWriter {
   private PodGroupStatusWriter() {}
 

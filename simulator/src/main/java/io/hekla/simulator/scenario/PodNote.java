@@ -14,17 +14,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What is written into the status of a pod that stays pending; only what is new there.
+ * Changes of the status of a pod that stays pending.
  *
- * @param reason of the condition PodScheduled=False
- * @param message of it
- * @param conditionIsNew whether the status does not say so already
- * @param nominatedNode the node newly promised to it; empty if none is
+ * @param reason reason of the condition PodScheduled=False
+ * @param message message of the condition
+ * @param conditionIsNew whether the status does not have this condition already
+ * @param nominatedNode newly nominated node; empty if there is none
  */
 record PodNote(String reason, String message, boolean conditionIsNew, String nominatedNode) {
   private static final String CONDITION = "PodScheduled";
 
-  /** What a session writes, by pod; a pod about which nothing is new is left out. */
+  /** Returns the notes of a session, by pod; a pod without a change is left out. */
   static Map<ObjectKey, PodNote> of(
       Decisions decisions, Set<ObjectKey> refused, Map<ObjectKey, Pod> pods) {
     var notes = new TreeMap<ObjectKey, PodNote>();
@@ -45,7 +45,7 @@ record PodNote(String reason, String message, boolean conditionIsNew, String nom
     return notes;
   }
 
-  /** The pod with the note in its status. */
+  /** Returns the pod with the note in its status. */
   Pod writtenTo(Pod pod, Instant now) {
     var status = new PodBuilder(pod).editOrNewStatus();
     if (!nominatedNode.isEmpty()) {

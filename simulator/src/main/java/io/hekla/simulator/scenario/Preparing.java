@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The claims of a scenario, and what becomes of them once what a bind needs has been written. That
- * a volume is being made is all that becomes of a claim for which there is none.
+ * Claims of a scenario, with their state once the preparations of a bind have been written. The
+ * only change of a claim without a volume is that its volume is being provisioned.
  *
  * <p>Mutable; one run owns it.
  */
@@ -27,20 +27,20 @@ final class Preparing {
   private final Map<ObjectKey, VolumeInfo> volumes = new HashMap<>();
   private final Map<ObjectKey, ResourceClaimInfo> deviceClaims = new HashMap<>();
 
-  /** Takes note of an object; gives the change that tells of it. */
+  /** Records an object; returns the change that reports it. */
   Change seen(ClusterFact fact) {
     switch (fact) {
       case VolumeClaimInfo claim -> volumeClaims.put(claim.key(), claim);
       case VolumeInfo volume -> volumes.put(volume.key(), volume);
       case ResourceClaimInfo claim -> deviceClaims.put(claim.key(), claim);
       default -> {
-        // Nothing else is prepared.
+        // Other kinds are not prepared.
       }
     }
     return new Change.FactSeen(fact);
   }
 
-  /** Writes what a bind needs; gives the changes that tell of it. */
+  /** Writes the preparations of a bind; returns the changes that report them. */
   List<Change> prepare(Decisions.Bind bind) {
     var changes = new ArrayList<Change>();
     for (Preparation one : bind.preparations()) {

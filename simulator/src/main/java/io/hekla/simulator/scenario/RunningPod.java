@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
 
-/** What becomes of a pod that is bound: it runs on its node, scheduled and ready. */
+/** State of a pod after its bind: it runs on its node, scheduled and ready. */
 final class RunningPod {
   private RunningPod() {}
 
-  /** The pod, running on its node since an instant, with the annotations of its bind. */
+  /** Returns the pod, running on its node since an instant, with the annotations of its bind. */
   static Pod of(Pod pod, Decisions.Bind bind, Instant since) {
     return new PodBuilder(pod)
         .editMetadata()

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A scenario, read and in order.
+ * Scenario, read and in order.
  *
- * @param name the folder's name
+ * @param name folder's name
  * @param cycles number of sessions, at least 1
- * @param now when the first session takes place
+ * @param now time of the first session
  * @param bindsRefused pods whose bind is refused
- * @param totalsOnly whether only totals are written down, as for large ones
- * @param objects the whole cluster
- * @param warnings what is worth telling and hinders nothing
+ * @param totalsOnly whether only totals are written, as for large scenarios
+ * @param objects objects of the whole cluster
+ * @param warnings warnings, which do not prevent the run
  */
 public record Scenario(
     String name,

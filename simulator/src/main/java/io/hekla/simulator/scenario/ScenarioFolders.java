@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/** Finds scenarios: the folders that hold a {@code scenario.yaml}. */
+/** Finder of scenarios: the folders that hold a {@code scenario.yaml}. */
 public final class ScenarioFolders {
   private ScenarioFolders() {}
 
   /**
-   * The scenarios at or below the folders whose name matches a glob, by name within each folder. To
-   * find none is a problem: a comparison of nothing would pass.
+   * Finds the scenarios at or below the folders whose name matches a glob, by name within each
+   * folder. An empty result is a problem: a comparison of nothing would pass.
    */
   public static Reading<List<Path>> below(List<Path> folders, String glob) {
     var found = new LinkedHashSet<Path>();
@@ -69,7 +69,7 @@ public final class ScenarioFolders {
     }
   }
 
-  /** The scenario's path below the folder as the user wrote it, for messages. */
+  /** Returns the scenario's path below the folder as the user wrote it, for messages. */
   private static Path asGiven(Path folder, Path scenario) {
     return folder.resolve(folder.toAbsolutePath().normalize().relativize(scenario)).normalize();
   }

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code scenario.yaml}, as it stands there.
+ * Content of {@code scenario.yaml}, as written.
  *
  * @param cycles number of sessions
- * @param now when the first session takes place
- * @param seed of the generator that made the scenario
+ * @param now time of the first session
+ * @param seed seed of the generator that made the scenario
  * @param bindFail pods, as {@code namespace/name}, whose bind is refused
- * @param large whether only totals are written down
+ * @param large whether only totals are written
  * @param nodes number of nodes, for readers of a large one
  * @param pods number of pods, for readers of a large one
  */

@@ -30,14 +30,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads a scenario's folder. All that is wrong in any of its files is told at once. */
+/** Reader of a scenario's folder. All problems in any of its files are reported at once. */
 public final class ScenarioReader {
   static final String HEAD = "scenario.yaml";
   private static final String CONFIGURATION = "scheduler.conf";
   private static final String CLUSTER = "cluster.yaml";
   private static final String LARGE_CLUSTER = "cluster.json.gz";
 
-  /** The kinds that a cluster state may hold. */
+  /** Kinds that a cluster state may hold. */
   private static final List<ManifestKind> KINDS =
       Stream.of(
               Stream.of(
@@ -66,7 +66,7 @@ public final class ScenarioReader {
   /**
    * Reads the scenario in a folder.
    *
-   * @param clock when the first session takes place if the scenario does not say
+   * @param clock time of the first session if the scenario does not specify it
    */
   public static Reading<Scenario> read(Path folder, Instant clock) {
     return new ScenarioReader(folder).read(clock);

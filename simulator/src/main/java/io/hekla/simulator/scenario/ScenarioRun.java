@@ -14,24 +14,24 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Runs the sessions of a scenario through the engine, one after the other. */
+/** Run of the sessions of a scenario through the engine, one after the other. */
 public final class ScenarioRun {
-  /** From one session to the next; the scheduler's period unless set otherwise. */
+  /** Time from one session to the next; the scheduler's period unless set otherwise. */
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private ScenarioRun() {}
 
   /**
-   * What every session decided, or which objects the scheduler cannot read.
+   * Returns the decisions of every session, or the objects that the scheduler cannot read.
    *
-   * @param seed breaks ties between equally good nodes
+   * @param seed seed that breaks ties between equally good nodes
    */
   public static Reading<List<CycleResult>> of(Scenario scenario, long seed) {
     return ClusterObjects.of(scenario.objects(), scenario.now())
         .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
   }
 
-  /** The cluster of a scenario as changes of one of which nothing is known, for benchmarks. */
+  /** Returns the cluster of a scenario as changes of an unknown cluster, for benchmarks. */
   public static Reading<List<Change>> cluster(Scenario scenario) {
     return ClusterObjects.of(scenario.objects(), scenario.now())
         .then(objects -> new Reading.Good<>(objects.everything()));

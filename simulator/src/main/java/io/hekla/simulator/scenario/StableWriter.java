@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes what a session decided field by field, in the words of {@code expected.json}. */
+/** Writer of the decisions of a session field by field, in the terms of {@code expected.json}. */
 final class StableWriter {
   private final CycleFacts facts;
   private final ObjectNode stable = JsonNodeFactory.instance.objectNode();
@@ -22,9 +22,9 @@ final class StableWriter {
   }
 
   /**
-   * The decisions as a tree.
+   * Returns the decisions as a tree.
    *
-   * @param metrics the gauges of the session
+   * @param metrics gauges of the session
    */
   static ObjectNode write(CycleFacts facts, ObjectNode metrics) {
     var writer = new StableWriter(facts);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the totals of a session, as for large scenarios. */
+/** Writer of the totals of a session, as for large scenarios. */
 final class TotalsWriter {
   private TotalsWriter() {}
 

@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One scenario, run and compared with its {@code expected.json}.
+ * Trial of one scenario: its run, compared with its {@code expected.json}.
  *
- * @param name the scenario's name
- * @param problems why it could not be run or compared; then there are no differences
+ * @param name scenario's name
+ * @param problems reasons why it could not be run or compared; then there are no differences
  */
 public record Trial(String name, List<Problem> problems, List<Difference> differences) {
   private static final JsonMapper JSON = new JsonMapper();
@@ -40,12 +40,15 @@ public record Trial(String name, List<Problem> problems, List<Difference> differ
     }
   }
 
-  /** Whether all is as it must be, or, if strict, also as it should be. */
+  /**
+   * Returns whether it has no problem and no {@link Weight#MUST} difference, nor, if strict, a
+   * {@link Weight#SHOULD} one.
+   */
   public boolean passed(boolean strict) {
     return problems.isEmpty() && count(Weight.MUST) == 0 && (!strict || count(Weight.SHOULD) == 0);
   }
 
-  /** How many differences there are of a weight. */
+  /** Number of differences of a weight. */
   public int count(Weight weight) {
     return (int) differences.stream().filter(one -> one.weight() == weight).count();
   }

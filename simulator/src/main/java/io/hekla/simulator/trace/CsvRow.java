@@ -7,14 +7,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One row; every value is asked for by its column, and what cannot be read says where it stands.
+ * Row of a file; each value is read by its column, and a value that cannot be read is reported with
+ * its position.
  */
 record CsvRow(String file, int line, Map<String, Integer> columns, java.util.List<String> values) {
   String text(String column) {
     return values.get(Objects.requireNonNull(columns.get(column)));
   }
 
-  /** A text that must not be empty. */
+  /** Reads a text that must not be empty. */
   String name(String column) {
     String text = text(column);
     if (text.isEmpty()) {
@@ -31,7 +32,7 @@ record CsvRow(String file, int line, Map<String, Integer> columns, java.util.Lis
         return number;
       }
     } catch (NumberFormatException notOne) {
-      // Told below, as is a number that is too small.
+      // Reported below, as is a number that is too small.
     }
     throw wrong(
         column, "\"" + text + "\" is no whole number from " + least + " on", "correct the value");
@@ -61,12 +62,12 @@ record CsvRow(String file, int line, Map<String, Integer> columns, java.util.Lis
         return OptionalDouble.of(number);
       }
     } catch (NumberFormatException notOne) {
-      // Told below, as is a number that cannot be meant.
+      // Reported below, as is a number that cannot be meant.
     }
     throw wrong(column, "\"" + text + "\" is no number from 0 on", "correct the value");
   }
 
-  /** 0 or 1. */
+  /** Reads 0 or 1. */
   boolean flag(String column) {
     return switch (text(column)) {
       case "0" -> false;
@@ -89,7 +90,7 @@ record CsvRow(String file, int line, Map<String, Integer> columns, java.util.Lis
         }
       }
     } catch (NumberFormatException notOne) {
-      // Told below, as is a range that holds nothing.
+      // Reported below, as is an empty range.
     }
     throw wrong(column, "\"" + text + "\" is no range", "write it like 900:1200");
   }

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** A file of comma-separated values with a line of column names; {@code .gz} is unpacked. */
+/** File of comma-separated values with a line of column names; {@code .gz} is unpacked. */
 final class CsvTable {
   private final Path file;
   private final List<CsvRow> rows;

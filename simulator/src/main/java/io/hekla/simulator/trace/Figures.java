@@ -15,16 +15,16 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What is told of a schedule: makespan, waits, bounded slowdown (run times below 10 s count as 10
- * s), use of capacity, fragmentation. Times in seconds; a figure that a trace has no meaning for is
+ * Figures of a schedule: makespan, waits, bounded slowdown (run times below 10 s count as 10 s),
+ * use of capacity, fragmentation. Times in seconds; a figure that has no meaning for a trace is
  * absent.
  *
- * @param values by name, rounded to four digits
+ * @param values figures by name, rounded to four digits
  */
 public record Figures(Map<String, Double> values) {
   private static final double SHORTEST_RUN = 10;
 
-  /** At one instant ends come before arrivals, and arrivals before starts. */
+  /** Kinds of events: at one instant ends precede arrivals, and arrivals precede starts. */
   private enum What {
     END,
     ARRIVAL,
@@ -37,7 +37,7 @@ public record Figures(Map<String, Double> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** The figures of a schedule for the jobs that are in it. */
+  /** Returns the figures of a schedule for the jobs that are in it. */
   public static Figures of(Trace trace, Schedule schedule) {
     Map<String, Schedule.Run> runs = new HashMap<>();
     schedule.runs().forEach(run -> runs.put(run.job(), run));

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is told of a cluster that was filled: how many jobs found room, and how much of the cluster
+ * Figures of a filled cluster: the number of jobs that found room, and the part of the cluster that
  * they hold. Defined in the REFERENCE.md of a folder of traces.
  */
 public final class FillFigures {
   private FillFigures() {}
 
   /**
-   * A member that found room.
+   * Member that found room.
    *
-   * @param devices thousandths of each device of the node that it holds
+   * @param devices thousandths that it holds of each device of the node
    */
   public record Member(String node, Map<Integer, Long> devices) {
     public Member {
@@ -26,10 +26,10 @@ public final class FillFigures {
   }
 
   /**
-   * The figures.
+   * Returns the figures.
    *
-   * @param tried the jobs in the order in which they came
-   * @param placed the members of each of them; none if it found no room
+   * @param tried jobs in the order in which they came
+   * @param placed members of each job; none if it found no room
    */
   public static Figures of(Trace trace, List<TraceJob> tried, List<List<Member>> placed) {
     double gpus = trace.nodes().stream().mapToInt(TraceNode::gpus).sum();
@@ -92,7 +92,7 @@ public final class FillFigures {
     return (double) pieces / TraceJob.DEVICE;
   }
 
-  /** How many devices hold more than they have: a fault of the scheduler. */
+  /** Number of devices that are overcommitted, which is a fault of the scheduler. */
   private static int overcommitted(Map<String, long[]> held) {
     int count = 0;
     for (long[] devices : held.values()) {

@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fills an empty cluster: the jobs of a trace one after the other, again from the top, until the
- * GPUs asked for are 1.3 times those there are. Nothing ever leaves and a job that finds no room is
- * dropped, so one session that looks at the jobs in that order is the whole run.
+ * Run that fills an empty cluster: the jobs of a trace one after the other, again from the top,
+ * until the GPUs asked for are 1.3 times the existing ones. No job ever leaves and a job that finds
+ * no room is dropped, so one session that considers the jobs in that order is the whole run.
  *
- * <p>All jobs are in one queue and have one priority: order is that of the file, and what is
- * measured is where they are put.
+ * <p>All jobs are in one queue and have one priority: their order is that of the file, and the run
+ * measures their placement.
  */
 public final class FillRun {
   private static final double UNTIL = 1.3;
@@ -47,7 +47,7 @@ public final class FillRun {
     objects = new TraceObjects(trace);
   }
 
-  /** Fills the nodes of a trace and tells what came of it. */
+  /** Fills the nodes of a trace and returns the figures. */
   public static Figures of(Trace trace, SchedulerConfiguration configuration, long seed) {
     return new FillRun(trace).run(configuration, seed);
   }
@@ -116,7 +116,7 @@ public final class FillRun {
     return members;
   }
 
-  /** Devices as {@code gpu-3,NVIDIA,460,0:}. */
+  /** Parses devices as {@code gpu-3,NVIDIA,460,0:}. */
   private static Map<Integer, Long> devices(String ids) {
     var devices = new HashMap<Integer, Long>();
     for (String card : ids.split(":", -1)) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is free on every node while a schedule is gone through. GPUs are told apart, because a share
- * comes from one device and whole GPUs from wholly free devices.
+ * Free resources of every node while a schedule is replayed. Each GPU is counted by itself, because
+ * a share comes from one device and whole GPUs from wholly free devices.
  */
 final class Occupancy {
   private final List<TraceNode> nodes;
@@ -29,7 +29,7 @@ final class Occupancy {
     }
   }
 
-  /** Whether all members would find room if nothing else happened from now on. */
+  /** Returns whether all members would find room if nothing else happened from now on. */
   boolean couldHold(TraceJob job) {
     long slots = 0;
     for (int node = 0; node < milliCpu.length; node++) {
@@ -38,7 +38,7 @@ final class Occupancy {
     return slots >= job.members();
   }
 
-  /** How many members fit on a node now. */
+  /** Number of members that fit on a node now. */
   long slots(int node, TraceJob job) {
     if (!job.nodeClasses().isEmpty() && !job.nodeClasses().contains(nodes.get(node).nodeClass())) {
       return 0;

@@ -4,17 +4,17 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * When and where jobs ran. Times are seconds from the beginning of the setup.
+ * Runs of jobs, with times and nodes. Times are seconds from the beginning of the setup.
  *
- * @param runs in the order in which they started
+ * @param runs runs in the order in which they started
  */
 public record Schedule(List<Run> runs) {
   /**
-   * One job's run.
+   * Run of one job.
    *
-   * @param start when the last member was bound
-   * @param end when the last member ended
-   * @param nodes the node of each member
+   * @param start time when the last member was bound
+   * @param end time when the last member ended
+   * @param nodes node of each member
    */
   public record Run(String job, double start, double end, List<String> nodes) {
     public Run {
@@ -26,7 +26,7 @@ public record Schedule(List<Run> runs) {
     runs = List.copyOf(runs);
   }
 
-  /** As {@code job,start_s,end_s,nodes}, the nodes joined by semicolons. */
+  /** Returns the lines {@code job,start_s,end_s,nodes}, the nodes joined by semicolons. */
   public String csv() {
     var text = new StringBuilder("job,start_s,end_s,nodes\n");
     for (Run run : runs) {

@@ -3,10 +3,10 @@ package io.hekla.simulator.trace;
 import java.util.List;
 
 /**
- * A setup, read and ready to run.
+ * Setup, read and ready to run.
  *
- * @param jobs in the order of their arrival, at least one
- * @param leftOut how many jobs would fit on no empty cluster and are therefore not among them
+ * @param jobs jobs in the order of their arrival, at least one
+ * @param leftOut number of jobs that would fit on no empty cluster and are therefore left out
  */
 public record Trace(Setup setup, List<TraceNode> nodes, List<TraceJob> jobs, int leftOut) {
   public Trace {
@@ -14,12 +14,14 @@ public record Trace(Setup setup, List<TraceNode> nodes, List<TraceJob> jobs, int
     jobs = List.copyOf(jobs);
   }
 
-  /** Whether any job asks for a part of a GPU. */
+  /** Returns whether any job asks for a part of a GPU. */
   public boolean sharesGpus() {
     return jobs.stream().anyMatch(TraceJob::sharesGpu);
   }
 
-  /** The resource that this trace is about: {@code gpu} if any job asks for one, else cpu. */
+  /**
+   * Returns whether this trace is about GPUs: whether any job asks for one; else it is about CPUs.
+   */
   boolean isAboutGpus() {
     return jobs.stream().anyMatch(job -> job.milliGpu() > 0);
   }

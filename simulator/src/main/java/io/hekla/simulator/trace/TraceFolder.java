@@ -14,9 +14,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A folder of traces: {@code setups.csv} and the files that it names. What a setup does to the rows
- * happens in the order of its columns: run time, arrival scale and order, rows, GPUs, node classes;
- * last, jobs are left out that fit on no empty cluster.
+ * Folder of traces: {@code setups.csv} and the files that it names. A setup changes the rows in the
+ * order of its columns: run time, arrival scale and order, rows, GPUs, node classes; last, jobs are
+ * left out that fit on no empty cluster.
  */
 public final class TraceFolder {
   private static final Set<String> SETUP_COLUMNS =
@@ -52,17 +52,17 @@ public final class TraceFolder {
     this.folder = folder;
   }
 
-  /** The setups by name, in the order of the file. */
+  /** Reads the setups by name, in the order of the file. */
   public Reading<Map<String, Setup>> setups() {
     return reading(this::readSetups);
   }
 
-  /** One setup with its nodes and jobs. */
+  /** Reads one setup with its nodes and jobs. */
   public Reading<Trace> read(String setup) {
     return reading(() -> readTrace(setup, java.util.Optional.empty()));
   }
 
-  /** One setup on other nodes, from a file in the form of the folder's own. */
+  /** Reads one setup on other nodes, from a file in the form of the folder's own. */
   public Reading<Trace> read(String setup, Path nodes) {
     return reading(() -> readTrace(setup, java.util.Optional.of(nodes)));
   }

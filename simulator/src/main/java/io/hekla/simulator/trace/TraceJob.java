@@ -3,9 +3,9 @@ package io.hekla.simulator.trace;
 import java.util.List;
 
 /**
- * A job of a trace, as the setup wants it. Times are seconds from the beginning of the setup.
+ * Job of a trace, as the setup changes it. Times are seconds from the beginning of the setup.
  *
- * @param members pods that start together
+ * @param members number of pods that start together
  * @param milliCpu millicores of one member
  * @param memoryMib memory of one member in MiB
  * @param milliGpu below 1000 a share of one device, else whole devices times 1000
@@ -30,7 +30,7 @@ public record TraceJob(
     nodeClasses = List.copyOf(nodeClasses);
   }
 
-  /** Whether it asks for a part of a device. */
+  /** Returns whether it asks for a part of a device. */
   public boolean sharesGpu() {
     return milliGpu > 0 && milliGpu < DEVICE;
   }

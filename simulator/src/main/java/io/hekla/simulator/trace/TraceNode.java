@@ -1,4 +1,4 @@
 package io.hekla.simulator.trace;
 
-/** A node of a trace; CPU in millicores, memory in MiB. */
+/** Node of a trace; CPU in millicores, memory in MiB. */
 public record TraceNode(String name, long milliCpu, long memoryMib, int gpus, String nodeClass) {}

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The objects that rows of a trace stand for. Whole GPUs are {@code nvidia.com/gpu}; where a trace
- * has shares of GPUs, all GPUs are virtual ones of 1000 parts (their memory), so that a share comes
- * from one device and a whole GPU is one that nobody uses.
+ * Kubernetes objects that rows of a trace stand for. Whole GPUs are {@code nvidia.com/gpu}; where a
+ * trace has shares of GPUs, all GPUs are virtual ones of 1000 parts (their memory), so that a share
+ * comes from one device and a whole GPU is an unused device.
  */
 final class TraceObjects {
   private static final String SCHEDULER = "volcano";
@@ -32,7 +32,7 @@ final class TraceObjects {
     shares = trace.sharesGpus();
   }
 
-  /** A name as Kubernetes takes it. */
+  /** Returns a name in the form that Kubernetes accepts. */
   static String name(String source) {
     String name = source.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
     return name.matches("[a-z0-9].*[a-z0-9]|[a-z0-9]") ? name : "x" + name + "x";

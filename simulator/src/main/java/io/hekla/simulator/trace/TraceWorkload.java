@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * A trace as Volcano's objects: a Node per node, a Queue of weight 1 per queue, a PriorityClass per
- * priority, a Job of one task per job. The users' time limits are not sent: Volcano has no use for
+ * Trace as Volcano's objects: a Node per node, a Queue of weight 1 per queue, a PriorityClass per
+ * priority, a Job of one task per job. The users' time limits are left out: Volcano has no use for
  * them.
  */
 public final class TraceWorkload {
@@ -57,18 +57,18 @@ public final class TraceWorkload {
     return workload;
   }
 
-  /** The job of the trace that a record is about. */
+  /** Returns the job of the trace that a record is about. */
   public TraceJob jobOf(RunRecord run) {
     return Objects.requireNonNull(jobs.get(run.key().name()));
   }
 
-  /** The schedule that came of it, without jobs that did not run to their end. */
+  /** Returns the schedule of an outcome, without jobs that did not run to their end. */
   public Schedule schedule(RunOutcome outcome) {
     var runs = new ArrayList<Schedule.Run>();
     for (RunRecord run : outcome.records()) {
       if (run.started().isPresent() && run.ended().isPresent()) {
         TraceJob job = jobOf(run);
-        // Virtual time has nanoseconds, the trace's numbers may have more digits.
+        // Virtual time has nanoseconds; the trace's numbers may have more digits.
         runs.add(
             new Schedule.Run(
                 job.name(),

@@ -2,7 +2,7 @@ package io.hekla.simulator.trace;
 
 import io.hekla.model.manifest.Problem;
 
-/** Carries what is wrong with a trace to where the reading began. */
+/** Problems of a trace, carried to where the reading began. */
 final class UnreadableTrace extends RuntimeException {
   private final transient Problem problem;
 

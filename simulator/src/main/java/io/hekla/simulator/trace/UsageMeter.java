@@ -26,7 +26,7 @@ final class UsageMeter {
   double idleWhileWaiting;
 
   /**
-   * @param windowEnd fragmentation is looked at up to here, the last arrival
+   * @param windowEnd end of the window in which fragmentation is measured: the last arrival
    */
   UsageMeter(Trace trace, Occupancy occupancy, double windowEnd) {
     this.occupancy = occupancy;

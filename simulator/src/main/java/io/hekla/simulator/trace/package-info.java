@@ -1,6 +1,6 @@
 /**
- * Traces of real clusters: reading a setup of them, the schedule that came of it, and the figures
- * by which schedules are compared. Depends on {@code model.manifest} for problems told to users.
+ * Traces of real clusters: reading a setup of them, the resulting schedule, and the figures by
+ * which schedules are compared. Depends on {@code model.manifest} for problems reported to users.
  */
 @NullMarked
 package io.hekla.simulator.trace;

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Who wants to be looked at when; one time each, and a later wish replaces the earlier one. */
+/**
+ * Agenda of keys by the time at which each is due; one time each, and a later entry replaces the
+ * earlier one.
+ */
 final class Agenda<K extends Comparable<K>> {
   private final TreeMap<Instant, TreeSet<K>> byTime = new TreeMap<>();
   private final Map<K, Instant> times = new HashMap<>();
@@ -34,7 +37,7 @@ final class Agenda<K extends Comparable<K>> {
     return byTime.isEmpty() ? Optional.empty() : Optional.of(byTime.firstKey());
   }
 
-  /** Takes off the next one that is due, those of one time in their natural order. */
+  /** Removes and returns the next key that is due, keys of one time in their natural order. */
   Optional<K> takeDue(Instant now) {
     if (byTime.isEmpty() || byTime.firstKey().isAfter(now)) {
       return Optional.empty();

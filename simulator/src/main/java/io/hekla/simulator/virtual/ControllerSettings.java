@@ -9,10 +9,10 @@ import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.controller.request.RequestSettings;
 
 /**
- * Settings of the controllers of a run: those of the running system that decide anything. Pauses
- * that only spare an API server are none of them.
+ * Settings of the controllers of a run: those of the running system that affect decisions. Pauses
+ * that only spare an API server are not among them.
  *
- * @param unconfirmedBinds binds under way above which no new gang is decided
+ * @param unconfirmedBinds number of binds under way above which no new gang is decided
  */
 public record ControllerSettings(
     ObserverSettings observers,
@@ -30,16 +30,16 @@ public record ControllerSettings(
         hekla.getInt("scheduler.unconfirmed-binds"));
   }
 
-  /** These with no pause between the observations of an object. */
+  /** Returns these settings with no pause between the observations of an object. */
   ControllerSettings withoutPauses() {
     return new ControllerSettings(
         observers.withoutPauses(), definitions, entities, requests, unconfirmedBinds);
   }
 
   /**
-   * Those of this process: {@code application.conf}, with system properties before it.
+   * Reads the settings of this process: {@code application.conf}, overridden by system properties.
    *
-   * @throws com.typesafe.config.ConfigException if a setting is not there, makes no sense or is
+   * @throws com.typesafe.config.ConfigException if a setting is missing, makes no sense or is
    *     unknown
    * @throws IllegalArgumentException if a value is none that the setting can have
    */

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The controllers and the scheduler of a process in one thread: the core that the live system runs
- * in actors. Whoever has it tells it what comes from outside (watch events, answers of the API,
- * time that passes), and then has it {@link #work} until nothing is left to do.
+ * Controllers and scheduler of a process in one thread: the core that the live system runs in
+ * actors. Its owner feeds it all input (watch events, answers of the API, the passing of time), and
+ * then has it {@link #work} until nothing is left to do.
  */
 public final class Controllers {
   private final TimeSource time;
@@ -39,10 +39,11 @@ public final class Controllers {
   private final VirtualWriters writers;
 
   /**
-   * Circumstances of the controllers.
+   * Settings of the controllers.
    *
-   * @param pace of statuses, in the time of the controllers
-   * @param writers empty if nobody reads Events and the conditions of pods
+   * @param pace pace of status writes, in the time of the controllers
+   * @param writers settings of the writers; empty where Events and the conditions of pods are not
+   *     needed
    */
   public record Settings(
       ControllerSettings controllers,
@@ -51,14 +52,14 @@ public final class Controllers {
       StatusPace pace,
       Optional<WriterSettings> writers) {}
 
-  /** Settings of Events, and of why pods wait. */
+  /** Settings of Events, and of the reasons why pods wait. */
   public record WriterSettings(EventSettings events, VerdictSettings verdicts) {}
 
   /**
-   * Controllers that know nothing yet.
+   * Creates controllers without any state.
    *
-   * @param api answers their requests
-   * @param outside hears of what they do
+   * @param api API that answers their requests
+   * @param outside host that is notified of what they do
    */
   public Controllers(
       Settings settings, KubernetesApi api, TimeSource time, ControllersHost outside) {
@@ -99,7 +100,7 @@ public final class Controllers {
             outside);
   }
 
-  /** Observes and marks; the reconciler that the live system's feed is around. */
+  /** Reconciler of the controllers, which the live system's feed hosts. */
   public Reconciler reconciler() {
     return reconciler;
   }
@@ -116,14 +117,14 @@ public final class Controllers {
     return writers;
   }
 
-  /** Holds sessions; the scheduler that the live system's singleton is around. */
+  /** Core of the scheduler, which the live system's singleton hosts. */
   public SchedulerCore scheduler() {
     return scheduler.core();
   }
 
   /**
-   * Begins a term after those of the journal: entities that had something left to do are shown the
-   * cluster, and parts that are not known to be kept are handed again.
+   * Begins a term after those of the journal: entities with work left to do are observed, and parts
+   * not known to be persisted are handed again.
    */
   public void begin(String by) {
     reconciler.activate();
@@ -135,14 +136,14 @@ public final class Controllers {
   /**
    * Makes the queues that every cluster has, where they are missing.
    *
-   * @param ofOthers the queue of those that name none
+   * @param ofOthers queue of jobs that name none
    */
   public void makeQueues(String ofOthers) {
     requests.request(
         RequestClass.OBJECTS, VirtualRequests.NOBODY, 0, DefaultQueues.creations(ofOthers), false);
   }
 
-  /** A watch told something. */
+  /** Takes an event of a watch. */
   public void take(WatchEvent<?> event) {
     boolean isNews = reconciler.take(event);
     if (isNews && reconciler.cache().isComplete()) {
@@ -150,7 +151,7 @@ public final class Controllers {
     }
   }
 
-  /** Shows entities what is due; whether anything was. */
+  /** Sends entities the observations that are due; returns whether any was. */
   public boolean observe() {
     List<Observation> observations = reconciler.observe(time.elapsed());
     if (!observations.isEmpty()) {
@@ -164,32 +165,32 @@ public final class Controllers {
     return !observations.isEmpty() || !writes.isEmpty();
   }
 
-  /** Whether a session would be told anything new. */
+  /** Returns whether a session would have new input. */
   public boolean hasNews() {
     return scheduler.hasNews();
   }
 
-  /** A timer of an entity is due. */
+  /** Fires a timer of an entity, which is due. */
   public void fire(Timer timer) {
     entities.fire(timer);
   }
 
-  /** A writer of Events or verdicts looks what is due. */
+  /** Runs the beat of a writer of Events or verdicts: it writes what is due. */
   public void beat(String writer) {
     writers.beat(writer);
   }
 
-  /** Nothing came to an entity for a while. */
+  /** Passes on that an entity received nothing for a while. */
   public void idle(Entity entity) {
     entities.idle(entity);
   }
 
-  /** Works until nothing is left to do; whether there was anything. */
+  /** Works until nothing is left to do; returns whether there was anything. */
   public boolean work() {
     return inbox.work();
   }
 
-  /** Simulated pods are as ready as they say. */
+  /** Answers a probe at once: simulated pods are as ready as their status states. */
   private void probe(ObjectKey jobFlow, AskProbes ask) {
     entities.execute(
         new Entity(Kind.JOB_FLOW, jobFlow),

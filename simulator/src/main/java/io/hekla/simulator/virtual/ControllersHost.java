@@ -10,21 +10,21 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** Host of {@link Controllers}: their timers, their journal, and who follows what they do. */
+/** Host of {@link Controllers}: their timers, their journal, and the listener to what they do. */
 public interface ControllersHost {
-  /** Has {@link Controllers#fire} called after a time; takes the place of the same timer. */
+  /** Schedules a call of {@link Controllers#fire} after a time; replaces the same timer. */
   void startTimer(Timer timer, Duration after);
 
   void cancelTimer(Timer timer);
 
   /**
-   * Has a request tried again after a time.
+   * Schedules another attempt of a request after a time.
    *
-   * @param name of the request among those of its class
+   * @param name name of the request among those of its class
    */
   void pauseRequest(RequestClass type, String name, Duration length, Runnable over);
 
-  /** Has {@link Controllers#beat} called after a time. */
+  /** Schedules a call of {@link Controllers#beat} after a time. */
   default void startBeat(String writer, Duration after) {
     throw new UnsupportedOperationException("nobody reads Events and verdicts here");
   }
@@ -33,37 +33,40 @@ public interface ControllersHost {
     return false;
   }
 
-  /** Has {@link io.hekla.controller.session.SchedulerCore#pauseOver} called after the pause. */
+  /**
+   * Schedules a call of {@link io.hekla.controller.session.SchedulerCore#pauseOver} after the
+   * pause.
+   */
   void startPause();
 
   boolean isPauseActive();
 
-  /** Keys of a Job with the plugin ssh. */
+  /** Returns keys for a Job with the plugin ssh. */
   CompletionStage<SshKeyPair> keys();
 
   /**
-   * An event of an entity is persisted.
+   * Notifies that an event of an entity is persisted.
    *
-   * @param state of the entity after it
+   * @param state state of the entity after it
    */
   default void persisted(Entity entity, Kept event, Kept state) {}
 
-  /** An event of the scheduler is persisted. */
+  /** Notifies that an event of the scheduler is persisted. */
   default void persisted(SchedulerEvent event) {}
 
-  /** States after the last events that were persisted, of all entities that have a journal. */
+  /** States, after their last persisted events, of all entities that have a journal. */
   default Map<Entity, Kept> journal() {
     return Map.of();
   }
 
-  /** State of the scheduler after its last event that was persisted. */
+  /** State of the scheduler after its last persisted event. */
   default SchedulerState schedulerJournal() {
     return SchedulerState.EMPTY;
   }
 
-  /** A PodGroup is handed its part of a session. */
+  /** Notifies that a PodGroup is handed its part of a session. */
   default void handed(SchedulerEvent.HandedPart part) {}
 
-  /** A session has ended and its decisions are persisted. */
+  /** Notifies that a session has ended and its decisions are persisted. */
   default void acted() {}
 }

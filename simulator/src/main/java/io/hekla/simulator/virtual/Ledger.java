@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Writes down when which job came, started and ended, so that it may leave the store. */
+/** Ledger of the arrivals, starts and ends of jobs, so that an ended job may leave the store. */
 final class Ledger {
   private static final Set<String> ENDS =
       Set.of("Completed", "Failed", "Terminated", "Aborted", "Succeeded");
@@ -32,7 +32,7 @@ final class Ledger {
   private final Set<String> boundPods = new HashSet<>();
   private final Set<String> madePods = new HashSet<>();
 
-  /** A Job that nobody looks at any more. */
+  /** Job that has ended and may leave the store. */
   record Ended(ObjectKey key, String uid) {}
 
   private static final class Entry {
@@ -76,7 +76,7 @@ final class Ledger {
       }
     }
 
-    /** Whether it ends by this. */
+    /** Records a phase; returns whether the job ends by it. */
     boolean phase(String phase, Instant now) {
       if (ended.isPresent()) {
         return false;
@@ -104,7 +104,7 @@ final class Ledger {
     }
   }
 
-  /** Takes a difference; gives the Job that ended by it, unless something made the Job. */
+  /** Records a change; returns the Job that ended by it, unless another object made the Job. */
   Optional<Ended> take(Delta delta, Instant now) {
     HasMetadata object = delta.after().orElse(null);
     switch (object) {

@@ -3,11 +3,11 @@ package io.hekla.simulator.virtual;
 import io.hekla.scheduler.decision.Reason;
 
 /**
- * What keeps a gang waiting: the reason without its numbers.
+ * Rule that keeps a gang waiting: the reason without its numbers.
  *
  * @param kind the reason's own name
- * @param culprit whom it names; may be empty
- * @param words for people
+ * @param culprit object that it names; may be empty
+ * @param words text for people
  */
 public record Rule(String kind, String culprit, String words) {
   static Rule behind(Reason reason) {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a run.
+ * Outcome of a run.
  *
- * @param records every Job, and every pod that belongs to none, in the order of their coming
- * @param podsMade pods that there were once the beginning had settled
- * @param podsBound those of them that were bound
- * @param podGroups how many PodGroups there were then, by phase, sorted
- * @param sessions how many sessions were held
- * @param end when the last thing happened
+ * @param records every Job, and every pod that belongs to none, in the order of their arrival
+ * @param podsMade number of pods once the beginning had settled
+ * @param podsBound number of them that were bound
+ * @param podGroups number of PodGroups at that time, by phase, sorted
+ * @param sessions number of sessions held
+ * @param end time of the last event
  */
 public record RunOutcome(
     List<RunRecord> records,
@@ -25,7 +25,7 @@ public record RunOutcome(
     records = List.copyOf(records);
   }
 
-  /** Seconds from the beginning to a time. */
+  /** Converts a time to seconds from the beginning. */
   public static double seconds(Instant time) {
     return VirtualClock.seconds(time);
   }

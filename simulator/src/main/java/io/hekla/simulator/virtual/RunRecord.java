@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What became of one Job, or of a pod that belongs to none.
+ * Record of one Job, or of a pod that belongs to none.
  *
  * @param kind {@code Job} or {@code Pod}
- * @param started when enough of its pods for its gang had been bound
- * @param ended when it was over
+ * @param started time when enough of its pods for its gang had been bound
+ * @param ended time when it ended
  * @param outcome its last phase, as the API spells it
- * @param nodes where its pods were first bound, a node per pod
- * @param waited how long which rule kept it waiting
- * @param reason last one that its PodGroup was given, in the words of the running system; empty if
- *     none was
+ * @param nodes nodes to which its pods were first bound, a node per pod
+ * @param waited time that each rule kept it waiting
+ * @param reason last reason of its PodGroup, in the words of the running system; empty if there was
+ *     none
  */
 public record RunRecord(
     String kind,

@@ -2,7 +2,7 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.controller.observe.Entity;
 
-/** A timer of an entity. */
+/** Timer of an entity. */
 public record Timer(Entity entity, String name) implements Comparable<Timer> {
   @Override
   public int compareTo(Timer other) {

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until it is set. */
+/** Clock that stands still until it is set. */
 public final class VirtualClock extends Clock {
-  /** The beginning of every run; a year that no reader mistakes for an unset time. */
+  /** Beginning of every run; a year that no reader mistakes for an unset time. */
   public static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
 
   private Instant now = START;
@@ -28,7 +28,7 @@ public final class VirtualClock extends Clock {
     return (since.getSeconds() * 1_000_000_000L + since.getNano()) / 1e9;
   }
 
-  /** The time so many seconds after the beginning. */
+  /** Returns the time so many seconds after the beginning. */
   public static Instant at(double seconds) {
     return START.plusNanos(Math.round(seconds * 1e9));
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The entities of a run that are in memory. */
+/** Entities of a run that are in memory. */
 final class VirtualEntities {
   private final Map<Kind<?>, EntityDefinition<?, ?, ?, ?>> definitions = new HashMap<>();
   private final Map<Entity, VirtualEntity<?, ?, ?, ?>> all = new HashMap<>();
@@ -32,9 +32,9 @@ final class VirtualEntities {
   private final ControllersHost outside;
 
   /**
-   * @param definitions of all kinds
-   * @param requests of them all
-   * @param outside has their timers and their journal
+   * @param definitions definitions of all kinds
+   * @param requests requests of all entities
+   * @param outside host of their timers and their journal
    */
   VirtualEntities(
       List<EntityDefinition<?, ?, ?, ?>> definitions,
@@ -67,7 +67,7 @@ final class VirtualEntities {
     return time.now();
   }
 
-  /** Shows an entity the cluster, once it has done what came before. */
+  /** Sends an entity an observation, after all work queued before. */
   void observe(Observation one, Position asOf) {
     inbox.add(
         () ->
@@ -83,25 +83,25 @@ final class VirtualEntities {
   /**
    * Has an entity decide a command.
    *
-   * @param then run once its events are applied
+   * @param then continuation that runs once its events are applied
    */
   void execute(Entity entity, Kept command, Runnable then) {
     inbox.add(() -> entity(entity).execute(command, then));
   }
 
-  /** Has the entity of a timer woken. */
+  /** Fires a timer of an entity. */
   void fire(Timer timer) {
     inbox.add(
         () ->
             Optional.ofNullable(all.get(timer.entity())).ifPresent(one -> one.fire(timer.name())));
   }
 
-  /** Nothing came to an entity for a while. */
+  /** Notifies an entity that it received nothing for a while. */
   void idle(Entity entity) {
     inbox.add(() -> Optional.ofNullable(all.get(entity)).ifPresent(VirtualEntity::idle));
   }
 
-  /** Has those observe that had something left to do when the journal ended. */
+  /** Asks for an observation of the entities that had work left to do when the journal ended. */
   void findWorkLeft() {
     outside.journal().entrySet().stream()
         .filter(one -> !hasEnded(definition(one.getKey()), one.getValue()))
@@ -123,12 +123,12 @@ final class VirtualEntities {
     reconciler.mark(entity.kind(), List.of(entity.key()));
   }
 
-  /** An entity has nothing left to do. */
+  /** Passivates an entity that has nothing left to do. */
   void passivate(Entity entity) {
     inbox.add(() -> Optional.ofNullable(all.remove(entity)).ifPresent(VirtualEntity::stop));
   }
 
-  /** Does something after whatever waits already. */
+  /** Queues work after all that is queued already. */
   void later(Runnable work) {
     inbox.add(work);
   }

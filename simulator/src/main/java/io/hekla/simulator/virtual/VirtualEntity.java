@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One entity in virtual time: the core that an actor hosts in the live system. */
+/** Entity in virtual time: the core that an actor hosts in the live system. */
 final class VirtualEntity<S extends Kept, C extends Kept, E extends Kept, F>
     implements EntityHost, VirtualRequests.Asker {
   private static final Logger log = LoggerFactory.getLogger(VirtualEntity.class);
@@ -59,13 +59,13 @@ final class VirtualEntity<S extends Kept, C extends Kept, E extends Kept, F>
     apply(core.execute(state, command, then));
   }
 
-  /** It leaves memory. */
+  /** Stops the entity, which leaves memory. */
   void stop() {
     core.stop(state);
     List.copyOf(timers.keySet()).forEach(this::cancelTimer);
   }
 
-  /** Nothing came for a while. */
+  /** Notifies the entity that it received nothing for a while. */
   void idle() {
     core.idle(state);
   }

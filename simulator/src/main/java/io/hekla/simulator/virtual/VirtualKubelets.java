@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The kubelets of all nodes in virtual time: pods start and stop at once and run to the nanosecond
- * as long as they shall, though Kubernetes writes whole seconds. A container that has ended is not
+ * Kubelets of all nodes in virtual time: pods start and stop at once and run to the nanosecond as
+ * long as they shall, though Kubernetes writes whole seconds. A container that has ended is not
  * started again whatever its restart policy, or a simulation might never end.
  */
 final class VirtualKubelets {
@@ -40,18 +40,18 @@ final class VirtualKubelets {
     return agenda.next();
   }
 
-  /** A pod has changed. */
+  /** Takes a pod that has changed. */
   void look(StoredObject pod) {
     agenda.put(pod.key(), Instant.MIN);
   }
 
-  /** A pod is gone. */
+  /** Takes the removal of a pod. */
   void forget(ObjectKey pod) {
     agenda.forget(pod);
     started.remove(pod);
   }
 
-  /** Does everything that is due; whether there was anything. */
+  /** Takes all steps that are due; returns whether there was any. */
   boolean catchUp(Instant now) {
     boolean any = false;
     for (var due = agenda.takeDue(now); due.isPresent(); due = agenda.takeDue(now)) {
@@ -81,7 +81,10 @@ final class VirtualKubelets {
     }
   }
 
-  /** The rule counts from the whole second of the start; a part of a second may be left. */
+  /**
+   * Returns whether a pod would end too early: the rule counts from the whole second of the start,
+   * and a part of a second may be left.
+   */
   private boolean endsTooEarly(StoredObject pod, Instant now) {
     Instant began = started.get(pod.key());
     if (began == null) {

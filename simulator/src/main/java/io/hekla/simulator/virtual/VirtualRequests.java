@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** The requests of a run: a queue for each class, as the live system has an adapter for each. */
+/** Requests of a run: a queue for each class, as the live system has an adapter for each. */
 final class VirtualRequests {
   private final KubernetesApi api;
   private final Consumer<Runnable> inbox;
   private final ControllersHost outside;
   private final Map<RequestClass, RequestQueue<Asker>> queues = new EnumMap<>(RequestClass.class);
 
-  /** Asks for requests whose outcome nobody waits for. */
+  /** Asker of requests whose outcome is not awaited. */
   static final Asker NOBODY =
       new Asker() {
         @Override
@@ -35,16 +35,16 @@ final class VirtualRequests {
         }
       };
 
-  /** Whoever asks for requests. */
+  /** Asker of requests. */
   interface Asker {
-    /** Outcomes came, in the order of the verbs. */
+    /** Takes the outcomes, in the order of the verbs. */
     void settled(long number, List<Outcome> outcomes);
   }
 
   /**
-   * @param api answers at once or later
-   * @param inbox takes what is done after whatever waits already
-   * @param outside has the pauses before tries
+   * @param api API that answers at once or later
+   * @param inbox queue of work
+   * @param outside host of the pauses before retries
    */
   VirtualRequests(
       KubernetesApi api,

@@ -40,24 +40,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 /**
- * A run of the controllers and the scheduler in virtual time: the core of the live system on an
+ * Run of the controllers and the scheduler in virtual time: the core of the live system on an
  * object store, with simulated kubelets, without actors. At one instant pods end first, then timers
  * fire, then objects arrive, then sessions are held until one moves nothing; controllers and
- * kubelets take no time and work to a fixed point after each. Time goes from instant to instant at
- * which anything is due, and no session is held where nothing has changed.
+ * kubelets take no time and work to a fixed point after each. Time advances from instant to instant
+ * at which anything is due, and no session is held where nothing has changed.
  *
- * <p>A Job of its own that has ended leaves the store, with its pods, once it was written into the
- * ledger. CronJobs have no end, so a run with some ends after {@link #LONGEST_OF_CRON_JOBS}; nor
- * have requests that are refused again and again, see {@link #MOST_IN_VAIN}. The same workload,
- * settings and seed give the same run.
+ * <p>A Job that no other object made leaves the store with its pods once it has ended and is
+ * recorded in the ledger. CronJobs have no end, so a run with some ends after {@link
+ * #LONGEST_OF_CRON_JOBS}; nor have requests that are refused again and again, see {@link
+ * #MOST_IN_VAIN}. The same workload, settings and seed give the same run.
  */
 public final class VirtualRun implements ControllersHost {
   /** Length of a run in which CronJobs go on making Jobs. */
   public static final Duration LONGEST_OF_CRON_JOBS = Duration.ofDays(1);
 
   /**
-   * Instants in a row at which nothing changes, after which a run ends: no pod runs, nothing is to
-   * come, and requests are refused and made again, as of a pod whose name is taken.
+   * Number of instants in a row without a change, after which a run ends: no pod runs, no arrival
+   * is left, and requests are refused and made again, as of a pod whose name is taken.
    */
   private static final int MOST_IN_VAIN = 100;
 
@@ -72,26 +72,29 @@ public final class VirtualRun implements ControllersHost {
   private final Map<ObjectKey, PodGroupPhase> phases = new HashMap<>();
   private final Controllers controllers;
 
-  /** Whether the last session moved anything: pods, admissions, phases. */
+  /** Flag: the last session moved pods, admissions or phases. */
   private boolean moved;
 
   private long sessions;
 
-  /** Changes of the store that nobody has seen yet. */
+  /** Changes of the store that are not processed yet. */
   private final Queue<StoreEvent> stored = new ArrayDeque<>();
 
   /**
-   * Circumstances of a run besides its workload.
+   * Settings of a run besides its workload.
    *
-   * @param seed breaks ties between equally good nodes, and makes the uids
-   * @param runFor how long pods run that do not say it
+   * @param seed seed that breaks ties between equally good nodes, and makes the uids
+   * @param runFor run time of pods that do not specify it
    */
   public record Settings(
       SchedulerConfiguration configuration,
       long seed,
       Duration runFor,
       ControllerSettings controllers) {
-    /** Without pauses, and statuses as soon as they are known: there is no API server to spare. */
+    /**
+     * Returns settings without pauses, and with statuses written at once: there is no API server to
+     * spare.
+     */
     private Controllers.Settings forControllers(TimeSource time) {
       return new Controllers.Settings(
           controllers.withoutPauses(),
@@ -130,7 +133,7 @@ public final class VirtualRun implements ControllersHost {
   /**
    * Runs a workload to its end: until nothing is due any more.
    *
-   * @throws RefusedObject if the store does not take one of its objects
+   * @throws RefusedObject if the store refuses one of its objects
    */
   public static RunOutcome of(Workload workload, Settings settings) {
     return new VirtualRun(settings).run(new ArrayDeque<>(workload.arrivals()));
@@ -194,7 +197,10 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
-  /** A workload was admitted before; Jobs that JobFlows and CronJobs make are admitted here. */
+  /**
+   * Admits an object: a workload was admitted before; Jobs that JobFlows and CronJobs make are
+   * judged here.
+   */
   private static AdmissionRule.Verdict admit(AdmissionRule.Request request) {
     boolean isMade =
         request.kind().equals(Kind.JOB)
@@ -211,7 +217,7 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
-  /** Lets kubelets and controllers work until none has anything left to do. */
+  /** Runs kubelets and controllers until none has anything left to do. */
   private void settle() {
     Instant now = clock.instant();
     boolean busy = true;
@@ -223,7 +229,7 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
-  /** Shows what became different in the store; whether anything did. */
+  /** Passes on the changes of the store; returns whether there was any. */
   private boolean drain() {
     boolean any = false;
     for (var event = stored.poll(); event != null; event = stored.poll()) {
@@ -247,7 +253,7 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
-  /** Writes down what became different. */
+  /** Records a change in the ledger. */
   private void take(Delta delta) {
     ledger.take(delta, clock.instant()).ifPresent(this::retire);
     if (delta.kind().equals(Kind.POD_GROUP) && delta.after().isEmpty()) {
@@ -290,19 +296,19 @@ public final class VirtualRun implements ControllersHost {
     timers.forget(timer);
   }
 
-  /** Nobody logs in to a simulated pod. */
+  /** Returns dummy keys, as no user logs in to a simulated pod. */
   @Override
   public CompletionStage<SshKeyPair> keys() {
     return CompletableFuture.completedStage(new SshKeyPair("simulated", "simulated"));
   }
 
-  /** The store has no bad times. */
+  /** Retries at once: the store has no outages. */
   @Override
   public void pauseRequest(RequestClass type, String name, Duration length, Runnable over) {
     over.run();
   }
 
-  /** The run itself says when sessions are held. */
+  /** Returns true: the run itself decides when sessions are held. */
   @Override
   public boolean isPauseActive() {
     return true;

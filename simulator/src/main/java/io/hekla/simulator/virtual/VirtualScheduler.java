@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The scheduler of a run: the core that the singleton runs in the live system. */
+/** Scheduler of a run: the core that the singleton runs in the live system. */
 final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   private final TimeSource time;
   private final ControllersHost outside;
@@ -66,7 +66,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
     controllers.reconciler().admitted(assumptions.admissions().toMap());
   }
 
-  /** What an observation shows, and in which term. */
+  /** Position of an observation: its versions, and its term. */
   Position position(Map<String, Long> versions) {
     return Position.of(term, history, versions);
   }
@@ -75,7 +75,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
     nodes.take(event);
   }
 
-  /** Whether a session would be told anything new. */
+  /** Returns whether a session would have new input. */
   boolean hasNews() {
     return controllers.reconciler().engine().version() > core.term().feedVersion()
         || nodes.version() > core.term().nodeVersion();

@@ -27,11 +27,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/**
- * What is written beside the entities: gates, and, where somebody reads them, Events and verdicts.
- */
+/** Writers beside the entities: gates, and, where they are needed, Events and verdicts. */
 final class VirtualWriters implements EventSink {
-  /** Named as their actors are, so that one recording fits both. */
+  /** Name of the writer of Events, that of its actor, so that one recording fits both. */
   private static final String EVENTS = "events";
 
   private static final String VERDICTS = "verdicts";
@@ -47,8 +45,8 @@ final class VirtualWriters implements EventSink {
   private Optional<VerdictWriter> verdicts = Optional.empty();
 
   /**
-   * @param settings of Events and verdicts; empty if nobody reads them
-   * @param terms by which what a former scheduler decided is held back
+   * @param settings settings of Events and verdicts; empty where they are not needed
+   * @param terms gate that holds back the decisions of a former scheduler
    */
   VirtualWriters(
       Optional<Controllers.WriterSettings> settings,
@@ -91,12 +89,12 @@ final class VirtualWriters implements EventSink {
     gates.settled(number, outcomes);
   }
 
-  /** One of them looks what is due. */
+  /** Runs the beat of a writer: it writes what is due. */
   void beat(String writer) {
     inbox.add(Objects.requireNonNull(beats.get(writer)));
   }
 
-  /** A session has ended. */
+  /** Takes a session that has ended. */
   void acted(LastSession session, boolean bindsUnderWay) {
     verdicts.ifPresent(
         writer ->
@@ -107,7 +105,7 @@ final class VirtualWriters implements EventSink {
     inbox.add(() -> gates.open(session.term(), session.number(), session.gateOpenings()));
   }
 
-  /** Pods could not be bound. */
+  /** Takes pods that could not be bound. */
   void refused(CountedRefusals refused) {
     verdicts.ifPresent(
         writer ->

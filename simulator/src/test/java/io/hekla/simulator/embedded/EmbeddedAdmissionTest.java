@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The embedded API asks the rules of admission as they are set up. */
+/** Admission of the embedded API, by the rules with their settings. */
 class EmbeddedAdmissionTest {
   private static final AdmissionSettings FLAT =
       new AdmissionSettings(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What CRDs say in CEL, the embedded API says by the rules of admission. */
+/** CEL rules of the CRDs, which the embedded API enforces by the rules of admission. */
 class RulesOfCrdsTest {
   private static final String TASK =
       "{'name': 't', 'replicas': 1, 'template': {'spec': {'restartPolicy': 'Never', 'containers':"

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A call of the API as text: verb, object, and all that is sent. */
+/** Call of the API as text: verb, object, and all that is sent. */
 final class CallText {
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
@@ -54,7 +54,9 @@ final class CallText {
     return "bind " + pod + " " + uid + " " + node + " " + new TreeMap<>(annotations);
   }
 
-  /** What a call is, without its object: {@code create pods}, {@code patch pods STATUS}. */
+  /**
+   * Returns the sort of a call, without its object: {@code create pods}, {@code patch pods STATUS}.
+   */
   static String sort(String call) {
     String[] words = call.split(" ", 5);
     return switch (words[0]) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Virtual time does what the live system did, when the same reaches it: after each watch event,
- * answer of the API and timer it has persisted the same events and made the same calls.
+ * Equality of virtual time and the live system under the same input: after each watch event, answer
+ * of the API and timer both have persisted the same events and made the same calls.
  */
 class EqualityTest {
   @TempDir private Path folder;

@@ -26,8 +26,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * An API whose calls wait until they are let through, and whose watches tell their next event when
- * they are let. Before the gate is {@link #shut} reads of namespaces are answered at once.
+ * API whose calls wait until the gate lets them through, and whose watches send their next event
+ * when the gate lets them. Before the gate is {@link #shut} reads of namespaces are answered at
+ * once.
  */
 final class GatedApi implements KubernetesApi {
   private static final StackWalker STACK = StackWalker.getInstance();
@@ -81,7 +82,7 @@ final class GatedApi implements KubernetesApi {
       return !text.startsWith("apart, ");
     }
 
-    /** What the store answers. */
+    /** Performs the call; returns the answer of the store. */
     Answer<?> perform() {
       return call.get().toCompletableFuture().join();
     }
@@ -118,8 +119,8 @@ final class GatedApi implements KubernetesApi {
   }
 
   /**
-   * @param store answers at once
-   * @param calls hears of each call
+   * @param store API that answers at once
+   * @param calls consumer of each call
    */
   GatedApi(KubernetesApi store, Consumer<String> calls) {
     this.store = store;
@@ -137,13 +138,13 @@ final class GatedApi implements KubernetesApi {
     isOpen = false;
   }
 
-  /** Whoever asks is about to end: no call of it is made any more. */
+  /** Ends the client: it makes no call any more. */
   void end() {
     hasEnded = true;
   }
 
   /**
-   * Whoever asked is gone, and so are its watches; nobody hears an answer.
+   * Forgets a client that is gone, with its watches; its calls get no answer.
    *
    * @param reachesServer whether a call that waits is still performed
    */
@@ -206,7 +207,7 @@ final class GatedApi implements KubernetesApi {
     Objects.requireNonNull(watches.get(kind)).tell(event);
   }
 
-  /** Whether the call is one of those that virtual time does not make. */
+  /** Returns whether the call is one of those that virtual time does not make. */
   private static boolean isApart() {
     return STACK.walk(
         frames -> frames.anyMatch(frame -> APART.contains(outermost(frame.getClassName()))));

@@ -4,12 +4,12 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.cache.WatchEvent;
 import java.time.Instant;
 
-/** Something that reached a member from outside. */
+/** Input that reached a member. */
 public sealed interface Input {
   /** The wall clock of the member when it came. */
   Instant at();
 
-  /** A watch told something. */
+  /** Event of a watch. */
   record Watched(Instant at, WatchEvent<?> event) implements Input {}
 
   /**

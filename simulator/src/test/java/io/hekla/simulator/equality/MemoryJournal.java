@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** The events of a member by persistence id; outlives its actor systems. */
+/** Events of a member by persistence id; outlives its actor systems. */
 final class MemoryJournal {
   private final Map<String, List<PersistentRepr>> events = new TreeMap<>();
   private final Map<String, Head> heads = new TreeMap<>();
@@ -24,7 +24,7 @@ final class MemoryJournal {
   record Head(long number, boolean hasWork) {}
 
   /**
-   * @param persisted hears of each event and its persistence id
+   * @param persisted consumer of each event and its persistence id
    */
   MemoryJournal(BiConsumer<String, Object> persisted) {
     this.persisted = persisted;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 
-/** All others that write to the API: users, administrators and kubelets; by chance. */
+/** Other writers to the API: users, administrators and kubelets; at random. */
 final class RandomUser {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String KUBELET = "kubelet";
@@ -73,7 +73,7 @@ final class RandomUser {
     return answer;
   }
 
-  /** What kubelets have to do now, in order. */
+  /** Steps of the kubelets that are due now, in order. */
   List<Runnable> duties() {
     var duties = new ArrayList<Runnable>();
     for (StoredObject pod : store.all(Kind.POD)) {
@@ -99,7 +99,7 @@ final class RandomUser {
     };
   }
 
-  /** Does something that nobody expects. */
+  /** Does something unexpected. */
   void disturb() {
     switch (random.nextInt(12)) {
       case 0 -> any(Kind.NODE).ifPresent(this::delete);

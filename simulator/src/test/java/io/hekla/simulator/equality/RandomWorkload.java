@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A small cluster and what users want of it, by chance: the same for the same seed.
+ * Small cluster and requests of its users, at random: the same for the same seed.
  *
- * @param cluster what is there before the member starts
- * @param wishes what users create in the course of time
- * @param configuration of the scheduler, as in {@code volcano-scheduler.conf}
+ * @param cluster objects that exist before the member starts
+ * @param wishes objects that users create in the course of time
+ * @param configuration configuration of the scheduler, as in {@code volcano-scheduler.conf}
  */
 record RandomWorkload(List<Wish> cluster, List<Wish> wishes, String configuration) {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();

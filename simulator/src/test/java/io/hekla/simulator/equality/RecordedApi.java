@@ -14,26 +14,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** An API whose answers come from a recording, at the time at which they came then. */
+/** API whose answers come from a recording, at their recorded times. */
 final class RecordedApi implements KubernetesApi {
   private final Map<String, CompletableFuture<Answer<?>>> pending = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Consumer<String> calls;
 
   /**
-   * @param calls hears of each call, with its number among those of the same text
+   * @param calls consumer of each call, with its number among those of the same text
    */
   RecordedApi(Consumer<String> calls) {
     this.calls = calls;
   }
 
-  /** Gives an answer; false if nobody made that call. */
+  /** Gives an answer; returns false if there is no such call. */
   boolean answer(String call, Answer<?> answer) {
     var waiting = pending.remove(call);
     return waiting != null && waiting.complete(answer);
   }
 
-  /** Whoever asked is gone. */
+  /** Forgets a client that is gone. */
   void forget() {
     pending.clear();
   }

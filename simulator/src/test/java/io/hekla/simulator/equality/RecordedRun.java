@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Random workloads on a member that is stepped, and what was recorded of it; all by one seed. */
+/** Recording of random workloads on a member that is stepped; all by one seed. */
 record RecordedRun(Recording recording, HeklaSettings settings) {
   /** Workloads of a run, one after the other, so that they meet. */
   static final int WORKLOADS = 5;

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What reached a member, in its order, and what the member made of each. */
+/** Inputs of a member, in their order, and its reactions to each. */
 final class Recording {
   private static final String CALLS = "calls";
 
   private final List<Input> inputs = new ArrayList<>();
 
-  /** By the number of inputs by then. */
+  /** Reactions, by the number of inputs before each. */
   private final Map<Integer, List<Made>> made = new HashMap<>();
 
   /**
@@ -59,8 +59,8 @@ final class Recording {
   }
 
   /**
-   * What came of an input: of each persistence id the events in their order, and all calls by their
-   * texts.
+   * Returns the reactions to an input: of each persistence id the events in their order, and all
+   * calls by their texts.
    */
   List<Made> madeOf(int input) {
     return made.getOrDefault(input, List.of()).stream()

@@ -31,8 +31,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Virtual time, to which the same comes as came to a member: watch events, answers and timers, in
- * their order, and nothing else.
+ * Virtual time with the recorded input of a member: watch events, answers and timers, in their
+ * order, and nothing else.
  */
 final class Replay implements ControllersHost {
   /**

@@ -6,7 +6,10 @@ import akka.dispatch.ExecutorServiceFactory;
 import com.typesafe.config.Config;
 import java.util.concurrent.ThreadFactory;
 
-/** Gives every dispatcher that names it the one queue of its system. Made by Akka. */
+/**
+ * Executor configurator that gives every dispatcher naming it the one queue of its system. Made by
+ * Akka.
+ */
 public final class SteppedExecutor extends ExecutorServiceConfigurator {
   private final Stepping stepping;
 

@@ -10,7 +10,9 @@ import java.util.function.Consumer;
 import scala.concurrent.Future;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Akka's way to the {@link MemoryJournal}; answers at once, and deletes nothing. Made by Akka. */
+/**
+ * Akka's access to the {@link MemoryJournal}; answers at once, and deletes nothing. Made by Akka.
+ */
 public final class SteppedJournal extends AsyncWriteJournal {
   private final MemoryJournal journal =
       Stepping.of(context().system().settings().config()).journal();

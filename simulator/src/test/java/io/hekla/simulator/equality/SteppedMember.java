@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole member that goes step by step: one watch event, one answer of the API or one timer
- * reaches it, and then it works until nothing is left to do. Everything that reached it is
- * recorded. It may be killed in between; another process goes on with its journal then.
+ * Whole member that advances step by step: one watch event, one answer of the API or one timer
+ * reaches it, and then it works until nothing is left to do. All input is recorded. It may be
+ * killed in between; another process resumes with its journal then.
  */
 final class SteppedMember implements AutoCloseable {
   private static final String NEVER = "3000d";
@@ -215,7 +215,7 @@ final class SteppedMember implements AutoCloseable {
     stepping.tasks().runUntilIdle();
   }
 
-  /** Ends the watch of a kind, and with it what it has not told. */
+  /** Ends the watch of a kind; the events that it has not sent are lost. */
   void breakWatch(String kind) {
     api.breakWatch(kind);
     stepping.tasks().runUntilIdle();
@@ -263,8 +263,7 @@ final class SteppedMember implements AutoCloseable {
   /**
    * Kills the process, and starts another one on its journal.
    *
-   * @param reachesServer whether a call that waits still reaches the API server; nobody hears its
-   *     answer
+   * @param reachesServer whether a call that waits still reaches the API server; its answer is lost
    */
   void restart(BooleanSupplier reachesServer) throws Exception {
     end();
@@ -294,7 +293,7 @@ final class SteppedMember implements AutoCloseable {
     }
   }
 
-  /** What takes longer than {@link #PATIENCE} has come to nothing. */
+  /** Deadline: a step that takes longer than {@link #PATIENCE} has failed. */
   private static final class Bound {
     private final String what;
     private final long began = System.nanoTime();

@@ -18,8 +18,8 @@ import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
 
 /**
- * Akka's scheduler in {@link SteppedTime}, which stands still until {@link #fire}: this goes to the
- * time of the next timer and fires that one alone.
+ * Akka's scheduler in {@link SteppedTime}, which stands still until {@link #fire}: this advances to
+ * the time of the next timer and fires that one alone.
  */
 public final class SteppedScheduler extends AbstractScheduler {
   /** Owner of timers that are none of an actor of Hekla. */
@@ -78,7 +78,7 @@ public final class SteppedScheduler extends AbstractScheduler {
     stepping.begins(this);
   }
 
-  /** Whether any timer waits. */
+  /** Returns whether any timer waits. */
   boolean hasNext() {
     synchronized (tasks) {
       return !tasks.isEmpty();
@@ -86,9 +86,9 @@ public final class SteppedScheduler extends AbstractScheduler {
   }
 
   /**
-   * Goes to the time of the next timer and fires it.
+   * Advances to the time of the next timer and fires it.
    *
-   * @param before hears which it is
+   * @param before consumer of the timer
    */
   void fire(Consumer<Timer> before) {
     Task task;

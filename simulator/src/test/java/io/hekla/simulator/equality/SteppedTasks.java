@@ -11,9 +11,9 @@ import scala.concurrent.BlockContext$;
 import scala.concurrent.CanAwait;
 
 /**
- * The tasks of all dispatchers of an actor system in one queue, without a thread: whoever steps the
- * system runs them, in the order in which they came, and so knows when nothing is left to do. A
- * task that blocks on others by Scala's means has them run meanwhile.
+ * Tasks of all dispatchers of an actor system in one queue, without a thread: the stepper of the
+ * system runs them in the order of their arrival, and so knows when nothing is left to do. A task
+ * that blocks on others by Scala's means has them run meanwhile.
  */
 final class SteppedTasks extends AbstractExecutorService {
   private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();

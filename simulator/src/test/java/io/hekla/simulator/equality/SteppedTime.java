@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Time that passes only when it is told to; wall clock and nanoseconds move together. */
+/** Time that passes only when it is set; wall clock and nanoseconds move together. */
 final class SteppedTime extends Clock {
-  /** Where it begins: a moment before CronJobs of every minute are due. */
+  /** Beginning: a moment before CronJobs of every minute are due. */
   static final Instant START = Instant.parse("2026-03-01T11:59:50Z");
 
   private volatile long nanos;
@@ -18,7 +18,7 @@ final class SteppedTime extends Clock {
 
   private volatile boolean isHeld;
 
-  /** As a member takes it. */
+  /** Returns the time in the form that a member takes. */
   TimeSource source() {
     return new TimeSource(this, () -> shown);
   }

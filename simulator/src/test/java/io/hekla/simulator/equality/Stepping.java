@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What steps the actor systems of a member, one after the other: its time, its tasks, its timers,
- * and its journal in memory. What Akka makes finds it by its number in the configuration.
+ * Stepper of the actor systems of a member, one after the other: its time, its tasks, its timers,
+ * and its journal in memory. Objects made by Akka find it by its number in the configuration.
  */
 final class Stepping implements AutoCloseable {
   private static final String NUMBER = "stepped.number";
@@ -31,7 +31,10 @@ final class Stepping implements AutoCloseable {
           "hekla-blocking",
           "hekla-journal");
 
-  /** A cluster of one forms by messages alone; nobody else is there to be looked after. */
+  /**
+   * Intervals of the cluster: one of a single member forms by messages alone, and has no other
+   * member to watch.
+   */
   private static final List<String> INTERVALS =
       List.of(
           "failure-detector.heartbeat-interval",
@@ -48,14 +51,14 @@ final class Stepping implements AutoCloseable {
   private volatile @Nullable SteppedScheduler scheduler;
 
   /**
-   * @param persisted hears of each event and its persistence id
+   * @param persisted consumer of each event and its persistence id
    */
   Stepping(BiConsumer<String, Object> persisted) {
     this.journal = new MemoryJournal(persisted);
     ALL.put(number, this);
   }
 
-  /** That of an actor system with this configuration. */
+  /** Returns the stepping of an actor system with this configuration. */
   static Stepping of(Config config) {
     return Objects.requireNonNull(ALL.get(config.getLong(NUMBER)));
   }
@@ -93,7 +96,7 @@ final class Stepping implements AutoCloseable {
     return journal;
   }
 
-  /** That of the newest actor system; empty before it has got as far as to have timers. */
+  /** Scheduler of the newest actor system; empty before that system has timers. */
   Optional<SteppedScheduler> scheduler() {
     return Optional.ofNullable(scheduler);
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Chooses at random what reaches a member next, and what others do meanwhile. */
+/** Random choice of the next input of a member, and of the actions of others meanwhile. */
 final class Walk {
   /** Steps after which a process is killed, on average. */
   private static final int STEPS_OF_A_PROCESS = 2_000;

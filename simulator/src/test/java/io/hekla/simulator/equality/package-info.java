@@ -1,4 +1,4 @@
-/** The same inputs make the live system and virtual time do the same. */
+/** Equality of the live system and virtual time under the same inputs. */
 @NullMarked
 package io.hekla.simulator.equality;
 

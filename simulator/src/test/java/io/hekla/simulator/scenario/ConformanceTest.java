@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The engine decides on every scenario of the basic set, and on those of the full set that are
- * here, as Volcano did, but for those that {@code not-yet.txt} names; a scenario that begins to
- * pass has to be taken off that list, so that it can never fail again unseen. A scenario passes
- * only if it does so whatever way ties are broken: with one seed a lucky choice could hide a
- * missing rule.
+ * Conformance of the engine: it decides on every scenario of the basic set, and on those of the
+ * full set that are here, as Volcano did, but for those that {@code not-yet.txt} names; a scenario
+ * that begins to pass has to be taken off that list, so that it can never fail again unseen. A
+ * scenario passes only if it does so whatever way ties are broken: with one seed a lucky choice
+ * could hide a missing rule.
  */
 class ConformanceTest {
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L);

@@ -182,7 +182,10 @@ class FuzzTest {
     }
   }
 
-  /** How many pods a node may hold is the plugin predicates' business, and nobody else's. */
+  /**
+   * Resources of a node that exceed its allocatable; the number of pods counts only under the
+   * plugin predicates, which alone limits it.
+   */
   private static List<String> overFull(NodeState node, SchedulerConfiguration configuration) {
     var names = new ArrayList<>(node.used().namesExceeding(node.info().allocatable()));
     if (!isOn("predicates", Switch.PREDICATE, configuration)) {

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Objects in which a field is left out or null are read, or refused in words. */
+/** Objects with a missing or null field, which are read, or refused with a message. */
 class HolesTest {
   private static final YAMLMapper YAML = new YAMLMapper();
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What goes wrong in objects that people and programs write: fields that are gone, doubled, of
- * another type, out of any range, or taken from somewhere else.
+ * Faults of objects that people and programs write: fields that are missing, doubled, of another
+ * type, out of any range, or taken from somewhere else.
  */
 final class Mutations {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -178,7 +178,7 @@ final class Mutations {
     }
   }
 
-  /** A value that hardly anybody means. */
+  /** Returns an unlikely value. */
   JsonNode nasty() {
     return NASTY.get(random.nextInt(NASTY.size())).deepCopy();
   }
@@ -187,7 +187,10 @@ final class Mutations {
     return object.path("metadata").path("name").asText("");
   }
 
-  /** Every field and item but the kind, without which nobody knows what it is. */
+  /**
+   * Returns every field and item but kind and apiVersion, without which an object cannot be
+   * identified.
+   */
   private static List<Spot> spots(ObjectNode object) {
     var spots = new ArrayList<Spot>();
     for (var entry : object.properties()) {

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 
 /**
  * Configurations of all plugins and actions that there are, in any order, with any switches, and
- * with arguments that somebody gave once, as they were or spoilt.
+ * with arguments of real configurations, unchanged or spoilt.
  */
 final class RandomConfiguration {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A member that cannot do its work any more ends, rather than to look alive. */
+/** Member that cannot do its work any more, which ends rather than appear alive. */
 class BrokenMemberTest {
   @TempDir Path data;
 
@@ -35,7 +35,7 @@ class BrokenMemberTest {
     }
   }
 
-  /** Keeps who is told of pods. */
+  /** Returns an API that records the watcher of pods. */
   private static KubernetesApi overhearing(
       KubernetesApi api, AtomicReference<KubernetesApi.Watcher<Pod>> pods) {
     return (KubernetesApi)

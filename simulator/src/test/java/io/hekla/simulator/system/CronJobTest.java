@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** CronJobs due every minute, under a clock that the tests put forward. */
+/** CronJobs due every minute, under a clock that the tests advance. */
 class CronJobTest {
   private static final Duration LONG = Duration.ofDays(1);
   private static final Duration MINUTE = Duration.ofMinutes(1);

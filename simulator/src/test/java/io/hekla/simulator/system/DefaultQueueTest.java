@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The queue of those that name none, as Volcano's {@code --default-queue} sets it. */
+/** Queue of jobs that name none, as Volcano's {@code --default-queue} sets it. */
 class DefaultQueueTest {
   @TempDir Path data;
 

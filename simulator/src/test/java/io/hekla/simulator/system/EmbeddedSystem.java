@@ -40,7 +40,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
-/** The whole system in this JVM, for tests that read like sentences. */
+/** System as a whole in this JVM, for tests that read like sentences. */
 final class EmbeddedSystem implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
@@ -133,7 +133,10 @@ final class EmbeddedSystem implements AutoCloseable {
     return start(server, false, data, overrides, api -> api, clock);
   }
 
-  /** No member, but kubelets and whoever asks: one is at work on the server already. */
+  /**
+   * Returns a system without a member, but with kubelets and clients: a member is active on the
+   * server already.
+   */
   static EmbeddedSystem beside(EmbeddedApiServer server) {
     return new EmbeddedSystem(
         server, false, new JournalLocation.Folder(Path.of("none")), List.of(), Clock.systemUTC());

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users read below the objects that the controllers look after. */
+/** Events for users on the objects that the controllers manage. */
 class EventsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LONG = Duration.ofHours(1);
@@ -103,7 +103,10 @@ class EventsTest {
         .orElseThrow();
   }
 
-  /** As {@code hekla} gives it: one for a queue in the namespace where those count. */
+  /**
+   * Creates a Command as {@code hekla} does: for a queue in the namespace where Commands for queues
+   * are obeyed.
+   */
   private void order(String name, Kind<?> kind, String target, String action) {
     system.apply(
         Kind.COMMAND,

@@ -12,7 +12,7 @@ import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
-/** A disk under the file journal that can be full. H2 makes the instances. */
+/** Disk under the file journal that can be full. H2 makes the instances. */
 public final class FullDisk extends FilePathWrapper {
   private static final AtomicBoolean FULL = new AtomicBoolean();
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The disk under the file journal of a member on a real cluster is full. */
+/** Full disk under the file journal of a member on a real cluster. */
 class FullDiskTest {
   @TempDir Path data;
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pods that ask for it get the gate of their queue by admission, and are let through by the
- * scheduler once the queue has room for them.
+ * Gates of pods that ask for it: admission adds the gate of their queue, and the scheduler removes
+ * it once the queue has room for them.
  */
 class GatesTest {
   private static final String GATE = "scheduling.volcano.sh/queue-allocation-gate";

@@ -39,7 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A member of whatever role counts how its parts are, and leaves with an Event if one fails. */
+/**
+ * Member of any role, which counts the states of its parts, and leaves with an Event if one fails.
+ */
 class HealthByRoleTest {
   @TempDir Path folder;
   private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
@@ -155,7 +157,7 @@ class HealthByRoleTest {
         : List.of();
   }
 
-  /** Keeps who is told of queues. */
+  /** Returns an API that records the watcher of queues. */
   private KubernetesApi overhearing(KubernetesApi api) {
     return (KubernetesApi)
         Proxy.newProxyInstance(

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Job with plugins on the whole system. */
+/** Job with plugins on the whole system. */
 class JobPluginsTest {
   private static final String JOB =
       """

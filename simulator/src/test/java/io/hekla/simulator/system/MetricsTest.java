@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a member counts, as Prometheus reads it. */
+/** Metrics of a member, as Prometheus reads them. */
 class MetricsTest {
   @TempDir Path data;
   private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
@@ -54,12 +54,12 @@ class MetricsTest {
             "hekla.observe.mode", "no"));
   }
 
-  @SuppressWarnings("unchecked") // whoever watches priority classes is told of those
+  @SuppressWarnings("unchecked") // watchers of priority classes receive those
   private static Watcher<PriorityClass> ofPriorities(Object watcher) {
     return (Watcher<PriorityClass>) watcher;
   }
 
-  /** Refuses the first bind, and keeps priority classes from whoever watches them. */
+  /** Returns an API that refuses the first bind, and omits priority classes from their watch. */
   private KubernetesApi faulty(KubernetesApi api) {
     return (KubernetesApi)
         Proxy.newProxyInstance(
@@ -84,7 +84,7 @@ class MetricsTest {
             });
   }
 
-  /** Passes on how far a watch is, and nothing of what it told. */
+  /** Watcher that passes on the progress of a watch, and none of its objects. */
   private record Deaf<T extends HasMetadata>(Watcher<T> watcher) implements Watcher<T> {
     @Override
     public void seen(T object) {

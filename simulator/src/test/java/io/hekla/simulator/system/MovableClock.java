@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/** The system's clock, put forward. */
+/** Clock of the system, which can be advanced. */
 final class MovableClock extends Clock {
   private volatile Duration ahead = Duration.ZERO;
 

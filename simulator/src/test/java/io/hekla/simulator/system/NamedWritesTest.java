@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every write of the running system names the uid, or at least the version, of the object that it
- * means: one that is late reaches no later object of the name. All kinds take part.
+ * Writes of the running system, each of which names the uid, or at least the version, of its
+ * object: a late one reaches no later object of the name. All kinds take part.
  */
 class NamedWritesTest {
   /** Names of Events are made of what they say, so any of a name is the one that is meant. */

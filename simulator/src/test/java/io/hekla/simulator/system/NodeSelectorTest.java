@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Hekla that is confined to some nodes, as a Volcano by {@code --node-selector}. */
+/** Hekla that is confined to some nodes, as a Volcano by {@code --node-selector}. */
 class NodeSelectorTest {
   @TempDir Path data;
   private EmbeddedApiServer server;

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Volcano beside Hekla, and Hekla told to observe. */
+/** Volcano beside Hekla, and Hekla configured to observe. */
 class ObservingTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectKey VOLCANO = new ObjectKey("volcano-system", "volcano-scheduler-0");
@@ -134,7 +134,7 @@ class ObservingTest {
     return podOn("", name);
   }
 
-  /** The same, put on a node by whoever created it. */
+  /** Creates the same, put on a node by its creator. */
   private Pod podOn(String node, String name) {
     var group = new PodGroup();
     group.setMetadata(
@@ -301,7 +301,7 @@ class ObservingTest {
       createVolcano(new ObjectKey("team-a", "pending"), "");
       createVolcano(new ObjectKey("team-a", "running"), "n1");
       patchStatus(new ObjectKey("team-a", "running"), "{'status': {'phase': 'Running'}}");
-      // As many as would be a sign, had somebody else bound them.
+      // As many as would be a sign, had another scheduler bound them.
       for (int i = 0; i < 5; i++) {
         podOn("n1", "placed-" + i);
       }

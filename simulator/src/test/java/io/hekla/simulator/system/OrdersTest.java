@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whom orders reach. Source: reference api-and-controllers.md §3.1, §3.12, §5.2. */
+/** Targets of Commands. Source: reference api-and-controllers.md §3.1, §3.12, §5.2. */
 class OrdersTest {
   @TempDir Path data;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The API server's store is put back to an older state, as etcd is from a backup. */
+/** Restore of the API server's store to an older state, as of etcd from a backup. */
 class PutBackTest {
   private static final Duration LONG = Duration.ofHours(1);
 
@@ -73,7 +73,7 @@ class PutBackTest {
     return server;
   }
 
-  /** What is done after the backup: all of it is lost. */
+  /** Performs the work after the backup, all of which is lost. */
   private void goOn() {
     hekla.node("n2", "5");
     hekla.awaitJob("waits", "Running");
@@ -134,7 +134,7 @@ class PutBackTest {
     return EmbeddedSystem.startOn(servers.getFirst(), data, Map.of("hekla.observe.mode", "no"));
   }
 
-  /** Which pod of these Jobs is on which node. */
+  /** Returns the node of each pod of these Jobs. */
   private List<String> places(String... jobs) {
     return hekla.pods().stream()
         .filter(
@@ -145,8 +145,8 @@ class PutBackTest {
   }
 
   /**
-   * Two pods wait that were bound, the node that they were on is not there, and three more pods of
-   * a Job that nobody knows now hold no room.
+   * Checks that two pods wait that were bound, the node that they were on does not exist, and three
+   * more pods of a Job that is unknown now hold no room.
    */
   private static void goesOn(EmbeddedSystem now) {
     assertThat(now.phaseOf("lost")).isEmpty();

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** Reads a member's metrics as Prometheus does. */
+/** Metrics of a member, read as Prometheus does. */
 record Scrape(int port) {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Of a port that is free now. */
+  /** Returns the metrics of a port that is free now. */
   static Scrape ofFreePort() throws IOException {
     try (var socket = new ServerSocket(0)) {
       return new Scrape(socket.getLocalPort());

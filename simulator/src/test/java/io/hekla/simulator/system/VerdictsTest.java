@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the scheduler says reaches the users' objects, and is not said twice. */
+/** Verdicts of the scheduler on the users' objects, each written once. */
 class VerdictsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Figures of a schedule small enough to be worked out by hand. */
+/** Figures of a schedule small enough to be computed manually. */
 class FiguresTest {
   @TempDir private Path folder;
 

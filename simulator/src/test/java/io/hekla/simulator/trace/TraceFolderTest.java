@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the columns of a setup do, and what is said of files that cannot be read. */
+/** Effects of the columns of a setup, and messages about files that cannot be read. */
 class TraceFolderTest {
   private static final List<String> NODES = List.of("n1,4000,4096,2,a", "n2,4000,4096,2,b");
 

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Small traces in virtual time: when and where their jobs run. */
+/** Small traces in virtual time: times and nodes of their jobs. */
 class VirtualRunTest {
   @TempDir private Path folder;
 

@@ -8,21 +8,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Authorities that are trusted together, in PEM. */
+/** Certification authorities that are trusted together, in PEM. */
 public final class Bundle {
-  /** Of those that Hekla made, so many stay: a slow replica may still serve by one of them. */
+  /**
+   * Most authorities that Hekla created in a bundle: a slow replica may still serve by one of them.
+   */
   private static final int MOST = 4;
 
   private Bundle() {}
 
-  /** Whether a bundle trusts all that it should. */
+  /** Returns whether a bundle trusts all that it should. */
   public static boolean trusts(String there, String wanted) {
     return new HashSet<>(read(there)).containsAll(read(wanted));
   }
 
   /**
-   * What is wanted, and before that what Hekla itself had trusted: replicas that are not equally
-   * far must not take from each other what they still need.
+   * Returns the wanted authorities, followed by Hekla's own ones that were trusted before: replicas
+   * at different stages must not remove what others still need.
    */
   public static String of(String wanted, String before) {
     Collection<X509Certificate> all = new LinkedHashSet<>(read(wanted));
@@ -34,7 +36,7 @@ public final class Bundle {
     return all.stream().map(Pem::write).collect(Collectors.joining());
   }
 
-  /** What cannot be read is trusted by nobody. */
+  /** Reads a bundle; an unreadable one is empty. */
   private static List<X509Certificate> read(String pem) {
     try {
       return Pem.certificates(pem);

@@ -6,37 +6,37 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A certificate in files that others write, looked at again and again. A pair that does not fit is
- * not taken: files that belong together do not change at one moment, and may be wrong.
+ * A certificate in files that external systems write, checked periodically. A pair that does not
+ * match is not used: files that belong together do not change atomically, and may be wrong.
  *
- * <p>For one thread.
+ * <p>Used by one thread only.
  */
 public final class CertificateFiles {
   private final Path chain;
   private final Path key;
 
-  /** What was read last, whether or not it was any good. */
+  /** Content read last, valid or not. */
   private Optional<Texts> last = Optional.empty();
 
-  /** Whether what was read last was told of. */
+  /** True once the content read last was reported. */
   private boolean settled;
 
   private record Texts(String chain, String key) {}
 
-  /** What a look at the files brought. */
+  /** Result of a check of the files. */
   public sealed interface Look {
-    /** Nothing that was not known. */
+    /** Nothing new. */
     record Nothing() implements Look {}
 
-    /** Another certificate, to be served from now on. */
+    /** A different certificate, to be served from now on. */
     record Another(ServingCertificate certificate) implements Look {}
 
-    /** What is there cannot be served, and why; in one line for people. */
+    /** Content that cannot be served, and why; in one line for people. */
     record Unusable(String why) implements Look {}
   }
 
   /**
-   * Files in PEM.
+   * Creates a reader of files in PEM.
    *
    * @param chain leaf first
    * @param key not encrypted
@@ -46,7 +46,7 @@ public final class CertificateFiles {
     this.key = key;
   }
 
-  /** Reads them as they are now: another certificate, or why there is none. */
+  /** Reads the files as they are now: returns another certificate, or why there is none. */
   public Look read() {
     last = Optional.empty();
     settled = false;
@@ -54,8 +54,8 @@ public final class CertificateFiles {
   }
 
   /**
-   * Looks whether they are others than before. That they are unusable is said at the second look
-   * that finds the same, since between the first two somebody may have been writing.
+   * Checks whether the files have changed. That they are unusable is reported at the second check
+   * that finds the same, since a write may have been under way at the first.
    */
   public Look look() {
     return look(false);

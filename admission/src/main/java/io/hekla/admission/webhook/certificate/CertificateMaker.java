@@ -27,11 +27,11 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Makes certificates for a server. Each gets a certification authority of its own, whose key is
- * forgotten at once: nobody, Hekla included, can ever have it sign anything else.
+ * Issuer of server certificates. Each gets a certification authority of its own, whose key is
+ * discarded at once: neither Hekla nor another system can ever sign anything else with it.
  */
 public final class CertificateMaker {
-  /** Clocks of others may be behind. */
+  /** Time by which validity begins earlier: clocks of other machines may be behind. */
   private static final Duration BACKDATED = Duration.ofHours(1);
 
   private static final int SERIAL_BITS = 127;
@@ -46,10 +46,10 @@ public final class CertificateMaker {
   }
 
   /**
-   * A certificate for a server, with what is needed to trust it.
+   * Issues a certificate for a server, with the authority to trust.
    *
    * @param names DNS names or IP addresses by which it is reached, at least one
-   * @param lifetime from now on
+   * @param lifetime validity from now on
    */
   public Issued make(List<String> names, Instant now, Duration lifetime) {
     try {
@@ -69,7 +69,7 @@ public final class CertificateMaker {
     }
   }
 
-  /** Whether an authority was made here. */
+  /** Returns whether an authority was created here. */
   static boolean isOurs(X509Certificate authority) {
     return authority.getSubjectX500Principal().getName().startsWith(AUTHORITY);
   }

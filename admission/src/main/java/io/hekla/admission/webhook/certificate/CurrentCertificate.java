@@ -12,8 +12,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificate of every new handshake. A handshake asks for chain and key one after the other:
- * each certificate has an alias of its own and is kept for a while after the next came, so that no
+ * Certificate of every new handshake. A handshake requests chain and key one after the other: each
+ * certificate has an alias of its own and stays for a while after the next one, so that no
  * handshake gets the chain of one and the key of another.
  */
 final class CurrentCertificate extends X509ExtendedKeyManager {

@@ -1,14 +1,14 @@
 package io.hekla.admission.webhook.certificate;
 
 /**
- * A certificate that Hekla made, all in PEM.
+ * A certificate that Hekla issued, all in PEM.
  *
- * @param authority whom to trust, so as to trust the certificate
+ * @param authority to be trusted, so that the certificate is
  * @param chain leaf first
  * @param key private
  */
 public record Issued(String authority, String chain, String key) {
-  /** Without the key. */
+  /** Returns the text without the key. */
   @Override
   public String toString() {
     return "certificate\n" + chain + "by\n" + authority;

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What replicas share of certificates that Hekla makes: the data of a Secret, base64 as it is
- * there. {@code tls.crt}, {@code tls.key} and {@code ca.crt} are named as in Volcano's.
+ * Stored state of the certificates that Hekla issues, shared by replicas: the data of a Secret, in
+ * its base64. {@code tls.crt}, {@code tls.key} and {@code ca.crt} are named as in Volcano's.
  *
- * @param data by key
+ * @param data data of the Secret, by key
  */
 public record Kept(Map<String, String> data) {
   private static final String SERVED_CHAIN = "tls.crt";
@@ -26,25 +26,25 @@ public record Kept(Map<String, String> data) {
     data = Map.copyOf(data);
   }
 
-  /** Where there is nothing yet. */
+  /** Empty state. */
   public static final Kept NOTHING = new Kept(Map.of());
 
-  /** The one to be served; empty if there is none that can be. */
+  /** Returns the certificate to be served; empty if there is no valid one. */
   public Optional<ServingCertificate> served() {
     return read(SERVED_CHAIN, SERVED_KEY);
   }
 
-  /** The one to be served once everybody trusts it. */
+  /** Returns the certificate to be served once all clients trust it. */
   Optional<ServingCertificate> next() {
     return read(NEXT_CHAIN, NEXT_KEY);
   }
 
-  /** Authorities that whoever asks the webhook has to trust, in PEM; empty where there are none. */
+  /** Authorities that clients of the webhook have to trust, in PEM; empty if there are none. */
   public String bundle() {
     return text(BUNDLE);
   }
 
-  /** Serves another one at once. */
+  /** Returns the state in which another certificate is served at once. */
   Kept serving(Issued issued) {
     return with(
         Map.of(
@@ -64,7 +64,7 @@ public record Kept(Map<String, String> data) {
             ""));
   }
 
-  /** Has everybody trust another one, which is not served yet. */
+  /** Returns the state in which another certificate is trusted, but not served yet. */
   Kept announcing(Issued issued) {
     return with(
         Map.of(
@@ -74,7 +74,10 @@ public record Kept(Map<String, String> data) {
             BUNDLE, text(SERVED_AUTHORITY) + issued.authority()));
   }
 
-  /** Serves the announced one; who served before is trusted until the next is announced. */
+  /**
+   * Returns the state in which the announced certificate is served; the one before is trusted until
+   * the next is announced.
+   */
   Kept promoted() {
     return with(
         Map.of(
@@ -112,7 +115,7 @@ public record Kept(Map<String, String> data) {
       return new String(
           Base64.getDecoder().decode(data.getOrDefault(key, "")), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      // Somebody else's hand was in it; as good as not there.
+      // Another writer changed it; as good as missing.
       return "";
     }
   }

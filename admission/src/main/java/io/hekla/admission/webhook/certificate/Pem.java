@@ -28,7 +28,7 @@ public final class Pem {
   private Pem() {}
 
   /**
-   * All certificates of a text, in their order.
+   * Reads all certificates of a text, in their order.
    *
    * @throws CertificateException if one cannot be read
    */
@@ -45,7 +45,7 @@ public final class Pem {
     return List.copyOf(certificates);
   }
 
-  /** The private key of a text; empty if there is none. */
+  /** Reads the private key of a text; empty if there is none. */
   static Optional<PrivateKey> privateKey(String pem) throws GeneralSecurityException {
     var converter = new JcaPEMKeyConverter();
     try (var parser = new PEMParser(new StringReader(pem))) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When a certificate that Hekla makes gives way to the next one: first everybody is told to trust
- * the next one as well, then it is served. Pure.
+ * Rotation of the certificates that Hekla issues: first the next certificate is announced, so that
+ * all clients trust it as well, then it is served. Pure.
  *
- * @param names by which the webhook is reached
- * @param lifetime of a certificate
- * @param renewAfter the age at which the next one is made
- * @param settle how long everybody must have been told before it is served
+ * @param names names by which the webhook is reached
+ * @param lifetime validity of a certificate
+ * @param renewAfter the age at which the next one is issued
+ * @param settle time for which all clients must have trusted it before it is served
  */
 public record Rotation(
     List<String> names, Duration lifetime, Duration renewAfter, Duration settle) {
@@ -24,20 +24,20 @@ public record Rotation(
     }
   }
 
-  /** What to do with what is kept. */
+  /** A step of the rotation. */
   public sealed interface Step {
-    /** Nothing. */
+    /** No change. */
     record Stay() implements Step {}
 
-    /** Keep this from now on, and why. */
+    /** A new state to be stored, and why. */
     record Keep(Kept kept, String why) implements Step {}
   }
 
   /**
-   * The next step.
+   * Returns the next step.
    *
-   * @param trustedSince since when everybody has been seen to trust the whole bundle that is kept;
-   *     empty if they were not
+   * @param trustedSince since when all clients have been observed to trust the whole stored bundle;
+   *     empty if they do not
    */
   public Step next(Kept kept, Instant now, Optional<Instant> trustedSince, CertificateMaker maker) {
     Optional<ServingCertificate> served =

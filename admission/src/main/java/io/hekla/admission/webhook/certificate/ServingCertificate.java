@@ -9,9 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A certificate that can be served: a chain, leaf first, and the private key that belongs to it.
- */
+/** A certificate that can be served: a chain, leaf first, and its private key. */
 public final class ServingCertificate {
   private final List<X509Certificate> chain;
   private final PrivateKey key;
@@ -21,17 +19,17 @@ public final class ServingCertificate {
     this.key = key;
   }
 
-  /** What came of reading one. */
+  /** Result of reading a certificate. */
   public sealed interface Reading {
-    /** It can be served. */
+    /** A certificate that can be served. */
     record Fits(ServingCertificate certificate) implements Reading {}
 
-    /** It cannot, and why. */
+    /** A certificate that cannot be served, and why. */
     record Unusable(String why) implements Reading {}
   }
 
   /**
-   * Reads a chain and its key, which have to belong together.
+   * Reads a chain and its key, which have to match.
    *
    * @param chainPem leaf first
    * @param keyPem in PKCS#8, PKCS#1 or SEC1, not encrypted
@@ -85,7 +83,7 @@ public final class ServingCertificate {
     return key;
   }
 
-  /** Tells it from any other of its issuer. */
+  /** Returns the serial number, unique for its issuer. */
   public BigInteger serial() {
     return chain.getFirst().getSerialNumber();
   }
@@ -98,7 +96,7 @@ public final class ServingCertificate {
     return chain.getFirst().getNotAfter().toInstant();
   }
 
-  /** The names that it may be reached by: DNS names and addresses. */
+  /** Returns the names that it is valid for: DNS names and addresses. */
   public List<String> names() {
     try {
       var names = chain.getFirst().getSubjectAlternativeNames();
@@ -108,7 +106,7 @@ public final class ServingCertificate {
     }
   }
 
-  /** For people: its serial number and its last day. */
+  /** Returns a text for people: its serial number and its last day. */
   @Override
   public String toString() {
     return "certificate %s, valid until %s".formatted(serial().toString(16), validUntil());

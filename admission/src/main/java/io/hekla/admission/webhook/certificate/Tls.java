@@ -12,7 +12,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS 1.2 or newer with the certificate that is served at the moment of each handshake. */
+/** TLS 1.2 or newer with the certificate that is current at each handshake. */
 public final class Tls {
   private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
@@ -20,14 +20,14 @@ public final class Tls {
   private final SSLContext context;
   private final Asked asked;
 
-  /** Whether clients are asked for a certificate. */
+  /** Mode of client authentication. */
   private enum Asked {
     NO,
     WANTED,
     NEEDED
   }
 
-  /** That asks clients for nothing. */
+  /** Creates TLS without client certificates. */
   public Tls() {
     this(Asked.NO, List.of());
   }
@@ -44,10 +44,10 @@ public final class Tls {
   }
 
   /**
-   * That asks clients for a certificate.
+   * Creates TLS that requests a certificate of clients.
    *
-   * @param authorities who signed those that are let in; at least one
-   * @param needed whether there is no connection without one
+   * @param authorities issuers of the certificates that are accepted; at least one
+   * @param needed whether a client without one is refused
    */
   public static Tls asking(List<X509Certificate> authorities, boolean needed) {
     return new Tls(needed ? Asked.NEEDED : Asked.WANTED, authorities);
@@ -66,22 +66,22 @@ public final class Tls {
     return trust.getTrustManagers();
   }
 
-  /** Whether clients are asked for a certificate, be it that they need one or not. */
+  /** Returns whether a certificate is requested of clients, required or not. */
   public boolean asksClients() {
     return asked != Asked.NO;
   }
 
-  /** From now on new connections are shown this one; those that there are stay. */
+  /** Serves this certificate to new connections; existing ones stay. */
   public void serve(ServingCertificate certificate) {
     current.serve(certificate);
   }
 
-  /** The one that new connections are shown; until there is one, none comes about. */
+  /** Returns the certificate of new connections; without one, no connection can be established. */
   public Optional<ServingCertificate> served() {
     return current.served();
   }
 
-  /** The server's side of one connection. */
+  /** Creates the server's side of one connection. */
   public SSLEngine newServerEngine() {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);

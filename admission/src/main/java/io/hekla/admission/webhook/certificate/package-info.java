@@ -1,5 +1,5 @@
 /**
- * Certificates of the webhook: read from PEM, made, rotated, and served to every new connection.
+ * Certificates of the webhook: read from PEM, issued, rotated, and served to every new connection.
  * Depends on nothing.
  */
 @NullMarked

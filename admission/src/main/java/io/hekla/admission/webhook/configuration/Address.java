@@ -6,12 +6,12 @@ import io.hekla.admission.webhook.WebhookPath;
 import java.net.URI;
 import java.util.List;
 
-/** Where an API server reaches the webhook. */
+/** Address at which an API server reaches the webhook. */
 public sealed interface Address {
-  /** The client configuration of a path, without a CA bundle. */
+  /** Returns the client configuration of a path, without a CA bundle. */
   WebhookClientConfig of(WebhookPath path);
 
-  /** The names and addresses that the webhook's certificate has to be for. */
+  /** Returns the names and addresses for which the webhook's certificate has to be valid. */
   List<String> names();
 
   /** A Service in the cluster. */

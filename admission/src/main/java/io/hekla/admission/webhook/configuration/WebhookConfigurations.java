@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The configurations of the webhook's paths. Source: reference api-and-controllers.md §6.1; pods
- * are asked about only if they are our scheduler's, since an answer that fails to come keeps a pod
- * from being made.
+ * Webhook configurations of the webhook's paths. Source: reference api-and-controllers.md §6.1;
+ * only pods of Hekla's schedulers are reviewed, since a missing response prevents the creation of a
+ * pod.
  *
- * @param address where the API server reaches the webhook
- * @param namespace in which Hekla runs: its own pods must not wait for it
- * @param schedulerNames whose pods are asked about
- * @param pods which {@code /pods/mutate} is asked about
+ * @param address at which the API server reaches the webhook
+ * @param namespace namespace in which Hekla runs: its own pods must not wait for it
+ * @param schedulerNames schedulers whose pods are reviewed
+ * @param pods pods that {@code /pods/mutate} receives
  * @param annotations of each configuration
  */
 public record WebhookConfigurations(
@@ -44,11 +44,13 @@ public record WebhookConfigurations(
       "has(object.metadata.annotations) && 'volcano.sh/resource-group' in object.metadata.annotations";
   private static final Map<String, String> LABELS = Map.of("app.kubernetes.io/part-of", "hekla");
 
-  /** Which pods may be changed. */
+  /** Selection of the pods that may be changed. */
   public enum Pods {
-    /** Those of our schedulers, and those that ask for a group of nodes or a gate by annotation. */
+    /**
+     * Pods of Hekla's schedulers, and those that request a group of nodes or a gate by annotation.
+     */
     OURS,
-    /** All: groups of nodes may hand pods of certain namespaces to a scheduler. */
+    /** All pods: groups of nodes may assign pods of certain namespaces to a scheduler. */
     ALL
   }
 
@@ -57,7 +59,7 @@ public record WebhookConfigurations(
     annotations = Map.copyOf(annotations);
   }
 
-  /** The configuration of a path, without a CA bundle. */
+  /** Returns the configuration of a path, without a CA bundle. */
   public HasMetadata of(WebhookPath path) {
     ValidatingWebhook webhook = webhook(path);
     if (!path.mutates()) {
@@ -66,7 +68,7 @@ public record WebhookConfigurations(
           .withWebhooks(webhook)
           .build();
     }
-    // One that mutates has the same fields, and says whether it is asked again after others.
+    // A mutating one has the same fields, and a reinvocation policy.
     MutatingWebhook mutating = JSON.convertValue(webhook, MutatingWebhook.class);
     mutating.setReinvocationPolicy("Never");
     return new MutatingWebhookConfigurationBuilder()
@@ -112,7 +114,7 @@ public record WebhookConfigurations(
         .build();
   }
 
-  /** Neither Hekla's own namespace nor the system's: what runs there must come up without it. */
+  /** Selects all namespaces but Hekla's own and the system's: their pods must start without it. */
   private LabelSelector selector(WebhookPath path) {
     if (path == WebhookPath.HYPERNODES_VALIDATE) {
       return new LabelSelector();

@@ -1,6 +1,6 @@
 /**
- * How the webhook is registered with an API server: one description, from which the manifests of
- * {@code deploy/webhooks} are written, and what Hekla writes itself where it is set to.
+ * Registration of the webhook with an API server: one description, from which the manifests of
+ * {@code deploy/webhooks} are generated, and which Hekla applies itself where it is configured to.
  */
 @NullMarked
 package io.hekla.admission.webhook.configuration;

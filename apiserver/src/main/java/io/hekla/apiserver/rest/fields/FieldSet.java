@@ -16,14 +16,14 @@ import java.util.TreeMap;
  * {@code managedFields}: {@code f:name} for a field, {@code k:{…}} for the item of a list with
  * these keys, {@code v:…} for a text in a list.
  *
- * @param member whether the place itself is in the set
+ * @param member whether this node itself is in the set
  */
 record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
   static final FieldSet NOTHING = new FieldSet(false, new TreeMap<>());
   static final FieldSet LEAF = new FieldSet(true, new TreeMap<>());
   private static final String SELF = ".";
 
-  /** Every field of a value. */
+  /** Returns every field of a value. */
   static FieldSet of(JsonNode value, Schema schema) {
     if (value instanceof ObjectNode object && !object.isEmpty() && !schema.isAtomic()) {
       var children = new TreeMap<String, FieldSet>();
@@ -45,12 +45,12 @@ record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
     return LEAF;
   }
 
-  /** Every field of an object, which itself is no field. */
+  /** Returns every field of an object, which itself is no field. */
   static FieldSet ofObject(ObjectNode object, Schema schema) {
     return new FieldSet(false, of(object, schema).children());
   }
 
-  /** Reads a set as it stands in {@code managedFields}. */
+  /** Reads a set in the format of {@code managedFields}. */
   static FieldSet read(JsonNode fields) {
     var children = new TreeMap<String, FieldSet>();
     boolean self = fields.has(SELF) || fields.isEmpty();
@@ -62,7 +62,7 @@ record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
     return new FieldSet(self, children);
   }
 
-  /** The set as it stands in {@code managedFields}. */
+  /** Returns the set in the format of {@code managedFields}. */
   ObjectNode write() {
     ObjectNode fields = Trees.object();
     if (member && !children.isEmpty()) {
@@ -94,7 +94,7 @@ record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
     return new FieldSet(member && !other.member, left);
   }
 
-  /** What is in both sets. */
+  /** Returns the intersection with another set. */
   FieldSet common(FieldSet other) {
     var both = new TreeMap<String, FieldSet>();
     children.forEach(
@@ -107,19 +107,19 @@ record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
     return new FieldSet(member && other.member, both);
   }
 
-  /** The set without a step and everything behind it. */
+  /** Returns the set without a step and everything behind it. */
   FieldSet cut(String step) {
     var left = new TreeMap<>(children);
     left.remove(step);
     return new FieldSet(member, left);
   }
 
-  /** What is behind a step; nothing if that is not there. */
+  /** Returns the part behind a step; the empty set if it is missing. */
   FieldSet behind(String step) {
     return children.getOrDefault(step, NOTHING);
   }
 
-  /** The set with another part behind a step. */
+  /** Returns the set with another part behind a step. */
   FieldSet replace(String step, FieldSet part) {
     var all = new TreeMap<>(children);
     if (part.isEmpty()) {
@@ -130,7 +130,9 @@ record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
     return new FieldSet(member, all);
   }
 
-  /** The fields as people write them, such as {@code .spec.containers[name="main"].image}. */
+  /**
+   * Returns the fields as people write them, such as {@code .spec.containers[name="main"].image}.
+   */
   List<String> paths() {
     var paths = new ArrayList<String>();
     collect("", paths);

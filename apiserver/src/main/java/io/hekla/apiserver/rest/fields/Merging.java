@@ -10,13 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Values put together, taken apart and compared field by field, as their schema has fields. Pure.
- */
+/** Merge, removal and comparison of values field by field, by their schema. Pure. */
 final class Merging {
   private Merging() {}
 
-  /** A value with everything in it that another one says. */
+  /** Returns a value with all fields of another one merged into it. */
   static JsonNode merge(JsonNode live, JsonNode applied, Schema schema) {
     if (applied instanceof ObjectNode fields
         && live instanceof ObjectNode before
@@ -42,7 +40,7 @@ final class Merging {
     return applied;
   }
 
-  /** A value without some of its fields. What has nothing left in it goes, too. */
+  /** Returns a value without some of its fields. Fields that become empty go, too. */
   static JsonNode remove(JsonNode value, FieldSet gone, Schema schema) {
     if (value instanceof ObjectNode object) {
       ObjectNode left = Trees.copy(object);
@@ -79,7 +77,7 @@ final class Merging {
     return value;
   }
 
-  /** The fields of a value that another one had not, or had otherwise. */
+  /** Returns the fields of a value that another one lacked, or had with another value. */
   static FieldSet changed(JsonNode before, JsonNode after, Schema schema) {
     if (Trees.same(before, after)) {
       return FieldSet.NOTHING;
@@ -116,7 +114,7 @@ final class Merging {
     return FieldSet.of(after, schema);
   }
 
-  /** The same of objects, which themselves are no fields. */
+  /** Returns the changed fields of objects, which themselves are no fields. */
   static FieldSet changedOf(ObjectNode before, ObjectNode after, Schema schema) {
     return new FieldSet(false, changed(before, after, schema).children());
   }

@@ -10,16 +10,16 @@ import java.time.Clock;
 import java.util.function.Supplier;
 
 /**
- * Keeps book of what Hekla itself writes, as far as a client stands in the book: a field that Hekla
- * changes is the client's no more. All others are {@link Unbooked} until somebody asks.
+ * Managed fields of Hekla's own writes to objects that have managers already: a field that Hekla
+ * changes is no longer the client's. All other writes are {@link Unbooked} until they are needed.
  */
 public final class OwnWrites {
   private OwnWrites() {}
 
   /**
-   * The book of objects of a kind.
+   * Returns the book of managed fields for objects of a kind.
    *
-   * @param schema of the kind; asked for only when there is something to enter
+   * @param schema of the kind; requested only when there is something to enter
    */
   public static FieldBook book(Kind<?> kind, Supplier<Schema> schema, Clock clock) {
     return (before, after) -> {
@@ -37,7 +37,7 @@ public final class OwnWrites {
     };
   }
 
-  /** Whether anybody stands in the book for what is written in this way. */
+  /** Returns whether an object has a field manager for this part: its status, or the rest. */
   private static boolean stands(JsonNode object, boolean throughStatus) {
     for (JsonNode entry : Trees.metadata(object).path("managedFields")) {
       if (Trees.text(entry, "subresource").equals("status") == throughStatus) {

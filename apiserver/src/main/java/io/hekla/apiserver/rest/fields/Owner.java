@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.Trees;
 
 /**
- * Who owns fields, and how it came to own them.
+ * A field manager, and the way in which it came to own fields.
  *
  * @param manager its name
  * @param operation {@code Apply} for server-side apply, {@code Update} for everything else
- * @param apiVersion in which it writes
+ * @param apiVersion version in which it writes
  * @param subresource through which it writes; empty: the object itself
  */
 record Owner(String manager, String operation, String apiVersion, String subresource) {
@@ -39,7 +39,7 @@ record Owner(String manager, String operation, String apiVersion, String subreso
     return entry;
   }
 
-  /** As it is told to somebody whose change would take a field away from it. */
+  /** Returns the text for a client whose change would take a field away from this owner. */
   String told() {
     return operation.equals(APPLY)
         ? "\"%s\"".formatted(manager)

@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Who owns which fields of an object: its {@code managedFields}.
+ * Owners of the fields of an object: its {@code managedFields}.
  *
- * @param entries in the order in which they are written
+ * @param entries fields by owner, in the order in which they are written
  */
 record Ownership(Map<Owner, Owned> entries) {
   /**
-   * What one owner has.
+   * Fields of one owner.
    *
    * @param time of its last change
    */
@@ -38,12 +38,12 @@ record Ownership(Map<Owner, Owned> entries) {
     return owned == null ? FieldSet.NOTHING : owned.fields();
   }
 
-  /** What all have together. */
+  /** Returns the fields of all owners. */
   FieldSet all() {
     return entries.values().stream().map(Owned::fields).reduce(FieldSet.NOTHING, FieldSet::with);
   }
 
-  /** What all others have. */
+  /** Returns the fields of all other owners. */
   FieldSet ofOthers(Owner owner) {
     FieldSet all = FieldSet.NOTHING;
     for (Map.Entry<Owner, Owned> entry : entries.entrySet()) {
@@ -55,17 +55,17 @@ record Ownership(Map<Owner, Owned> entries) {
   }
 
   /**
-   * After a write.
+   * Returns the ownership after a write.
    *
-   * @param fields what the writer has now
-   * @param taken from all others
-   * @param gone from everybody: the fields are not there any more
+   * @param fields fields that the writer has now
+   * @param taken fields taken from all others
+   * @param gone fields that no longer exist, taken from all owners
    */
   Ownership after(Owner writer, FieldSet fields, FieldSet taken, FieldSet gone, String now) {
     FieldSet before = fields(writer);
     String time = before.equals(fields) && entries.containsKey(writer) ? time(writer) : now;
     var next = new LinkedHashMap<Owner, Owned>();
-    // Everybody stays in its place, so that who writes the same again changes nothing.
+    // Owners stay in their order, so that a repeated write changes nothing.
     entries.forEach(
         (owner, owned) ->
             next.put(
@@ -83,7 +83,7 @@ record Ownership(Map<Owner, Owned> entries) {
     return owned == null ? "" : owned.time();
   }
 
-  /** The object with this as its {@code managedFields}. */
+  /** Returns the object with this as its {@code managedFields}. */
   ObjectNode in(ObjectNode object) {
     ObjectNode metadata = Trees.copy(Trees.metadata(object));
     if (entries.isEmpty()) {

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Server-side apply: the writer says which fields are to be how, owns these, and gives up those
- * that it said before. A field that another one owns and has otherwise is a conflict, unless it is
- * taken by force.
+ * Server-side apply: the writer specifies values of fields, owns these fields, and gives up those
+ * that it specified before. A field that another manager owns with another value is a conflict,
+ * unless the write is forced.
  */
 public final class ServerSideApply {
   private final Writer writer;
@@ -26,9 +26,9 @@ public final class ServerSideApply {
   private final FieldSet wanted;
 
   /**
-   * One application.
+   * Creates one application.
    *
-   * @param applied what the writer says of the object
+   * @param applied fields of the object that the writer specifies
    */
   public ServerSideApply(Writer writer, ObjectNode applied, boolean force) {
     this.writer = writer;
@@ -37,12 +37,12 @@ public final class ServerSideApply {
     this.wanted = FieldSet.ofObject(writer.part(applied), writer.schema());
   }
 
-  /** What it makes of an object that is there. */
+  /** Returns the change of an existing object. */
   public Change change() {
     return this::apply;
   }
 
-  /** Keeps book of it. */
+  /** Returns the book that enters the managed fields. */
   public FieldBook book() {
     return this::enter;
   }
@@ -65,7 +65,7 @@ public final class ServerSideApply {
     return new Answered.Value<>(inPlace(live, left));
   }
 
-  /** The object with the part that is written in place of what it had there. */
+  /** Returns the object with its written part replaced. */
   private ObjectNode inPlace(ObjectNode live, JsonNode part) {
     ObjectNode next = Trees.copy(live);
     writer.part(live).fieldNames().forEachRemaining(next::remove);

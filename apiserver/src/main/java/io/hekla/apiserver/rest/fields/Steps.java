@@ -16,12 +16,12 @@ final class Steps {
 
   private Steps() {}
 
-  /** Whether the items of a list are told apart, so that each is a step. */
+  /** Returns whether the items of a list are identified, so that each is a step. */
   static boolean areApart(Schema list) {
     return list.isSet() || !list.keys().isEmpty();
   }
 
-  /** The step to an item of a list. */
+  /** Returns the step to an item of a list. */
   static String of(JsonNode item, Schema list) {
     if (list.isSet()) {
       return "v:" + json(item);
@@ -36,7 +36,7 @@ final class Steps {
     return "k:" + json(keys);
   }
 
-  /** A step as people write it. */
+  /** Returns a step as people write it. */
   static String text(String step) {
     String rest = step.substring(2);
     return switch (step.charAt(0)) {

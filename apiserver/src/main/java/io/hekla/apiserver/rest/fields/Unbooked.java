@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields for which nobody stands in the book. They are Hekla's own writes: these are too many
- * to be booked as they are made, and few are ever asked about. What a schema fills in is nobody's.
+ * Fields without an entry in the managed fields. They are Hekla's own writes: these are too many to
+ * be entered as they are made, and few are ever needed. Defaults of a schema have no owner.
  */
 final class Unbooked {
   static final String MANAGER = "hekla";
 
   private Unbooked() {}
 
-  /** The book of an object with everything in it that Hekla has written. */
+  /** Returns the ownership of an object with everything entered that Hekla has written. */
   static Ownership entered(Ownership known, JsonNode object, Kind<?> kind, Schema schema) {
     var entries = new LinkedHashMap<>(known.entries());
     enter(entries, known, object, kind, schema, false);
@@ -47,7 +47,7 @@ final class Unbooked {
     }
   }
 
-  /** Without what is as the schema fills it in. */
+  /** Returns the object without values that equal their schema's default. */
   private static ObjectNode said(ObjectNode object, Schema schema) {
     ObjectNode said = Trees.object();
     for (var field : object.properties()) {

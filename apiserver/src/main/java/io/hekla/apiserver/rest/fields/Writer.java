@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * One who writes an object, and for whom book is kept of it.
+ * A writer of an object, whose managed fields are tracked.
  *
  * @param manager its name
  * @param throughStatus whether it writes the status through its subresource
@@ -19,7 +19,7 @@ import java.util.Optional;
 public record Writer(
     Kind<?> kind, Schema schema, String manager, boolean throughStatus, Instant now) {
 
-  /** Keeps book of a write by which the writer owns every field that it changes. */
+  /** Returns the book for a write by which the writer owns every field that it changes. */
   public FieldBook book() {
     return this::enter;
   }
@@ -38,7 +38,7 @@ public record Writer(
     return known.after(owner, fields, changed, gone, time()).in(after);
   }
 
-  /** Who owns what, as it was before the write. */
+  /** Returns the ownership as it was before the write. */
   Ownership known(Optional<ObjectNode> before, ObjectNode after) {
     Ownership booked = Ownership.of(after);
     return before.map(old -> Unbooked.entered(booked, old, kind, schema)).orElse(booked);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.Trees;
 
 /**
- * What of an object clients write, in one way: without what the server alone writes, and without
- * the part that is written in another way. Pure.
+ * The part of an object that clients write in one way: without what the server alone writes, and
+ * without the part that is written in another way. Pure.
  */
 final class Written {
   private static final String[] OF_SERVER = {
@@ -25,10 +25,10 @@ final class Written {
   private Written() {}
 
   /**
-   * The part that is written.
+   * Returns the part that is written.
    *
    * @param statusApart whether the status is written through a subresource
-   * @param throughStatus whether it is that through which is written
+   * @param throughStatus whether the write goes through that subresource
    */
   static ObjectNode part(JsonNode object, boolean statusApart, boolean throughStatus) {
     ObjectNode part = Trees.object();

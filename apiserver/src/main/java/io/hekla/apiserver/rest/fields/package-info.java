@@ -1,6 +1,5 @@
 /**
- * Who wrote which field: sets of fields, {@code managedFields}, and server-side apply on them.
- * Pure.
+ * Ownership of fields: sets of fields, {@code managedFields}, and server-side apply on them. Pure.
  */
 @NullMarked
 package io.hekla.apiserver.rest.fields;

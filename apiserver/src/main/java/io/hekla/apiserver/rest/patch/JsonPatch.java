@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * JSON patch, RFC 6902. Our own because the one that comes with the client library lets the removal
- * of what is not there pass, and does not say of every fault where it is.
+ * JSON patch, RFC 6902. An implementation of its own, because the client library's accepts the
+ * removal of a missing value, and does not name the place of every fault.
  */
 public final class JsonPatch {
   private static final int MOST_OPERATIONS = 10_000;
@@ -15,9 +15,9 @@ public final class JsonPatch {
   private JsonPatch() {}
 
   /**
-   * What becomes of a value, which itself stays as it is.
+   * Returns the patched value; the original stays unchanged.
    *
-   * @throws IllegalArgumentException naming the operation that cannot be done; none is done then
+   * @throws IllegalArgumentException naming the operation that fails; none is applied then
    */
   public static JsonNode apply(JsonNode target, JsonNode operations) {
     if (!operations.isArray()) {
@@ -121,7 +121,7 @@ public final class JsonPatch {
         return index;
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Reported below.
     }
     throw new IllegalArgumentException("the list has no place " + path);
   }

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which lists of Kubernetes' own kinds are merged item by item, and by which fields items are told
- * apart. All other lists are replaced as a whole. By the name of the field that holds the list: in
- * the kinds that are served no two lists of one name differ in this, but for those that are named
- * with the field around them.
+ * Lists of Kubernetes' own kinds that are merged item by item, and the fields that identify their
+ * items. All other lists are replaced as a whole. Lists are identified by the name of their field:
+ * in the kinds that are served no two lists of one name differ in this, but for those that are
+ * named with the field around them.
  */
 public final class MergeKeys {
-  /** Lists whose items are objects, with the field by which strategic merge tells them apart. */
+  /** Lists whose items are objects, with the field by which strategic merge identifies them. */
   private static final Map<String, String> KEYS =
       Map.ofEntries(
           Map.entry("containers", "name"),
@@ -35,7 +35,7 @@ public final class MergeKeys {
           Map.entry("podIPs", "ip"),
           Map.entry("metadata.ownerReferences", "uid"));
 
-  /** Where an API server tells items apart by more fields than strategic merge does. */
+  /** Lists whose items an API server identifies by more fields than strategic merge does. */
   private static final Map<String, List<String>> MORE_KEYS =
       Map.of(
           "containers.ports", List.of("containerPort", "protocol"),
@@ -48,18 +48,18 @@ public final class MergeKeys {
 
   private MergeKeys() {}
 
-  /** The field by which items of a list are told apart; empty if the list is replaced. */
+  /** Returns the field that identifies the items of a list; empty if the list is replaced. */
   public static Optional<String> key(String around, String field) {
     return Optional.ofNullable(KEYS.get(KEYS.containsKey(field) ? field : around + "." + field));
   }
 
-  /** All fields by which items are told apart in server-side apply; empty as above. */
+  /** Returns all fields that identify items in server-side apply; empty as above. */
   public static List<String> keys(String around, String field) {
     List<String> more = MORE_KEYS.get(MORE_KEYS.containsKey(field) ? field : around + "." + field);
     return more == null ? key(around, field).map(List::of).orElse(List.of()) : more;
   }
 
-  /** Whether the items of a list are a set of texts. */
+  /** Returns whether the items of a list are a set of texts. */
   public static boolean isSet(String around, String field) {
     return SETS.contains(around + "." + field);
   }

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Strategic merge patch: as a merge patch, but lists with {@link MergeKeys} are merged item by
- * item, and a patch can say {@code $patch: delete}, {@code $patch: replace}, {@code $retainKeys},
+ * item, and a patch can have {@code $patch: delete}, {@code $patch: replace}, {@code $retainKeys},
  * {@code $deleteFromPrimitiveList/…} and {@code $setElementOrder/…}.
  */
 public final class StrategicMerge {
@@ -24,7 +24,7 @@ public final class StrategicMerge {
   private StrategicMerge() {}
 
   /**
-   * What becomes of an object, which itself stays as it is.
+   * Returns the patched object; the original stays unchanged.
    *
    * @throws IllegalArgumentException if the patch contradicts itself
    */
@@ -113,7 +113,7 @@ public final class StrategicMerge {
     return ordered(items, key, order);
   }
 
-  /** The items that are named first in their order; the others behind them as they were. */
+  /** Returns the named items first, in their order, and the others behind them as they were. */
   private static ArrayNode ordered(List<JsonNode> items, String key, JsonNode order) {
     ArrayNode result = Trees.object().arrayNode();
     var left = new ArrayList<>(items);

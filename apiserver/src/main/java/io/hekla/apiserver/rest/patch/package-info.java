@@ -1,4 +1,4 @@
-/** What a patch makes of an object: JSON patch and strategic merge patch. Pure. */
+/** Patches of objects: JSON patch and strategic merge patch. Pure. */
 @NullMarked
 package io.hekla.apiserver.rest.patch;
 

@@ -11,14 +11,14 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads messages as the objects that they stand for. */
+/** Decoder of messages into the objects that they encode. */
 public final class Decoder {
   private static final int KEY = 1;
 
   private Decoder() {}
 
   /**
-   * The message by which an object is sent, if it can be read. What is asked of a deletion is the
+   * Returns the message that encodes an object, if it is supported. Options of a deletion are the
    * same in every version.
    *
    * @param apiVersion group and version as in manifests
@@ -31,8 +31,8 @@ public final class Decoder {
   /**
    * Reads a message of a name.
    *
-   * @throws IllegalArgumentException if it is none
-   * @throws java.nio.BufferUnderflowException if it is cut off
+   * @throws IllegalArgumentException if it is malformed
+   * @throws java.nio.BufferUnderflowException if it is truncated
    */
   public static ObjectNode read(String name, ByteBuffer bytes) {
     Map<Integer, Messages.Field> fields = Messages.of(name);

@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The messages that can be read, and their fields by number: {@code protobuf/fields.txt}. */
+/** Messages that can be read, and their fields by number: {@code protobuf/fields.txt}. */
 final class Messages {
   private static final String FILE = "/protobuf/fields.txt";
   private static final Map<String, Map<Integer, Field>> ALL = read();
 
   private Messages() {}
 
-  /** How often a field may stand in a message. */
+  /** Multiplicity of a field in a message. */
   enum Shape {
     ONE,
     LIST,
@@ -25,7 +25,7 @@ final class Messages {
   /**
    * A field of a message.
    *
-   * @param name in JSON; {@code =} if what is in it stands in the object around it
+   * @param name in JSON; {@code =} if its content belongs to the object around it
    * @param zeroIsNothing whether it is left out where it is empty, 0 or false
    * @param type {@code text}, {@code number}, {@code flag}, {@code bytes}, {@code json}, {@code
    *     quantity}, {@code intorstring}, {@code time}, {@code microtime}, or a message
@@ -40,7 +40,7 @@ final class Messages {
     return ALL.containsKey(name);
   }
 
-  /** The fields of a message, by number. */
+  /** Returns the fields of a message, by number. */
   static Map<Integer, Field> of(String name) {
     return Objects.requireNonNull(ALL.get(name), name);
   }

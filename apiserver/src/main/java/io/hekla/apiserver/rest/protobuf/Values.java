@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 
-/** The messages that are no objects in JSON, but plain values. */
+/** Messages that are plain values in JSON, not objects. */
 final class Values {
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
@@ -25,30 +25,30 @@ final class Values {
 
   private Values() {}
 
-  /** Its text is at 1. */
+  /** Reads a quantity, whose text is field 1. */
   static String quantity(ByteBuffer message) {
     String text = text(message, 1);
     return text.isEmpty() ? "0" : text;
   }
 
-  /** 1 says which of them it is, 2 is the number, 3 the text. */
+  /** Reads an IntOrString: field 1 is the type, 2 the number, 3 the text. */
   static JsonNode intOrString(ByteBuffer message) {
     return number(message, 1) == IS_TEXT
         ? TextNode.valueOf(text(message, 3))
         : LongNode.valueOf(number(message, 2));
   }
 
-  /** To the second; empty if there is none. */
+  /** Reads a time to the second; empty if there is none. */
   static Optional<String> time(ByteBuffer message) {
     return instant(message).map(SECONDS::format);
   }
 
-  /** To the microsecond; empty if there is none. */
+  /** Reads a time to the microsecond; empty if there is none. */
   static Optional<String> microTime(ByteBuffer message) {
     return instant(message).map(MICROS::format);
   }
 
-  /** Any JSON as its text, at 1. */
+  /** Reads any JSON, whose text is field 1. */
   static Optional<JsonNode> json(ByteBuffer message) {
     for (Wire.Entry entry : Wire.entries(message)) {
       if (entry.number() == 1 && entry.part().hasRemaining()) {
@@ -62,7 +62,7 @@ final class Values {
     return Optional.empty();
   }
 
-  /** Seconds since 1970 at 1, nanoseconds at 2. */
+  /** Reads an instant: field 1 is seconds since 1970, 2 nanoseconds. */
   private static Optional<Instant> instant(ByteBuffer message) {
     if (!message.hasRemaining()) {
       return Optional.empty();

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bytes of a message, field by field, whatever these mean. */
+/** Wire format of a message: its fields as bytes, without their meaning. */
 public final class Wire {
   private static final int VARINT = 0;
   private static final int EIGHT_BYTES = 1;
@@ -20,15 +20,15 @@ public final class Wire {
    * One field of a message.
    *
    * @param value of a number; 0 if it is none
-   * @param part what else it holds; empty if it is a number
+   * @param part its bytes; empty if it is a number
    */
   public record Entry(int number, long value, ByteBuffer part) {
-    /** The part as text. */
+    /** Returns the part as text. */
     public String text() {
       return StandardCharsets.UTF_8.decode(part.duplicate()).toString();
     }
 
-    /** The part as bytes. */
+    /** Returns the part as bytes. */
     public byte[] bytes() {
       var bytes = new byte[part.remaining()];
       part.duplicate().get(bytes);
@@ -37,10 +37,10 @@ public final class Wire {
   }
 
   /**
-   * Takes a message apart.
+   * Splits a message into its fields.
    *
-   * @throws IllegalArgumentException if it is none
-   * @throws java.nio.BufferUnderflowException if it is cut off
+   * @throws IllegalArgumentException if it is malformed
+   * @throws java.nio.BufferUnderflowException if it is truncated
    */
   public static List<Entry> entries(ByteBuffer message) {
     ByteBuffer bytes = message.duplicate();
@@ -51,7 +51,7 @@ public final class Wire {
       switch ((int) tag & ((1 << TAG_BITS) - 1)) {
         case VARINT -> entries.add(new Entry(number, varint(bytes), NOTHING));
         case LENGTH -> entries.add(new Entry(number, 0, part(bytes)));
-        // Nothing that Kubernetes has is written so.
+        // No field of Kubernetes has this type.
         case EIGHT_BYTES -> bytes.getLong();
         case FOUR_BYTES -> bytes.getInt();
         default -> throw new IllegalArgumentException("unknown wire type");

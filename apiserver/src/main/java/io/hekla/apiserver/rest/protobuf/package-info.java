@@ -1,4 +1,4 @@
-/** Kubernetes' protobuf, as Go programs send it, read as the JSON that it stands for. Pure. */
+/** Kubernetes' protobuf, as Go programs send it, decoded to JSON. Pure. */
 @NullMarked
 package io.hekla.apiserver.rest.protobuf;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Every kind that is served, under all its names. */
+/** Catalog of every kind that is served, under all its names. */
 public final class Catalog {
   private static final Map<String, List<String>> SHORT_NAMES =
       Map.ofEntries(
@@ -36,7 +36,7 @@ public final class Catalog {
           Map.entry("poddisruptionbudgets", List.of("pdb")),
           Map.entry("resourcequotas", List.of("quota")));
 
-  /** What {@code kubectl get all} shows. */
+  /** Plural names of the kinds that {@code kubectl get all} shows. */
   private static final Set<String> IN_ALL =
       Set.of(
           "pods",
@@ -48,7 +48,7 @@ public final class Catalog {
 
   private final Map<String, ServedKind> byPath = new LinkedHashMap<>();
 
-  /** The kinds as a store serves them. */
+  /** Creates the catalog of the kinds that a store serves. */
   public Catalog(Collection<Kind<?>> kinds) {
     for (Kind<?> kind : kinds) {
       byPath.put(kind.apiVersion() + "/" + kind.plural(), served(kind));
@@ -56,7 +56,7 @@ public final class Catalog {
   }
 
   /**
-   * The kind at a path.
+   * Returns the kind at a path.
    *
    * @param apiVersion group and version as in manifests
    */
@@ -65,7 +65,7 @@ public final class Catalog {
   }
 
   /**
-   * How a kind is served.
+   * Returns the served form of a kind.
    *
    * @throws java.util.NoSuchElementException if it is not
    */
@@ -73,17 +73,17 @@ public final class Catalog {
     return find(kind.apiVersion(), kind.plural()).orElseThrow();
   }
 
-  /** Every kind, in the order in which it is served. */
+  /** Returns every kind, in the order in which it is served. */
   public List<ServedKind> all() {
     return List.copyOf(byPath.values());
   }
 
-  /** The kinds of a group in a version. */
+  /** Returns the kinds of a group in a version. */
   public List<ServedKind> of(String apiVersion) {
     return all().stream().filter(one -> one.kind().apiVersion().equals(apiVersion)).toList();
   }
 
-  /** Every group and version but {@code v1}, in order. */
+  /** Returns every group and version but {@code v1}, in order. */
   public List<String> groupVersions() {
     var versions = new LinkedHashSet<String>();
     for (ServedKind one : byPath.values()) {
@@ -94,7 +94,7 @@ public final class Catalog {
     return versions.stream().sorted().toList();
   }
 
-  /** Changes when the schemas do. */
+  /** Returns a hash of the schemas. */
   public String hash() {
     int hash = 0;
     for (Map.Entry<String, ServedKind> one : byPath.entrySet()) {

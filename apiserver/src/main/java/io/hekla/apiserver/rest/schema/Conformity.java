@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compares an object with its schema: fields that the schema does not know are dropped, and told.
- * Which values they may have is for {@link Faults} to say, and admission.
+ * Comparison of an object with its schema: unknown fields are dropped and reported. Values are
+ * checked by {@link Faults}, and by admission.
  */
 public final class Conformity {
   /** Fields of every object, known or not. */
@@ -21,9 +21,9 @@ public final class Conformity {
   private Conformity() {}
 
   /**
-   * What came of it.
+   * Result of a comparison.
    *
-   * @param object without the fields that are not known
+   * @param object without the unknown fields
    * @param unknown the paths of these fields
    */
   public record Result(ObjectNode object, List<String> unknown) {}

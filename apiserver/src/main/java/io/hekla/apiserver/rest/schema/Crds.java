@@ -9,13 +9,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** The CRDs of {@code deploy/crds}, which are packed with this module as they are. */
+/** CRDs of {@code deploy/crds}, packed with this module unchanged. */
 public final class Crds {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
   private Crds() {}
 
-  /** The CRD of a kind; empty for Kubernetes' own kinds. */
+  /** Returns the CRD of a kind; empty for Kubernetes' own kinds. */
   public static Optional<JsonNode> of(Kind<?> kind) {
     String name = "/crds/%s.%s.yaml".formatted(kind.plural(), kind.group());
     try (InputStream file = Crds.class.getResourceAsStream(name)) {

@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.Trees;
 import java.util.Set;
 
-/** What a CRD fills in where an object does not say it, as deep as the object goes. Pure. */
+/** Defaults of a CRD where an object leaves fields out, as deep as the object goes. Pure. */
 public final class Defaults {
   private Defaults() {}
 
-  /** An object with what its schema fills in below some of its fields; itself it stays as it is. */
+  /**
+   * Returns an object with its schema's defaults below some of its fields; the original stays
+   * unchanged.
+   */
   public static ObjectNode filled(ObjectNode object, Set<String> fields, Schema schema) {
     ObjectNode filled = Trees.copy(object);
     for (String field : fields) {

@@ -12,19 +12,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What of an object its CRD forbids, all at once, in an API server's words: {@code spec.weight:
- * Invalid value: …}. What a CRD says in CEL is not asked here: each of these rules is one of
- * admission's, too. A field that is null counts as left out; an item of a list does not. Pure.
+ * Faults of an object by its CRD, all at once, in an API server's words: {@code spec.weight:
+ * Invalid value: …}. CEL rules of a CRD are not evaluated here: each of them is one of admission's,
+ * too. A field that is null counts as left out; an item of a list does not. Pure.
  */
 public final class Faults {
   private final List<String> found = new ArrayList<>();
 
-  /** Whether what a CRD says in CEL cannot be asked any more. */
+  /** True if a fault prevents the evaluation of the CRD's CEL rules. */
   private boolean blocking;
 
   private Faults() {}
 
-  /** The faults of some fields of an object; each begins with its field. */
+  /** Returns the faults of some fields of an object; each begins with its field. */
   public static List<String> of(ObjectNode object, Set<String> fields, Schema schema) {
     var faults = new Faults();
     for (String field : fields) {
@@ -57,7 +57,10 @@ public final class Faults {
     oneOf(value, schema.node().path("enum"), path);
   }
 
-  /** An API server looks at such a value in several ways, and says what each of them finds. */
+  /**
+   * Adds the findings about a value of the wrong type: an API server checks it in several ways, and
+   * reports the result of each.
+   */
   private void wrongType(JsonNode value, JsonNode schema, String path) {
     blocking = true;
     String type = isIntOrString(schema) ? "integer,string" : schema.path("type").asText();
@@ -80,7 +83,10 @@ public final class Faults {
     }
   }
 
-  /** A number that is no integer of this format; it is empty where the CRD says none. */
+  /**
+   * Adds the fault of a number that is no integer of this format; it is empty where the CRD has
+   * none.
+   */
   private void notOfFormat(String format, String path) {
     String which = format.isEmpty() ? "(default format)" : "with format " + format;
     general("\"\"", "Checked value must be of type integer %s in %s".formatted(which, path));
@@ -130,7 +136,7 @@ public final class Faults {
     }
   }
 
-  /** Of a text only the first fault is told. */
+  /** Adds the first fault of a text; others are not reported. */
   private void text(String text, JsonNode schema, String path) {
     int length = text.codePointCount(0, text.length());
     JsonNode most = schema.path("maxLength");
@@ -169,7 +175,7 @@ public final class Faults {
     found.add("%s: Invalid value: %s: %s in body %s".formatted(path, value, path, why));
   }
 
-  /** A fault of no field in particular. */
+  /** Adds a fault of no field in particular. */
   private void general(String value, String why) {
     found.add("<nil>: Invalid value: %s: %s".formatted(value, why));
   }
@@ -199,7 +205,7 @@ public final class Faults {
 
   private static boolean isWhole(JsonNode value) {
     return value.isIntegralNumber()
-        || (value.isNumber() && value.doubleValue() % 1 == 0); // neither of infinity nor NaN
+        || (value.isNumber() && value.doubleValue() % 1 == 0); // false for infinity and NaN
   }
 
   private static String type(JsonNode value) {
@@ -218,7 +224,7 @@ public final class Faults {
         && number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
   }
 
-  /** What a server takes for the format of a value that has none by itself. */
+  /** Returns the format that a server assumes for a value that has none by itself. */
   private static String format(JsonNode value) {
     if (!value.isNumber()) {
       return "";

@@ -5,13 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.Trees;
 import java.util.List;
 
-/**
- * OpenAPI documents, as far as clients look into them: schemas, and which parameters a write takes.
- */
+/** OpenAPI documents, as far as clients read them: schemas, and the parameters of writes. */
 public final class OpenApi {
   private static final String TITLE = "Hekla's embedded Kubernetes API";
 
-  /** Parameters of writes; kubectl looks for the last ones before it uses them. */
+  /** Parameters of writes; kubectl checks for the last ones before it uses them. */
   private static final List<String> OF_WRITES =
       List.of("pretty", "dryRun", "fieldManager", "fieldValidation");
 
@@ -24,9 +22,9 @@ public final class OpenApi {
   }
 
   /**
-   * Which documents of version 3 there are.
+   * Returns the index of the documents of version 3.
    *
-   * @param hash changes with what they say; clients keep them by it
+   * @param hash changes with their content; clients cache them by it
    */
   public ObjectNode index(String hash) {
     ObjectNode index = Trees.object();
@@ -36,7 +34,7 @@ public final class OpenApi {
     return index;
   }
 
-  /** The document of one group in one version. */
+  /** Returns the document of one group in one version. */
   public ObjectNode version3(String apiVersion) {
     ObjectNode document = Trees.object().put("openapi", "3.0.0");
     document.set("info", info());
@@ -46,7 +44,7 @@ public final class OpenApi {
     return document;
   }
 
-  /** Everything in one document of version 2. */
+  /** Returns everything in one document of version 2. */
   public ObjectNode version2() {
     ObjectNode document = Trees.object().put("swagger", "2.0");
     document.set("info", info());

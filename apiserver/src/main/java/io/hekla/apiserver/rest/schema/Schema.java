@@ -9,7 +9,7 @@ import java.util.List;
 public final class Schema {
   private static final String REF = "#/components/schemas/";
 
-  /** Of what nothing is known. */
+  /** Schema of values of which nothing is known. */
   private static final Schema UNKNOWN =
       new Schema(MissingNode.getInstance(), MissingNode.getInstance());
 
@@ -21,7 +21,7 @@ public final class Schema {
     this.components = components;
   }
 
-  /** The shape that a CRD gives: one without references. */
+  /** Returns the schema of a CRD: one without references. */
   public static Schema of(JsonNode node) {
     return of(node, MissingNode.getInstance());
   }
@@ -40,55 +40,55 @@ public final class Schema {
     }
   }
 
-  /** What the schema says itself. */
+  /** JSON of the schema itself. */
   JsonNode node() {
     return node;
   }
 
-  /** Whether nothing is known of it, so that everything is allowed. */
+  /** Returns whether nothing is known of it, so that everything is allowed. */
   boolean isUnknown() {
     return node.isMissingNode();
   }
 
-  /** Whether it has fields of its own besides those that are not known. */
+  /** Returns whether it names fields. */
   boolean isStruct() {
     return node.has("properties");
   }
 
-  /** Whether an object may have fields that the schema does not name. */
+  /** Returns whether an object may have fields that the schema does not name. */
   boolean isOpen() {
     return isUnknown()
         || node.path("x-kubernetes-preserve-unknown-fields").asBoolean()
         || (!node.has("properties") && !node.has("additionalProperties"));
   }
 
-  /** Whether a field is named by the schema. */
+  /** Returns whether a field is named by the schema. */
   public boolean names(String field) {
     return node.path("properties").has(field);
   }
 
-  /** The shape of a field. */
+  /** Returns the schema of a field. */
   public Schema field(String name) {
     JsonNode property = node.path("properties").path(name);
     return of(property.isMissingNode() ? node.path("additionalProperties") : property, components);
   }
 
-  /** The shape of the items of a list. */
+  /** Returns the schema of the items of a list. */
   public Schema item() {
     return of(node.path("items"), components);
   }
 
-  /** Whether an object is written as a whole, not field by field. */
+  /** Returns whether an object is written as a whole, not field by field. */
   public boolean isAtomic() {
     return node.path("x-kubernetes-map-type").asText().equals("atomic");
   }
 
-  /** Whether the items of a list are texts that are there or not. */
+  /** Returns whether a list is a set of texts. */
   public boolean isSet() {
     return node.path("x-kubernetes-list-type").asText().equals("set");
   }
 
-  /** The fields by which the items of a list are told apart; empty if it is written as a whole. */
+  /** Returns the fields that identify the items of a list; empty if it is written as a whole. */
   public List<String> keys() {
     var keys = new ArrayList<String>();
     if (node.path("x-kubernetes-list-type").asText().equals("map")) {
@@ -97,12 +97,12 @@ public final class Schema {
     return List.copyOf(keys);
   }
 
-  /** What the server fills in; missing if nothing. */
+  /** Returns the default; missing if there is none. */
   public JsonNode byDefault() {
     return node.path("default");
   }
 
-  /** What an item has for a key that it does not name; missing if there is no such default. */
+  /** Returns the default of a key that an item does not name; missing if there is none. */
   public JsonNode keyDefault(String key) {
     JsonNode said = item().node.path("properties").path(key).path("default");
     return said.isMissingNode() && key.equals("protocol")

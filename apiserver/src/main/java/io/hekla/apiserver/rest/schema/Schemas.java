@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The schemas of everything that is served, by group and version. They are made when they are first
- * asked for, which takes a moment for the large ones, and kept.
+ * Schemas of everything that is served, by group and version. They are generated on first use,
+ * which takes a moment for the large ones, and cached.
  */
 public final class Schemas {
   private final Catalog catalog;
   private final Map<String, Version> versions = new ConcurrentHashMap<>();
 
   /**
-   * The schemas of one group in one version.
+   * Schemas of one group in one version.
    *
-   * @param components all schemas by name, as OpenAPI has them; not to be changed
+   * @param components all schemas by name, as in OpenAPI; not to be changed
    * @param roots the name of each kind's schema
    */
   public record Version(ObjectNode components, Map<String, String> roots) {}
@@ -30,12 +30,12 @@ public final class Schemas {
     this.catalog = catalog;
   }
 
-  /** The schemas of a group in a version that is served. */
+  /** Returns the schemas of a group in a version that is served. */
   public Version of(String apiVersion) {
     return versions.computeIfAbsent(apiVersion, this::make);
   }
 
-  /** The schema of a kind. */
+  /** Returns the schema of a kind. */
   public Schema of(ServedKind served) {
     Version version = of(served.kind().apiVersion());
     String root = version.roots().get(served.kind().name());

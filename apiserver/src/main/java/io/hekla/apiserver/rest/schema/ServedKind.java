@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kind as clients find it.
+ * A kind as clients see it.
  *
  * @param singular as in {@code kubectl get pod}
  * @param categories names of groups of kinds, such as {@code all}
@@ -23,12 +23,14 @@ public record ServedKind(
     categories = List.copyOf(categories);
   }
 
-  /** {@code v1}, {@code v1alpha1} and so on. */
+  /** Returns the version: {@code v1}, {@code v1alpha1} and so on. */
   public String version() {
     return kind.apiVersion().substring(kind.apiVersion().indexOf('/') + 1);
   }
 
-  /** {@code jobs.batch.volcano.sh}; in the oldest group only {@code pods}. */
+  /**
+   * Returns the qualified name: {@code jobs.batch.volcano.sh}; in the core group only {@code pods}.
+   */
   public String qualified() {
     return kind.group().isEmpty() ? kind.plural() : kind.plural() + "." + kind.group();
   }

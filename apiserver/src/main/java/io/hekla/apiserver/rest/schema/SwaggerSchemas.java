@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.hekla.apiserver.store.Trees;
 import java.util.Set;
 
-/** Schemas of OpenAPI 3 in the words of version 2. Pure. */
+/** Conversion of schemas from OpenAPI 3 to version 2. Pure. */
 final class SwaggerSchemas {
-  /** What version 2 does not know. */
+  /** Keywords that version 2 does not know. */
   private static final Set<String> UNKNOWN = Set.of("oneOf", "anyOf", "nullable");
 
   private SwaggerSchemas() {}

@@ -17,14 +17,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Schemas of Kubernetes' own kinds, read off the types of the client library, which are generated
- * from Kubernetes: names and types of all fields, and how lists are merged; no descriptions.
+ * Schemas of Kubernetes' own kinds, derived from the types of the client library, which are
+ * generated from Kubernetes: names and types of all fields, and how lists are merged; no
+ * descriptions.
  */
 final class TypeSchemas {
   private static final String REF = "#/components/schemas/";
   private static final ObjectMapper TYPES = new ObjectMapper();
 
-  /** What is written as something else than an object with its fields. */
+  /** Types that are not serialized as an object with their fields. */
   private static final Map<Class<?>, String> SCALARS =
       Map.of(
           Quantity.class, "quantity",
@@ -36,13 +37,13 @@ final class TypeSchemas {
   private final Map<Class<?>, String> names = new HashMap<>();
 
   /**
-   * @param components where the schemas are put
+   * @param components object to which the schemas are added
    */
   TypeSchemas(ObjectNode components) {
     this.components = components;
   }
 
-  /** The name of a type's schema, which is there after this. */
+  /** Returns the name of a type's schema, which exists after this. */
   String name(Class<?> type) {
     String known = names.get(type);
     if (known != null) {
@@ -64,7 +65,7 @@ final class TypeSchemas {
     return name;
   }
 
-  /** A reference to a type's schema. */
+  /** Returns a reference to a type's schema. */
   ObjectNode reference(Class<?> type) {
     ObjectNode reference = Trees.object();
     reference.putArray("allOf").addObject().put("$ref", REF + name(type));
@@ -126,7 +127,7 @@ final class TypeSchemas {
     return Trees.object().put("type", type);
   }
 
-  /** Says how a list or map is merged, where it is. */
+  /** Adds how a list or map is merged, where it is. */
   private static void merging(Class<?> owner, String name, ObjectNode field) {
     String type = field.path("type").asText();
     if (type.equals("array")) {
@@ -152,7 +153,7 @@ final class TypeSchemas {
     }
   }
 
-  /** The name of the field in which values of a type usually stand. */
+  /** Returns the name of the field in which values of a type usually occur. */
   private static String around(Class<?> type) {
     String name = type.getSimpleName();
     if (name.equals("ObjectMeta")) {
@@ -167,7 +168,7 @@ final class TypeSchemas {
     return name.endsWith("Status") ? "status" : name.toLowerCase(Locale.ROOT);
   }
 
-  /** {@code io.k8s.api.apps.v1} and the like, by the package in the client library. */
+  /** Returns {@code io.k8s.api.apps.v1} and the like, by the package in the client library. */
   private static String packageName(Class<?> type) {
     String name = type.getPackageName();
     String root = "io.fabric8.kubernetes.api.model";

@@ -1,5 +1,5 @@
 /**
- * What kinds are served under which names, and the shape of their objects: from the CRDs of {@code
+ * Kinds that are served, their names, and the schemas of their objects: from the CRDs of {@code
  * deploy/crds} and from the client library's types.
  */
 @NullMarked

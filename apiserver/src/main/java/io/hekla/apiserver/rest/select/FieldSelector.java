@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A field selector as it stands in a query: fields that have to be equal to a text, or not. */
+/** A field selector of a query: fields that have to be equal to a text, or not. */
 public record FieldSelector(List<Term> terms) {
-  /** Selects everything. */
+  /** Selector of all objects. */
   public static final FieldSelector ALL = new FieldSelector(List.of());
 
   private static final Set<String> OF_ALL = Set.of("metadata.name", "metadata.namespace");
@@ -53,9 +53,9 @@ public record FieldSelector(List<Term> terms) {
   }
 
   /**
-   * One field.
+   * Requirement on one field.
    *
-   * @param equal whether it has to be the value, or must not
+   * @param equal whether the field has to equal the value, or to differ
    */
   public record Term(String field, boolean equal, String value) {
     boolean isMet(JsonNode object) {
@@ -71,7 +71,7 @@ public record FieldSelector(List<Term> terms) {
       return field.equals("source") ? "source.component" : field;
     }
 
-    /** What a field that is not there counts as. */
+    /** Returns the value of a missing field. */
     private String absent() {
       return field.equals("spec.unschedulable") || field.equals("spec.hostNetwork") ? "false" : "";
     }
@@ -80,7 +80,7 @@ public record FieldSelector(List<Term> terms) {
   /**
    * Reads {@code status.phase=Running,spec.nodeName!=node-1}.
    *
-   * @throws IllegalArgumentException naming a field that objects of the kind are not selected by
+   * @throws IllegalArgumentException naming a field that is not selectable for the kind
    */
   public static FieldSelector parse(Kind<?> kind, String text) {
     var terms = new ArrayList<Term>();
@@ -97,7 +97,7 @@ public record FieldSelector(List<Term> terms) {
     return new FieldSelector(terms);
   }
 
-  /** Whether an object is selected. */
+  /** Returns whether an object is selected. */
   public boolean selects(JsonNode object) {
     for (Term term : terms) {
       if (!term.isMet(object)) {

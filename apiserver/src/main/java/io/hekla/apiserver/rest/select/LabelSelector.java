@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A label selector as it stands in a query: requirements that all have to be met. */
+/** A label selector of a query: requirements that all have to be met. */
 public record LabelSelector(List<Requirement> requirements) {
-  /** Selects everything. */
+  /** Selector of all objects. */
   public static final LabelSelector ALL = new LabelSelector(List.of());
 
   private static final String KEY = "[A-Za-z0-9]([-A-Za-z0-9_./]*[A-Za-z0-9])?";
@@ -24,7 +24,7 @@ public record LabelSelector(List<Requirement> requirements) {
     requirements = List.copyOf(requirements);
   }
 
-  /** How a label has to be. */
+  /** Requirement on a label. */
   public record Requirement(String key, Relation relation, Set<String> values) {
     public Requirement {
       values = Set.copyOf(values);
@@ -44,7 +44,7 @@ public record LabelSelector(List<Requirement> requirements) {
       };
     }
 
-    /** What is no number is neither greater nor less. */
+    /** Compares numbers; a text that is none is neither greater nor less. */
     private int compare(String text) {
       try {
         return Long.compare(Long.parseLong(text), Long.parseLong(values.iterator().next()));
@@ -54,7 +54,7 @@ public record LabelSelector(List<Requirement> requirements) {
     }
   }
 
-  /** What is asked of a label. */
+  /** Operator of a requirement. */
   public enum Relation {
     IN,
     NOT_IN,
@@ -99,7 +99,7 @@ public record LabelSelector(List<Requirement> requirements) {
     return new LabelSelector(requirements);
   }
 
-  /** Whether an object with these labels is selected. */
+  /** Returns whether an object with these labels is selected. */
   public boolean selects(JsonNode labels) {
     for (Requirement requirement : requirements) {
       if (!requirement.isMet(labels)) {
@@ -143,7 +143,7 @@ public record LabelSelector(List<Requirement> requirements) {
     return values;
   }
 
-  /** The parts between commas that are not in parentheses. */
+  /** Returns the parts between commas outside parentheses. */
   private static List<String> parts(String text) {
     var parts = new ArrayList<String>();
     int depth = 0;

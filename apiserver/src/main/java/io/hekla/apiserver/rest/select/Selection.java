@@ -5,12 +5,12 @@ import io.hekla.apiserver.store.Trees;
 import java.util.Optional;
 
 /**
- * Which objects of a kind are meant.
+ * Selection of objects of a kind.
  *
- * @param namespace only those in it; empty: everywhere
+ * @param namespace namespace of the objects; empty: all namespaces
  */
 public record Selection(Optional<String> namespace, LabelSelector labels, FieldSelector fields) {
-  /** Whether an object is meant. */
+  /** Returns whether an object is selected. */
   public boolean selects(StoredObject object) {
     if (namespace.isPresent() && !namespace.get().equals(object.key().namespace())) {
       return false;

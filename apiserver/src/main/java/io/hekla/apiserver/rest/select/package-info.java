@@ -1,4 +1,4 @@
-/** Label selectors and field selectors: which objects of a kind a list or watch is about. Pure. */
+/** Label selectors and field selectors: the objects of a kind in a list or watch. Pure. */
 @NullMarked
 package io.hekla.apiserver.rest.select;
 

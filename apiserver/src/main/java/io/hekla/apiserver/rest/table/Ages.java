@@ -4,7 +4,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long ago something was, in the two units at most that kubectl shows of it. */
+/** Ages in the format of kubectl, with at most two units. */
 final class Ages {
   static final String UNKNOWN = "<unknown>";
 
@@ -14,9 +14,9 @@ final class Ages {
   private Ages() {}
 
   /**
-   * The time since a moment, for example {@code 5m20s} or {@code 3d4h}.
+   * Returns the time since a moment, for example {@code 5m20s} or {@code 3d4h}.
    *
-   * @param since as in objects; empty: nobody knows
+   * @param since as in objects; empty: unknown
    */
   static String since(String since, Instant now) {
     if (since.isEmpty()) {

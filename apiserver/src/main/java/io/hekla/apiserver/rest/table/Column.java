@@ -8,12 +8,12 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A column.
+ * A column of a table.
  *
  * @param type {@code string}, {@code integer}, {@code date} …
- * @param format {@code name} for the one by which objects are told apart
+ * @param format {@code name} for the column that identifies objects
  * @param priority 0: always shown; more: in the wide output only
- * @param value what stands in it for an object at a moment
+ * @param value function that returns the cell of an object at a moment
  */
 record Column(
     String name,
@@ -35,18 +35,18 @@ record Column(
   static final Column AGE =
       new Column("Age", "string", "", "Time since the object was created.", 0, Column::age);
 
-  /** A column of text that is always shown. */
+  /** Returns a column of text that is always shown. */
   static Column text(String name, Function<JsonNode, String> value) {
     return new Column(
         name, "string", "", name + " of the object.", 0, (o, now) -> new TextNode(value.apply(o)));
   }
 
-  /** A column of text at a path such as {@code .status.phase}. */
+  /** Returns a column of text at a path such as {@code .status.phase}. */
   static Column text(String name, String path) {
     return text(name, object -> at(object, path).asText());
   }
 
-  /** A column of whatever is at a path, as it is. */
+  /** Returns a column of the unchanged value at a path. */
   static Column value(String name, String type, String path) {
     return new Column(
         name,
@@ -60,7 +60,7 @@ record Column(
         });
   }
 
-  /** A column of the time since a moment that is told at a path. */
+  /** Returns a column of the time since the moment at a path. */
   static Column since(String name, String path) {
     return new Column(
         name,
@@ -71,12 +71,12 @@ record Column(
         (object, now) -> new TextNode(Ages.since(at(object, path).asText(), now)));
   }
 
-  /** The same column in the wide output only. */
+  /** Returns the same column in the wide output only. */
   Column wide() {
     return new Column(name, type, format, description, 1, value);
   }
 
-  /** What is at a path of fields. */
+  /** Returns the value at a path of fields. */
   static JsonNode at(JsonNode object, String path) {
     JsonNode found = object;
     for (String step : path.substring(1).split("(?<!\\\\)\\.", -1)) {

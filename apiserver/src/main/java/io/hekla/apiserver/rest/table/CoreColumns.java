@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The columns of Kubernetes' own kinds. Kinds that are not named here have a name and an age. */
+/** Columns of Kubernetes' own kinds. Kinds that are not listed here have a name and an age. */
 final class CoreColumns {
   private static final String NONE = "<none>";
 
@@ -104,7 +104,7 @@ final class CoreColumns {
     return BY_PLURAL.getOrDefault(plural, List.of(Column.NAME, Column.AGE));
   }
 
-  /** The text at a path, or another one if there is none. */
+  /** Returns the text at a path, or another one if there is none. */
   static String orElse(JsonNode object, String path, String other) {
     String text = Column.at(object, path).asText();
     return text.isEmpty() ? other : text;
@@ -117,7 +117,7 @@ final class CoreColumns {
             orElse(each, ".status.readyReplicas", "0") + "/" + orElse(each, ".spec.replicas", "0"));
   }
 
-  /** Labels or selectors as {@code a=b,c=d}. */
+  /** Returns the selector of a service as {@code a=b,c=d}. */
   private static String selector(JsonNode service) {
     var pairs = new ArrayList<String>();
     for (var pair : Column.at(service, ".spec.selector").properties()) {

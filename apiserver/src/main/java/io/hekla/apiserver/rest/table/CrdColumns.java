@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The columns that a CRD asks for: its name first, then {@code additionalPrinterColumns}. */
+/** Columns of a CRD: the name first, then its {@code additionalPrinterColumns}. */
 final class CrdColumns {
   private CrdColumns() {}
 
   /**
-   * The columns.
+   * Returns the columns of a version of a CRD.
    *
    * @param version of the CRD
    */

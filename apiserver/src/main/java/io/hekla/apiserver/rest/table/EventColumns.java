@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What {@code kubectl get events} shows. */
+/** Columns of {@code kubectl get events}. */
 final class EventColumns {
   static final List<Column> ALL =
       List.of(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code kubectl get nodes} shows. */
+/** Columns of {@code kubectl get nodes}. */
 final class NodeColumns {
   private static final String NONE = "<none>";
   private static final String UNKNOWN = "<unknown>";

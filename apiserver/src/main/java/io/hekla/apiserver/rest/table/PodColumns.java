@@ -3,7 +3,7 @@ package io.hekla.apiserver.rest.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** What {@code kubectl get pods} shows. */
+/** Columns of {@code kubectl get pods}. */
 final class PodColumns {
   private static final String NONE = "<none>";
 
@@ -24,7 +24,9 @@ final class PodColumns {
 
   private PodColumns() {}
 
-  /** Containers that are ready, of all. Kubelets that do not tell of containers tell of pods. */
+  /**
+   * Returns the number of ready containers, of all. Kubelets that report no containers report pods.
+   */
   private static String ready(JsonNode pod) {
     int all = pod.path("spec").path("containers").size();
     int ready = 0;
@@ -46,7 +48,9 @@ final class PodColumns {
     return false;
   }
 
-  /** The phase, or what says more: a reason, what a container waits for, that it ends. */
+  /**
+   * Returns the phase, or a more specific text: a reason, the wait of a container, the termination.
+   */
   private static String status(JsonNode pod) {
     JsonNode status = pod.path("status");
     if (pod.path("metadata").has("deletionTimestamp")) {

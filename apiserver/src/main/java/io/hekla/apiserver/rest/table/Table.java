@@ -21,9 +21,9 @@ public final class Table {
   }
 
   /**
-   * A table.
+   * Creates a table.
    *
-   * @param includeObject what a row has of its object: {@code None}, {@code Metadata} or {@code
+   * @param includeObject part of the object in a row: {@code None}, {@code Metadata} or {@code
    *     Object}
    */
   public static Table of(ServedKind served, Instant now, String includeObject) {
@@ -32,7 +32,7 @@ public final class Table {
     return new Table(columns, now, includeObject);
   }
 
-  /** The table without its rows; watches say only once which columns it has. */
+  /** Returns the table without its rows; watches send its columns only once. */
   public ObjectNode head(ObjectNode metadata, boolean withColumns) {
     ObjectNode table = Trees.object().put("kind", "Table").put("apiVersion", "meta.k8s.io/v1");
     table.set("metadata", metadata);
@@ -51,7 +51,7 @@ public final class Table {
     return table;
   }
 
-  /** An object as a row. */
+  /** Returns an object as a row. */
   public ObjectNode row(ObjectNode object) {
     ObjectNode row = Trees.object();
     ArrayNode cells = row.putArray("cells");
@@ -66,7 +66,7 @@ public final class Table {
     return row;
   }
 
-  /** An object's metadata as an object of its own. */
+  /** Returns an object's metadata as an object of its own. */
   public static ObjectNode metadataOf(JsonNode object) {
     ObjectNode part =
         Trees.object().put("kind", "PartialObjectMetadata").put("apiVersion", "meta.k8s.io/v1");

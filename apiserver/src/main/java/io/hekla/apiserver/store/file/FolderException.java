@@ -7,7 +7,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/** The data folder cannot be used; the message says which file, what is wrong and what to do. */
+/**
+ * Signals that the data folder cannot be used; the message has the file, the fault and the remedy.
+ */
 public final class FolderException extends RuntimeException {
   public FolderException(String message) {
     super(message);
@@ -17,7 +19,7 @@ public final class FolderException extends RuntimeException {
     super(message, cause);
   }
 
-  /** Why a file could not be used, in words for people: no class names, no stack. */
+  /** Returns why a file could not be used, in words for people: no class names, no stack. */
   public static String why(IOException e) {
     return switch (e) {
       case AccessDeniedException no -> "permission denied: " + no.getFile();

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second process out of a folder. The operating system lets go of it when we die. */
+/**
+ * Lock that keeps a second process out of a folder. The operating system releases it when the
+ * process dies.
+ */
 public final class FolderLock implements AutoCloseable {
   private final FileChannel channel;
 
@@ -20,7 +23,7 @@ public final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Takes the folder, which is made if it is not there, and is its owner's alone. */
+  /** Locks the folder, which is created if it is missing, with access for its owner only. */
   public static FolderLock take(Path folder) {
     Path file = folder.resolve("lock");
     try {

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * A file of records: magic and format version, then per record its length, the checksum of its
- * bytes, the checksum of these two, and its bytes. The second checksum tells a record that was cut
- * off from a length that was damaged.
+ * Format of a file of records: magic and format version, then per record its length, the checksum
+ * of its bytes, the checksum of these two, and its bytes. The second checksum distinguishes a
+ * truncated record from a damaged length.
  */
 final class RecordFormat {
   static final byte[] MAGIC = "HEKLAAPI".getBytes(StandardCharsets.US_ASCII);

@@ -8,12 +8,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Reads a file of records, telling a cut-off end from damage. */
+/** Reader of a file of records, which distinguishes a truncated end from damage. */
 public final class RecordReader {
   private RecordReader() {}
 
   /**
-   * How far a file is good.
+   * End of the intact part of a file.
    *
    * @param good bytes up to the end of the last whole record
    * @param torn bytes behind it, of a record that was being written when the process died
@@ -21,7 +21,7 @@ public final class RecordReader {
   public record End(long good, long torn) {}
 
   /**
-   * Gives every whole record to {@code to}, in order.
+   * Passes every whole record to {@code to}, in order.
    *
    * @throws FolderException if the file is damaged or of a newer format
    */

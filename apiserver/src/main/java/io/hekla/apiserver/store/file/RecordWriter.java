@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 
-/** Appends records to a file; they are safe when {@link #append} returns. */
+/** Writer that appends records to a file; they are durable when {@link #append} returns. */
 public final class RecordWriter implements AutoCloseable {
   private final FileChannel channel;
 
@@ -15,7 +15,7 @@ public final class RecordWriter implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Begins a file that must not be there yet. */
+  /** Creates a file that must not exist yet. */
   public static RecordWriter create(Path file) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -25,7 +25,7 @@ public final class RecordWriter implements AutoCloseable {
     return new RecordWriter(channel);
   }
 
-  /** Goes on with a file whose first {@code length} bytes are good; the rest is cut off. */
+  /** Continues a file whose first {@code length} bytes are intact; the rest is cut off. */
   public static RecordWriter resume(Path file, long length) throws IOException {
     FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
     channel.truncate(length).position(length);
@@ -47,7 +47,7 @@ public final class RecordWriter implements AutoCloseable {
     channel.force(false);
   }
 
-  /** Bytes in the file. */
+  /** Returns the number of bytes in the file. */
   public long size() throws IOException {
     return channel.size();
   }
@@ -57,7 +57,7 @@ public final class RecordWriter implements AutoCloseable {
     channel.close();
   }
 
-  /** Makes the coming, going or renaming of a file in its folder safe. */
+  /** Makes the creation, removal or renaming of a file in its folder durable. */
   public static void forceFolder(Path file) throws IOException {
     try (var folder =
         FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {

@@ -1,5 +1,5 @@
 /**
- * The embedded API's folder on disk: a lock, and files of checked records. Knows bytes, not
+ * Folder of the embedded API on disk: a lock, and files of checked records. Knows bytes, not
  * objects.
  */
 @NullMarked

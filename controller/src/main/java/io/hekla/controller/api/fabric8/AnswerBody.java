@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The body of one answer: collected whole up to a limit, or, if the request succeeded and somebody
- * reads while it arrives, passed on.
+ * Body of one answer: collected whole up to a limit, or, if the request succeeded and has a reader
+ * for arriving bytes, passed on.
  */
 final class AnswerBody {
   /**
@@ -28,7 +28,7 @@ final class AnswerBody {
     this.reader = reader;
   }
 
-  /** The status of the answer is known; called before the first bytes. */
+  /** Records the status of the answer; called before the first bytes. */
   void begin(int code) {
     isRead = reader.isPresent() && code == 200;
   }
@@ -47,9 +47,9 @@ final class AnswerBody {
   }
 
   /**
-   * What was collected.
+   * Returns the collected text.
    *
-   * @throws UncheckedIOException if that was too much
+   * @throws UncheckedIOException if it was too long
    */
   String text() {
     if (isTooLong) {

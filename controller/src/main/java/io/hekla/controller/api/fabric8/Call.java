@@ -30,7 +30,7 @@ record Call(String method, ApiPath path, String contentType, String body) {
     return new Call("DELETE", path, JSON, body);
   }
 
-  /** Names Hekla in the managed fields of what is written there. */
+  /** Returns the path with Hekla's name as field manager of what is written there. */
   static ApiPath byHekla(ApiPath path) {
     return path.with("fieldManager", "hekla");
   }

@@ -5,14 +5,14 @@ import io.hekla.controller.pace.Pauses;
 import java.time.Duration;
 
 /**
- * How this member speaks to a real API server; settings under {@code hekla.kubernetes}.
+ * Settings of this member's client of a real API server, under {@code hekla.kubernetes}.
  *
- * @param requestsPerSecond at most so many requests are begun per second in the long run
- * @param burst so many may be begun at once after a while of quiet
+ * @param requestsPerSecond most requests begun per second in the long run
+ * @param burst requests that may begin at once after a while of quiet
  * @param pageSize objects that one request of a list asks for
- * @param longestRetryAfter a server that asks to be left alone is for no longer than this
- * @param requestTimeout how long a request may go without an answer
- * @param attempts how often a page of a list is asked for that gets no answer
+ * @param longestRetryAfter upper bound of the pause that a server may ask for
+ * @param requestTimeout longest time that a request may go without an answer
+ * @param attempts tries for a page of a list that gets no answer
  * @param pauses between these attempts
  */
 public record ClientSettings(

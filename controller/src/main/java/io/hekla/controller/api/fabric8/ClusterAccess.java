@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way into the cluster that a kubeconfig names. Before anything starts on it, it is looked at
- * whether the cluster answers, serves what is needed and allows what is done, so that a person
- * reads one line instead of a thousand failed requests.
+ * Access to the cluster that a kubeconfig names. Before anything starts on it, checks verify that
+ * the cluster answers, serves what is needed and allows what is done, so that a person reads one
+ * line instead of a thousand failed requests.
  */
 public final class ClusterAccess {
   private static final Logger log = LoggerFactory.getLogger(ClusterAccess.class);
@@ -39,7 +39,7 @@ public final class ClusterAccess {
   private static final String ADMISSION_ROLE =
       "apply deploy/rbac/hekla-admission.yaml and bind its role \"hekla-admission\" to that user";
 
-  /** In the version that the API of an embedded cluster tells, and in no other one's. */
+  /** Mark in the version that the API of an embedded cluster reports, and no other API. */
   private static final String EMBEDDED = "+hekla-";
 
   private static final List<Kind<?>> SCHEDULED =
@@ -65,7 +65,7 @@ public final class ClusterAccess {
   }
 
   /**
-   * Opens it. Blocks until the cluster has answered.
+   * Opens the access. Blocks until the cluster has answered.
    *
    * @throws StartRefused with a line for people if the cluster cannot be scheduled so
    */
@@ -75,7 +75,7 @@ public final class ClusterAccess {
   }
 
   /**
-   * The same for a user who may do no more than read.
+   * Opens the access for a user with no more than read permissions.
    *
    * @throws StartRefused with a line for people if the cluster cannot be observed so
    */
@@ -85,9 +85,9 @@ public final class ClusterAccess {
   }
 
   /**
-   * The same for a user who runs the webhook alone.
+   * Opens the access for a user that runs the webhook alone.
    *
-   * @param reads the kinds that its rules look at
+   * @param reads the kinds that its rules read
    * @throws StartRefused with a line for people if the cluster's objects cannot be judged so
    */
   public static Fabric8KubernetesApi openToAdmit(
@@ -136,7 +136,7 @@ public final class ClusterAccess {
     return config;
   }
 
-  /** Whoever listens between here and another host would read a password or token. */
+  /** Refuses plain HTTP to another host: an eavesdropper would read a password or token. */
   private static void refuseInClear(Path kubeconfig, Config config) throws StartRefused {
     boolean anybody =
         Stream.of(config.getOauthToken(), config.getAutoOAuthToken(), config.getPassword())
@@ -203,7 +203,7 @@ public final class ClusterAccess {
     }
   }
 
-  /** An embedded cluster has its own Hekla in it, and two never act on one cluster. */
+  /** Refuses an embedded cluster: it has its own Hekla in it, and two never act on one cluster. */
   private void refuseEmbedded() throws StartRefused {
     boolean embedded =
         api.read(ApiPath.of("version")).toCompletableFuture().join()

@@ -20,8 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Sends requests as fast as the settings let it, each once: whoever asks knows best what is to be
- * asked again.
+ * Sender of requests as fast as the settings allow, each once: the caller knows best what to retry.
  */
 final class Connection implements AutoCloseable {
   private final KubernetesClient client;
@@ -111,7 +110,7 @@ final class Connection implements AutoCloseable {
         : request.method(call.method(), call.contentType(), call.body());
   }
 
-  /** The reason why there is no answer, for people. */
+  /** Returns the reason why there is no answer, for people. */
   static String why(Throwable failure) {
     Throwable cause = failure;
     while (true) {

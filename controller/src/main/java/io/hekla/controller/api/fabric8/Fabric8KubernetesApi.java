@@ -25,8 +25,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * A real API server. Every request is sent once; whoever asks decides what to ask again. Only the
- * further pages of a list are asked for again here: a long one would else hardly ever come to its
+ * Adapter of a real API server. Every request is sent once; the caller decides what to retry. Only
+ * the further pages of a list are retried here: a long list would otherwise hardly ever come to its
  * end while the server is in trouble, and cost all pages before each time.
  */
 public final class Fabric8KubernetesApi implements KubernetesApi {
@@ -41,7 +41,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
   }
 
   /**
-   * A client of the server that a kubeconfig names. Nothing is sent yet.
+   * Returns a client of the server that a kubeconfig names. Nothing is sent yet.
    *
    * @param access as read from a kubeconfig
    */
@@ -65,7 +65,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
         new Retrying(settings.attempts(), settings.pauses()));
   }
 
-  /** The server's address. */
+  /** Returns the server's address. */
   public String server() {
     return connection.server();
   }
@@ -174,7 +174,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
     annotations.forEach(metadata.putObject("annotations")::put);
     binding.putObject("target").put("kind", "Node").put("name", node);
     ApiPath path = Call.byHekla(ApiPath.one(Kind.POD, pod).then("binding"));
-    // The server confirms without telling the pod's new version.
+    // The server's confirmation has no version of the pod.
     return ask(
         Call.post(path, binding.toString()),
         reply ->
@@ -194,14 +194,14 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
     connection.close();
   }
 
-  /** Whether a kind is served and may be listed: done with true, or refused. */
+  /** Checks whether a kind is served and may be listed: done with true, or refused. */
   CompletionStage<Answer<Boolean>> isListed(Kind<?> kind) {
     return askWhileRefused(
         Call.get(ApiPath.all(kind).with("limit", "1")),
         reply -> reply.isDone() ? new Answer.Done<>(true) : reply.<Boolean>refused());
   }
 
-  /** Whether the user may do something, in whatever namespace. */
+  /** Checks whether the user may do something, in all namespaces. */
   CompletionStage<Answer<Boolean>> isAllowed(Permission permission) {
     ObjectNode review = object("authorization.k8s.io/v1", "SelfSubjectAccessReview");
     review
@@ -222,7 +222,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
                 : reply.<Boolean>refused());
   }
 
-  /** For questions of the start: a server in passing trouble is given some time. */
+  /** Retries questions of the start: a server in passing trouble is given some time. */
   private <T> CompletionStage<Answer<T>> askWhileRefused(
       Call call, Function<Reply, Answer<T>> reading) {
     return retrying.ask(() -> ask(call, reading), Retrying::isPassing);

@@ -3,19 +3,19 @@ package io.hekla.controller.api.fabric8;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** Puts lines together from the pieces in which they arrive, each up to a limit. */
+/** Assembler of lines from the pieces in which they arrive, each line up to a limit. */
 final class Lines {
-  /** Above this, memory is given back after a line. */
+  /** Buffer size in bytes above which memory is released after a line. */
   private static final int USUAL = 1 << 20;
 
   private final int limit;
   private ByteArrayOutputStream begun = new ByteArrayOutputStream();
   private boolean isCut;
 
-  /** Gets each line as it ends. */
+  /** Receiver of each line as it ends. */
   interface Taker {
     /**
-     * A line, without its end.
+     * Receives a line, without its end.
      *
      * @param isCut whether it is longer than the limit, and this its beginning
      */
@@ -29,7 +29,7 @@ final class Lines {
     this.limit = limit;
   }
 
-  /** Takes a piece and gives each line that it ends. */
+  /** Takes a piece and passes on each line that it ends. */
   void take(ByteBuffer piece, Taker taker) {
     var bytes = new byte[piece.remaining()];
     piece.get(bytes);
@@ -63,7 +63,7 @@ final class Lines {
     isCut = false;
   }
 
-  /** Whether a line has begun and not ended. */
+  /** Returns whether a line has begun and not ended. */
   boolean isInside() {
     return begun.size() > 0;
   }

@@ -3,7 +3,7 @@ package io.hekla.controller.api.fabric8;
 import java.util.List;
 
 /**
- * Something that Hekla does in a cluster, as RBAC names it.
+ * Operation of Hekla in a cluster, as RBAC names it.
  *
  * @param resource in plural, with its subresource after a slash if it is about that
  * @param name of the one object that may be written; empty if any may
@@ -38,8 +38,8 @@ public record Permission(String verb, String group, String resource, String name
           new Permission("patch", GROUPS, "queues/status"));
 
   /**
-   * The other writes of the role: for Events, plugins of Jobs, volumes, devices, what makes Jobs,
-   * and HyperNodes. Without one of them that alone does not work.
+   * The other writes of the role: for Events, plugins of Jobs, volumes, devices, makers of Jobs,
+   * and HyperNodes. Without one of them only that function is missing.
    */
   public static final List<Permission> OTHER_WRITES =
       List.of(
@@ -69,7 +69,7 @@ public record Permission(String verb, String group, String resource, String name
           new Permission("delete", NETWORK, "hypernodes"),
           new Permission("patch", NETWORK, "hypernodes/status"));
 
-  /** Something that may be done with any object. */
+  /** Permission for all objects of a resource. */
   public Permission(String verb, String group, String resource) {
     this(verb, group, resource, "");
   }
@@ -82,7 +82,10 @@ public record Permission(String verb, String group, String resource, String name
     return resource.contains("/") ? resource.split("/", 2)[1] : "";
   }
 
-  /** For people, as kubectl names it: {@code patch queues.scheduling.volcano.sh/status}. */
+  /**
+   * Returns the permission for people, as kubectl names it: {@code patch
+   * queues.scheduling.volcano.sh/status}.
+   */
   @Override
   public String toString() {
     String full = group.isEmpty() ? resourceAlone() : resourceAlone() + "." + group;

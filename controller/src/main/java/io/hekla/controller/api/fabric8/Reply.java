@@ -17,9 +17,9 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * What the API server answered.
+ * Answer of the API server.
  *
- * @param retryAfter how long it asks to be left alone; zero if it does not say
+ * @param retryAfter pause that it asks for; zero if it names none
  */
 record Reply(int code, String body, Duration retryAfter) {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,16 +29,16 @@ record Reply(int code, String body, Duration retryAfter) {
   }
 
   /**
-   * The object that it holds. A text that breaks off is no answer; an object that cannot be read is
-   * a refusal, since it would be the same the next time.
+   * Returns the object that it holds. A text that breaks off is no answer; an object that cannot be
+   * read is a refusal, since it would be the same the next time.
    */
   <T extends HasMetadata> Answer<T> object(Kind<T> kind) {
     return object(kind, bad -> new Answer.Refused<>(code, "Unreadable", "cannot be read: " + bad));
   }
 
   /**
-   * The object that a request has written. It is written, also if what others wrote into it cannot
-   * be read; then there is its metadata alone.
+   * Returns the object that a request has written, also if fields that others wrote into it cannot
+   * be read; then its metadata alone.
    */
   <T extends HasMetadata> Answer<T> written(Kind<T> kind) {
     return object(kind, bad -> new Answer.Done<>(ObjectReader.shell(kind, bad)));
@@ -60,8 +60,8 @@ record Reply(int code, String body, Duration retryAfter) {
   }
 
   /**
-   * What a deletion answers: the object if it stays for a while, else a mere confirmation, of which
-   * as much of the object is made as it tells.
+   * Returns the answer to a deletion: the object if it stays for a while, else a mere confirmation,
+   * from which as much of the object is made as it holds.
    */
   <T extends HasMetadata> Answer<T> deleted(Kind<T> kind) {
     if (!isDone()) {
@@ -80,7 +80,7 @@ record Reply(int code, String body, Duration retryAfter) {
     return new Answer.Done<>(KindJson.read(kind, identity.toString()));
   }
 
-  /** The page of a list that was read while it arrived; one that broke off is no answer. */
+  /** Returns the page of a list that was read while it arrived; one that broke off is no answer. */
   <T extends HasMetadata> Answer<ListReader.Page<T>> page(ListReader<T> reader) {
     if (!isDone()) {
       return refused();
@@ -91,7 +91,7 @@ record Reply(int code, String body, Duration retryAfter) {
         .orElseGet(() -> new Answer.Unreachable<>("a list that breaks off, or is none"));
   }
 
-  /** Whatever JSON it holds. */
+  /** Returns the JSON that it holds, of any shape. */
   Answer<JsonNode> json() {
     if (!isDone()) {
       return refused();
@@ -102,17 +102,17 @@ record Reply(int code, String body, Duration retryAfter) {
         : new Answer.Done<>(read);
   }
 
-  /** The refusal that it holds. */
+  /** Returns the refusal that it holds. */
   <T> Answer.Refused<T> refused() {
     return refusal(code, tree(), retryAfter);
   }
 
-  /** The refusal that a Status says. */
+  /** Returns the refusal that a Status states. */
   static <T> Answer.Refused<T> refusal(int code, JsonNode status, Duration retryAfter) {
     String reason = status.path("reason").asText();
     String message = status.path("message").asText("HTTP " + code);
     if (code == 422 && isAboutIdentity(status)) {
-      // The server takes a patch for another uid for a try to change it.
+      // The server takes a patch for another uid for an attempt to change it.
       return new Answer.Refused<>(409, "Conflict", message, retryAfter);
     }
     return new Answer.Refused<>(
@@ -128,7 +128,7 @@ record Reply(int code, String body, Duration retryAfter) {
     return false;
   }
 
-  /** What it says as JSON; nothing if that is none, as proxies on the way answer. */
+  /** Returns its body as JSON; nothing if that is none, as proxies on the way answer. */
   JsonNode tree() {
     try {
       return JSON.readTree(body);

@@ -3,14 +3,14 @@ package io.hekla.controller.api.fabric8;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How long a server asks to be left alone, in its header {@code Retry-After}. */
+/** Pause that a server asks for, in its header {@code Retry-After}. */
 final class RetryAfter {
   private RetryAfter() {}
 
   /**
    * Reads the header.
    *
-   * @param longest nobody is left alone for longer, whatever he asks for
+   * @param longest upper bound of the pause, whatever the server asks for
    * @return zero without a header, and for one that is no number of seconds: a date is not from an
    *     API server, and the usual pauses will do
    */

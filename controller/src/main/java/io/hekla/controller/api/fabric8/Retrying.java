@@ -12,17 +12,17 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Asks again, for the few requests that are part of something larger; everything else is asked
- * again by whoever wants it.
+ * Retries of the few requests that are part of something larger; all others are retried by their
+ * callers.
  *
  * @param attempts in all
- * @param pauses between them; what the server says of being left alone comes on top
+ * @param pauses between them; the server's {@code Retry-After} comes on top
  */
 record Retrying(int attempts, Pauses pauses) {
   /**
-   * Asks until there is an answer, or as often as it may.
+   * Retries until there is an answer, at most as often as allowed.
    *
-   * @param isPassing whether an answer is one after which it makes sense to ask again
+   * @param isPassing whether an answer is one after which a retry makes sense
    */
   <T> CompletionStage<Answer<T>> ask(
       Supplier<CompletionStage<Answer<T>>> request, Predicate<Answer<T>> isPassing) {
@@ -47,12 +47,12 @@ record Retrying(int attempts, Pauses pauses) {
     return CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** A refusal that will pass. */
+  /** Returns whether an answer is a refusal that will pass. */
   static boolean isPassing(Answer<?> answer) {
     return answer instanceof Answer.Refused<?> no && no.isPassing();
   }
 
-  /** A refusal that will pass, or no answer. */
+  /** Returns whether an answer is a refusal that will pass, or no answer. */
   static boolean isPassingOrNone(Answer<?> answer) {
     return isPassing(answer) || answer instanceof Answer.Unreachable<?>;
   }

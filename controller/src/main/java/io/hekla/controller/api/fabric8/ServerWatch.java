@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One watch: a request whose answer is a line for each event. A server ends it now and then as a
- * matter of course; then it goes on from the last version that was told. Everything else that ends
- * it, an event out of order included, closes it, and the caller lists again.
+ * matter of course; then it continues from the last version that was reported. Any other end, an
+ * event out of order included, closes it, and the caller lists again.
  */
 final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   /** Watches of one server end at different times, so that they do not begin again at once. */
@@ -27,7 +27,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   private static final int LONGEST_SECONDS = 600;
   private static final int EXPIRED = 410;
 
-  /** A watch that ends sooner has a reason that is not known. */
+  /** Lifetime below which a watch is taken to have ended for an unknown reason. */
   private static final long SHORTEST_LIFE_NANOS = 1_000_000_000L;
 
   private final Connection connection;
@@ -48,7 +48,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
     this.reader = new WatchLine.Reader<>(kind);
   }
 
-  /** Asks for what came after the version. */
+  /** Requests the events after the version. */
   synchronized ServerWatch<T> begin() {
     int seconds = ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS, LONGEST_SECONDS + 1);
     ApiPath path =
@@ -117,7 +117,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
     from.consume();
   }
 
-  /** Tells one event; once the watch is closed nothing more. */
+  /** Reports one event; nothing more once the watch is closed. */
   private synchronized void tell(byte[] line, boolean isCut) {
     if (closed) {
       return;
@@ -148,10 +148,10 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
     }
   }
 
-  /** Takes note of a version; one that is older than the last ends the watch. */
+  /** Records a version; one that is older than the last ends the watch. */
   private boolean isNext(@Nullable String next) {
     if (next == null || next.isEmpty()) {
-      // Of what cannot be read not even this may be known; the next event tells more.
+      // Of an unreadable object not even this may be known; the next event has it.
       return true;
     }
     if (ResourceVersions.read(next) < ResourceVersions.read(version)) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Essentials {
   private Essentials() {}
 
-  /** The missing fields, for people; empty if there are none. */
+  /** Returns the missing fields, for people; empty if there are none. */
   static String missing(Kind<?> kind, @Nullable HasMetadata object) {
     if (object == null) {
       return "it is null";

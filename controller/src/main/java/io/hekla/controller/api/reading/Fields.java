@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which fields of a JSON object are kept. A field is kept whole, or in parts by a tree of its own;
- * a list is treated as each of its elements.
+ * Selection of the fields of a JSON object that are kept. A field is kept whole, or in parts by a
+ * tree of its own; a list is treated as each of its elements.
  */
 final class Fields {
-  /** Everything is kept. */
+  /** Selection that keeps everything. */
   static final Fields WHOLE = new Fields(true);
 
   private final boolean othersAreKept;
   private final List<Named> named = new ArrayList<>();
 
-  /** One field, and what is kept of it. */
+  /** One field, and the kept part of it. */
   private static final class Named {
     private final byte[] name;
     private final boolean isDropped;
@@ -39,8 +39,9 @@ final class Fields {
   }
 
   /**
-   * Only these, as paths: {@code spec.containers.name}. Of what a path names, everything is kept; a
-   * path that ends in a dot keeps that the field is there, and nothing of it.
+   * Returns the selection of these paths alone: {@code spec.containers.name}. A path keeps
+   * everything below it; a path that ends in a dot keeps that the field is there, and nothing of
+   * it.
    */
   static Fields only(String... paths) {
     var fields = new Fields(false);
@@ -50,7 +51,7 @@ final class Fields {
     return fields;
   }
 
-  /** All but these paths. */
+  /** Returns the selection of all but these paths. */
   static Fields allBut(String... paths) {
     var fields = new Fields(true);
     for (String path : paths) {
@@ -59,7 +60,7 @@ final class Fields {
     return fields;
   }
 
-  /** The same, with these fields of a kept path left out. */
+  /** Returns the same selection, with these fields of a kept path left out. */
   Fields without(String path, String field) {
     Fields at = this;
     for (String name : path.split("\\.", -1)) {
@@ -89,7 +90,7 @@ final class Fields {
     at.named.add(new Named(names.getLast(), WHOLE, true));
   }
 
-  /** The tree of a field, made if it is not there; one that was whole keeps all others. */
+  /** Returns the tree of a field, made if it is not there; one that was whole keeps all others. */
   private Fields partly(String name) {
     byte[] text = name.getBytes(StandardCharsets.UTF_8);
     for (Named one : named) {
@@ -105,12 +106,12 @@ final class Fields {
     return fields;
   }
 
-  /** Whether nothing is left out. */
+  /** Returns whether nothing is left out. */
   boolean isWhole() {
     return othersAreKept && named.isEmpty();
   }
 
-  /** The kept part of the field whose name these bytes hold; null if it is left out. */
+  /** Returns the kept part of the field whose name these bytes hold; null if it is left out. */
   @Nullable Fields of(byte[] text, int from, int to) {
     for (Named one : named) {
       if (one.is(text, from, to)) {

@@ -14,17 +14,19 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * Which object a text is about, as far as that can be made out of it: also of one that breaks off,
- * or holds what no object may.
+ * Identity of the object that a text is about, as far as it can be read: also from a text that
+ * breaks off, or has content that no object may have.
  */
 final class Identity {
-  /** A name has at most 253 characters, and so have the others. */
+  /** Longest text that is kept; a name has at most 253 characters, and so have the others. */
   private static final int LONGEST = 1_000;
 
   /** Characters that no name holds and that would spoil a terminal or log. */
   private static final Pattern ODD = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Cs}]");
 
-  /** Names are not kept in a table, where those of tenants would pile up. */
+  /**
+   * Factory without canonicalization of names: a table of them would grow with those of tenants.
+   */
   private static final JsonFactory LENIENT =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -50,7 +52,7 @@ final class Identity {
     try (JsonParser json = LENIENT.createParser(text, from, length)) {
       identity.read(json);
     } catch (IOException | RuntimeException e) {
-      // What was read until then is what there is to know.
+      // The fields read until then are all there is to know.
     }
     return identity;
   }
@@ -90,13 +92,13 @@ final class Identity {
     return json.getTextLength() > LONGEST ? "" : ODD.matcher(json.getText()).replaceAll("?");
   }
 
-  /** The object as one that cannot be read. */
+  /** Returns the object as one that cannot be read. */
   UnreadableObject unreadable(Kind<?> kind, String why) {
     return new UnreadableObject(
         kind, new ObjectKey(kind.namespaced() ? namespace : "", name), uid, version, why);
   }
 
-  /** An object of which nothing but this is known. */
+  /** Returns an object that has nothing but this identity. */
   static <T extends HasMetadata> T alone(Kind<T> kind, UnreadableObject object) {
     var root = JsonNodeFactory.instance.objectNode();
     var metadata = root.putObject("metadata").put("name", object.key().name());

@@ -1,10 +1,10 @@
 package io.hekla.controller.api.reading;
 
-/** Begin and end of the values in a JSON text, by its bytes alone. */
+/** Boundaries of the values in a JSON text, found by its bytes alone. */
 final class Json {
   private Json() {}
 
-  /** The first place from here on that is no space. */
+  /** Returns the first position from here on that is no space. */
   static int pastSpace(byte[] text, int from, int end) {
     int at = from;
     while (at < end && isSpace(text[at])) {
@@ -17,7 +17,7 @@ final class Json {
     return one == ' ' || one == '\n' || one == '\r' || one == '\t';
   }
 
-  /** The place behind the value that begins here; -1 if the text breaks off in it. */
+  /** Returns the position behind the value that begins here; -1 if the text breaks off in it. */
   static int skip(byte[] text, int from, int end) {
     if (from >= end) {
       return -1;
@@ -66,7 +66,7 @@ final class Json {
     return -1;
   }
 
-  /** A number, or true, false, null; whatever else stands there is told by who reads it. */
+  /** Skips a number, or true, false, null; any other content is reported by its reader. */
   private static int behindWord(byte[] text, int from, int end) {
     int at = from;
     while (at < end && !endsWord(text[at])) {
@@ -75,7 +75,7 @@ final class Json {
     return at == from ? -1 : at;
   }
 
-  /** Whether a number or a word ends before this. */
+  /** Returns whether a number or a word ends before this. */
   static boolean endsWord(byte one) {
     return isSpace(one) || one == ',' || one == ']' || one == '}' || one == ':';
   }

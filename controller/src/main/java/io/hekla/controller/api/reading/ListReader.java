@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a page of a list while its bytes arrive, object by object: no more of the answer is held
- * than the object that is under way. For one thread at a time.
+ * Reader of a page of a list while its bytes arrive, object by object: no more of the answer is
+ * held than the current object. For one thread at a time.
  *
  * @param <T> the kind's type
  */
@@ -30,7 +30,7 @@ public final class ListReader<T extends HasMetadata> {
   /**
    * One page of a list.
    *
-   * @param next where the next page begins; empty after the last
+   * @param next token of the next page; empty after the last
    */
   public record Page<T>(
       List<T> items, List<UnreadableObject> unreadable, String resourceVersion, String next) {}
@@ -44,7 +44,7 @@ public final class ListReader<T extends HasMetadata> {
     pieces.take(bytes);
   }
 
-  /** The page that was read; empty if the answer is no list, or broke off. */
+  /** Returns the page that was read; empty if the answer is no list, or broke off. */
   public Optional<Page<T>> page() {
     return pieces.isComplete()
         ? Optional.of(new Page<>(items, unreadable, version, next))
@@ -68,7 +68,7 @@ public final class ListReader<T extends HasMetadata> {
       version = metadata.path("resourceVersion").asText();
       next = metadata.path("continue").asText();
     } catch (IOException e) {
-      // Without a version nobody can watch from here, and so it is listed again.
+      // Without a version no watch can begin here, so the list is repeated.
       version = "";
     }
   }

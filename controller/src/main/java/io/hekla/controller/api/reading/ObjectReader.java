@@ -14,20 +14,26 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one object of a list or watch, and of that what Hekla uses ({@link UsedFields}). Whatever
- * is wrong with it is wrong with it alone: nothing is thrown.
+ * Reader of one object of a list or watch, and of its fields that Hekla uses ({@link UsedFields}).
+ * A fault of an object concerns that object alone: nothing is thrown.
  */
 public final class ObjectReader {
   /**
-   * The largest object that is read, in bytes. An API server takes requests of up to 3 MiB, and
-   * etcd keeps 1.5 MiB unless it is told otherwise.
+   * Size of the largest object that is read, in bytes. An API server takes requests of up to 3 MiB,
+   * and etcd stores 1.5 MiB unless configured otherwise.
    */
   public static final int LARGEST_OBJECT = 16 << 20;
 
-  /** No name of a field and no key of a label is longer than 317 characters. */
+  /**
+   * Bound of a name's length; no name of a field and no key of a label is longer than 317
+   * characters.
+   */
   private static final int LONGEST_NAME = 4_096;
 
-  /** Deep enough for every schema; what goes deeper would overflow stacks later on. */
+  /**
+   * Deepest nesting that is read: enough for every schema, where deeper texts would overflow stacks
+   * later on.
+   */
   private static final int DEEPEST = 500;
 
   private static final ObjectMapper SHARING = mapper();
@@ -39,13 +45,13 @@ public final class ObjectReader {
 
   private ObjectReader() {}
 
-  /** The object that a text in UTF-8 says. */
+  /** Reads an object from UTF-8 text. */
   public static <T extends HasMetadata> Reading<T> read(Kind<T> kind, byte[] text) {
     return read(kind, text, 0, text.length, false);
   }
 
   /**
-   * The object that a part of a text says.
+   * Reads an object from a part of a text.
    *
    * @param isCut whether the object is too large, and this is only its beginning
    */
@@ -69,7 +75,9 @@ public final class ObjectReader {
     return new Reading.Bad<>(Identity.of(text, from, length).unreadable(kind, fault));
   }
 
-  /** The object that a whole text in UTF-8 says, with all its fields; nobody shares them. */
+  /**
+   * Reads an object from a whole text in UTF-8, with all its fields, which no other object shares.
+   */
   public static <T extends HasMetadata> Reading<T> readWhole(Kind<T> kind, byte[] text) {
     String fault;
     try {
@@ -84,22 +92,22 @@ public final class ObjectReader {
     return new Reading.Bad<>(Identity.of(text, 0, text.length).unreadable(kind, fault));
   }
 
-  /** Whether a text is a whole JSON value, by its brackets. */
+  /** Returns whether a text is a whole JSON value, by its brackets. */
   public static boolean isWhole(byte[] text) {
     return Json.skip(text, Json.pastSpace(text, 0, text.length), text.length) >= 0;
   }
 
-  /** The fields that an object lacks and needs; empty if there are none. */
+  /** Returns the required fields that an object lacks; empty if there are none. */
   public static String missing(Kind<?> kind, HasMetadata object) {
     return Essentials.missing(kind, object);
   }
 
-  /** An object of which no more is known than which one it is. */
+  /** Returns an object that has nothing but its identity. */
   public static <T extends HasMetadata> T shell(Kind<T> kind, UnreadableObject object) {
     return Identity.alone(kind, object);
   }
 
-  /** Nothing for {@code null}. */
+  /** Parses an object; nothing for {@code null}. */
   private static <T extends HasMetadata> @Nullable T parse(Kind<T> kind, byte[] text)
       throws IOException {
     boolean isOneOfMany = kind.equals(Kind.POD) || kind.equals(Kind.NODE);
@@ -107,8 +115,8 @@ public final class ObjectReader {
   }
 
   /**
-   * As the client library reads, with bounds of our own. Fields that are not known, as newer
-   * definitions have them, are passed over; nothing in lists and maps is null.
+   * Returns the client library's mapper, with bounds of our own. Unknown fields, as newer
+   * definitions have them, are skipped; nothing in lists and maps is null.
    */
   private static ObjectMapper mapper() {
     var constraints =

@@ -5,20 +5,20 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Cuts a JSON object into the values of its fields while its bytes arrive, and the list that one of
- * them is into its elements. Nothing but the piece that is under way is held, and of that no more
+ * Splitter of a JSON object into the values of its fields while its bytes arrive, and of the list
+ * that one of them is into its elements. Nothing but the current piece is held, and of that no more
  * than a limit.
  */
 final class Pieces {
-  /** Above this, memory is given back after a piece. */
+  /** Buffer size in bytes above which memory is released after a piece. */
   private static final int USUAL = 1 << 20;
 
-  /** Gets each piece as it ends. */
+  /** Receiver of each piece as it ends. */
   interface Taker {
     /**
-     * A value.
+     * Receives a value.
      *
-     * @param field whose value it is, or in whose list it stands
+     * @param field name of its field, or of the list's field
      * @param text valid during the call only
      * @param isCut whether it is longer than the limit, and this its beginning
      */
@@ -37,7 +37,7 @@ final class Pieces {
     BROKEN
   }
 
-  /** The piece under way, whose bytes are collected. */
+  /** Kind of the current piece, whose bytes are collected. */
   private enum Inside {
     NOTHING,
     WORD,
@@ -68,7 +68,7 @@ final class Pieces {
     this.taker = taker;
   }
 
-  /** Whether the whole object has come. */
+  /** Returns whether the whole object has come. */
   boolean isComplete() {
     return state == State.DONE;
   }
@@ -83,7 +83,7 @@ final class Pieces {
     }
   }
 
-  /** One byte that belongs to no piece. */
+  /** Handles one byte that belongs to no piece. */
   private int between(byte[] text, int at) {
     byte one = text[at];
     if (Json.isSpace(one)) {
@@ -141,7 +141,7 @@ final class Pieces {
     return at;
   }
 
-  /** The bytes of a piece, as many as there are of it. */
+  /** Handles the bytes of a piece, as many as there are of it. */
   private int within(byte[] text, int from) {
     int at = from;
     while (at < text.length) {
@@ -173,7 +173,7 @@ final class Pieces {
     return at;
   }
 
-  /** Goes on to the end of the string, or of the bytes. */
+  /** Advances to the end of the string, or of the bytes. */
   private int pastText(byte[] text, int from) {
     int at = from;
     while (at < text.length) {
@@ -216,13 +216,13 @@ final class Pieces {
     return to;
   }
 
-  /** Bytes that grow, and can be looked at without a copy. */
+  /** Growing buffer that can be read without a copy. */
   private static final class Buffer extends ByteArrayOutputStream {
     byte[] bytes() {
       return buf;
     }
 
-    /** The text between the quotes. */
+    /** Returns the text between the quotes. */
     String name() {
       return new String(buf, 1, Math.max(0, count - 2), StandardCharsets.UTF_8);
     }

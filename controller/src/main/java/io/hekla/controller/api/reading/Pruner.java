@@ -3,17 +3,17 @@ package io.hekla.controller.api.reading;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Copies a JSON text without the fields that are not used, by its bytes alone: what is left out is
- * never made into text, however long its names and numbers and however deep it is nested. Fields
- * whose names are written with escapes are left out where only some are kept, as no API server
- * writes them so.
+ * Copier of a JSON text without the fields that are not used, by its bytes alone: an omitted field
+ * is never decoded, however long its names and numbers and however deep it is nested. Fields whose
+ * names are written with escapes are left out where only some are kept, as no API server writes
+ * them so.
  */
 final class Pruner {
   private final byte[] text;
   private final int end;
   private final ByteArrayOutputStream kept;
 
-  /** The text is no JSON, or breaks off. */
+  /** Error of a text that is no JSON, or breaks off. */
   private static final class Malformed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ final class Pruner {
     this.kept = new ByteArrayOutputStream(Math.min(to - from, 4_096));
   }
 
-  /** The text with these fields alone; the text as it is if that is no JSON. */
+  /** Returns the text with these fields alone; the text as it is if that is no JSON. */
   static byte[] prune(Fields fields, byte[] text, int from, int to) {
     var pruner = new Pruner(text, from, to);
     try {
@@ -39,7 +39,7 @@ final class Pruner {
     }
   }
 
-  /** Copies the value that begins here; the place behind it. */
+  /** Copies the value that begins here; returns the position behind it. */
   private int value(Fields fields, int at) {
     byte first = at(at);
     if (!fields.isWhole() && first == '{') {
@@ -84,7 +84,10 @@ final class Pruner {
     return at + 1;
   }
 
-  /** Lists in lists are copied whole, so that this never goes deeper than the fields do. */
+  /**
+   * Copies a list; lists in lists are copied whole, so that the recursion never goes deeper than
+   * the fields do.
+   */
   private int list(Fields fields, int from) {
     kept.write('[');
     boolean any = false;
@@ -100,7 +103,7 @@ final class Pruner {
     return at + 1;
   }
 
-  /** Begin of the next member, or the end of them all. */
+  /** Returns the begin of the next member, or the end of them all. */
   private int next(int from, char last) {
     int at = past(from);
     if (at(at) == last) {

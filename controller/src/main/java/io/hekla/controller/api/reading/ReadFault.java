@@ -11,19 +11,19 @@ import java.time.temporal.Temporal;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** The fault of an object that cannot be read, for people. */
+/** Description of why an object cannot be read, for people. */
 public final class ReadFault {
-  /** A path leaves room for what is wrong there. */
+  /** Longest path shown, which leaves room for the fault. */
   private static final int LONGEST = 200;
 
   private static final int LONGEST_VALUE = 40;
 
-  /** So the client library says it, without a type. */
+  /** Message of the client library for a wrong quantity, which names no type. */
   private static final String NO_QUANTITY = "Invalid quantity string";
 
   private ReadFault() {}
 
-  /** The field and what is wrong there. */
+  /** Returns the field and its fault. */
   public static String of(Throwable fault) {
     return switch (fault) {
       case JsonMappingException mapping -> at(mapping) + what(mapping);
@@ -59,7 +59,7 @@ public final class ReadFault {
     };
   }
 
-  /** What a value of a type is called in manifests. */
+  /** Returns the noun that manifests use for a type. */
   private static String noun(@Nullable Class<?> type) {
     if (type == null) {
       return "what the field takes";
@@ -88,7 +88,7 @@ public final class ReadFault {
     return Collection.class.isAssignableFrom(type) ? "a list" : "an object";
   }
 
-  /** A value as it was written; of lists and objects the library knows the bracket. */
+  /** Returns a value as it was written; of lists and objects the library knows the bracket. */
   private static String shown(Object value) {
     String text = String.valueOf(value);
     return switch (text) {
@@ -101,7 +101,10 @@ public final class ReadFault {
     };
   }
 
-  /** Without where in the library a limit is set, and without where in the text it was met. */
+  /**
+   * Returns the message without the library's place of a limit, and without the position in the
+   * text.
+   */
   private static String plain(JsonProcessingException fault) {
     String line = fault.getOriginalMessage().split("\n", 2)[0];
     if (line.startsWith(NO_QUANTITY)) {

@@ -23,16 +23,20 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Has objects that say the same share it: pods of one Job have their texts, requests, tolerations
- * and owner in common. What is read is never changed, so that nobody notices.
+ * Sharing of equal values between objects: pods of one Job have their texts, requests, tolerations
+ * and owner in common. Objects are never changed after they were read, so sharing has no effect on
+ * them.
  */
 final class SharedValues extends SimpleModule {
   private static final long serialVersionUID = 1L;
 
-  /** A power of two; about as many distinct values as a busy cluster shows within a page. */
+  /**
+   * Size of the pool, a power of two; about as many distinct values as a busy cluster shows within
+   * a page.
+   */
   private static final int PLACES = 1 << 14;
 
-  /** Longer texts are seldom said twice. */
+  /** Longest shared text; longer ones are seldom repeated. */
   private static final int LONGEST = 256;
 
   private static final Set<Class<?>> SHARED =
@@ -63,11 +67,13 @@ final class SharedValues extends SimpleModule {
         });
   }
 
-  /** The values that were read last; each has one place, where another one may take it over. */
+  /**
+   * Pool of the values that were read last; each has one place, which another value may take over.
+   */
   private static final class Pool {
     private final AtomicReferenceArray<Object> last = new AtomicReferenceArray<>(PLACES);
 
-    /** The value that is equal to this one and was there before; else this one. */
+    /** Returns the pooled value that is equal to this one; else this one. */
     Object shared(Object value) {
       int hash = value.hashCode();
       int place = (hash ^ (hash >>> 14)) & (PLACES - 1);

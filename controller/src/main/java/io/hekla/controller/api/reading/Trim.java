@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Takes from a pod what only some pods are asked for: there are many of them, and most are asked
- * little.
+ * Reduction of pods by the fields that only some pods have readers for: there are many pods, and
+ * few readers of most.
  */
 final class Trim {
-  /** Conditions of a pod on a node that anybody looks at. */
+  /** Conditions of a pod on a node that have a reader. */
   private static final Set<String> OF_BOUND_PODS =
       Set.of("PodScheduled", "DisruptionTarget", "PodResizePending");
 
@@ -43,7 +43,7 @@ final class Trim {
     status.getContainerStatuses().forEach(Trim::trim);
     boolean isBound = spec.getNodeName() != null && !spec.getNodeName().isEmpty();
     if (isBound) {
-      // What is written into a pod without a node is put beside all that it shows.
+      // A status patch of a pod without a node is computed from all that it shows.
       status.setConditions(
           status.getConditions().stream()
               .filter(condition -> OF_BOUND_PODS.contains(String.valueOf(condition.getType())))
@@ -51,7 +51,7 @@ final class Trim {
     }
   }
 
-  /** Keeps a container's command only where it is a sign of a Volcano. */
+  /** Drops a container's command unless it is a sign of a Volcano. */
   private static void trim(Container container) {
     boolean isSign =
         Arrays.stream(Program.values())

@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What Hekla uses of the objects that it lists and watches, kind by kind. Whoever begins to use
- * another field adds it here; {@code UsedFieldsTest} holds that nobody reads what is not kept.
+ * Fields of the listed and watched objects that Hekla uses, kind by kind. A field that code begins
+ * to use is added here; {@code UsedFieldsTest} checks that no code reads a field that is dropped.
  *
  * <p>Job, JobTemplate, CronJob and JobFlow stay whole, since pods and Jobs are made of them; so
- * does a PodGroup, whose status is written by what it showed. Who wrote which field ({@code
- * managedFields}) is half of what an object weighs and of no use.
+ * does a PodGroup, whose status is written by what it showed. The {@code managedFields} are half of
+ * what an object weighs and of no use.
  */
 final class UsedFields {
   private static final String MANAGED = "metadata.managedFields";
 
-  /** The whole object once more, as kubectl leaves it in an annotation. */
+  /** Annotation in which kubectl leaves the whole object once more. */
   private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-  /** All that an object is. */
+  /** All fields but the managed ones. */
   static final Fields ALL = Fields.allBut(MANAGED);
 
   private static final Fields BUT_LAST_APPLIED =

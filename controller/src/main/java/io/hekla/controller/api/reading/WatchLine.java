@@ -10,36 +10,36 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What one line of a watch says.
+ * Content of one line of a watch.
  *
  * @param <T> the kind's type
  */
 public sealed interface WatchLine<T> {
-  /** An object is there or has become different. */
+  /** Object that exists or has changed. */
   record Seen<T>(T object) implements WatchLine<T> {}
 
-  /** An object is there or has become different, and cannot be read. */
+  /** Object that exists or has changed, and cannot be read. */
   record Unreadable<T>(UnreadableObject object) implements WatchLine<T> {}
 
   /**
-   * An object is gone.
+   * Object that was deleted.
    *
-   * @param lastSeen as it last was; its metadata alone if the rest cannot be read
+   * @param lastSeen its last state; its metadata alone if the rest cannot be read
    */
   record Gone<T>(T lastSeen) implements WatchLine<T> {}
 
-  /** Everything up to this version was told. */
+  /** Bookmark: all events up to this version have been sent. */
   record Bookmark<T>(String resourceVersion) implements WatchLine<T> {}
 
-  /** The server ends the watch. */
+  /** End of the watch by the server. */
   record Ended<T>(int code, String message) implements WatchLine<T> {}
 
-  /** It is no event. */
+  /** Line that is no event. */
   record NoEvent<T>(String text) implements WatchLine<T> {}
 
-  /** Reads lines of the watch of a kind. */
+  /** Reader of lines of the watch of a kind. */
   final class Reader<T extends HasMetadata> {
-    /** The longest line: the largest object, with what stands around it. */
+    /** Length of the longest line: the largest object, with what stands around it. */
     public static final int LONGEST = ObjectReader.LARGEST_OBJECT + 1_024;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -52,7 +52,7 @@ public sealed interface WatchLine<T> {
     }
 
     /**
-     * What a line says.
+     * Reads a line.
      *
      * @param isCut whether the line is too long, and this only its beginning
      */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is refused before a cluster is asked anything. */
+/** Kubeconfigs that are refused before the first request to a cluster. */
 class ClusterAccessTest {
   @TempDir private Path folder;
 

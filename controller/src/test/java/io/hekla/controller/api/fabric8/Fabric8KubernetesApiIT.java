@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract on a real API server. */
+/** Contract on a real API server. */
 @OnRealApiServer
 class Fabric8KubernetesApiIT extends KubernetesApiContract {
   @TempDir private static Path folder;

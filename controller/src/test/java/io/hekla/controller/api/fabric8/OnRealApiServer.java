@@ -11,15 +11,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Tests that start a {@link RealApiServer}. Where there are no programs for it they are skipped,
- * and say why.
+ * Tests that start a {@link RealApiServer}. Where its programs are missing they are skipped with
+ * the reason.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("cluster")
 @ExtendWith(OnRealApiServer.Condition.class)
 public @interface OnRealApiServer {
-  /** Whether there are programs. */
+  /** Condition that the programs exist. */
   final class Condition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A program that runs until it is stopped, at the latest at the end of this JVM. */
+/** Program that runs until it is stopped, at the latest at the end of this JVM. */
 final class Program implements AutoCloseable {
   private final Process process;
   private final Path output;

@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real kube-apiserver and its etcd on free ports of loopback, with Hekla's CRDs; and
+ * Real kube-apiserver and its etcd on free ports of loopback, with Hekla's CRDs; and
  * kube-controller-manager's garbage collector where the folder of programs has that too. No kubelet
  * runs anything.
  */
@@ -56,7 +56,7 @@ public final class RealApiServer implements AutoCloseable {
   private Program etcd;
   private Program server;
 
-  /** What the server writes into its audit log. */
+  /** Content of the server's audit log. */
   private enum Audit {
     NOTHING,
     WRITES,
@@ -90,7 +90,7 @@ public final class RealApiServer implements AutoCloseable {
     return start(folder, Audit.NOTHING, List.of());
   }
 
-  /** As {@link #start}, and every write is in {@link #auditLog()}. */
+  /** Starts one as {@link #start} does, with every write in {@link #auditLog()}. */
   public static RealApiServer startAudited(Path folder)
       throws IOException, GeneralSecurityException {
     return start(folder, Audit.WRITES, List.of());
@@ -106,7 +106,10 @@ public final class RealApiServer implements AutoCloseable {
     return start(folder, Audit.NOTHING, controllers);
   }
 
-  /** As {@link #start(Path, List)}, and what users with roles do is in {@link #usesOf}. */
+  /**
+   * Starts one as {@link #start(Path, List)} does, and records the requests of users with roles for
+   * {@link #usesOf}.
+   */
   public static RealApiServer startRecorded(Path folder, List<String> controllers)
       throws IOException, GeneralSecurityException {
     return start(folder, Audit.USES, controllers);
@@ -128,17 +131,17 @@ public final class RealApiServer implements AutoCloseable {
     }
   }
 
-  /** A kubeconfig of somebody who may do everything. */
+  /** Writes a kubeconfig of a user with all rights. */
   public Path kubeconfig() throws IOException {
     return files.kubeconfig(ServerFolder.ADMIN, port);
   }
 
-  /** As {@link #kubeconfig}, but by way of a proxy. */
+  /** Writes the {@link #kubeconfig} of a connection by way of a proxy. */
   public Path kubeconfig(URI proxy) throws IOException {
     return files.kubeconfig(ServerFolder.ADMIN, proxy, "proxied.kubeconfig");
   }
 
-  /** Where it listens. */
+  /** Address that it listens on. */
   public URI address() {
     return URI.create("https://127.0.0.1:" + port);
   }
@@ -148,17 +151,23 @@ public final class RealApiServer implements AutoCloseable {
     return files.auditLog();
   }
 
-  /** A kubeconfig of the user {@code limited}, who may do what roles allow, at first nothing. */
+  /**
+   * Writes a kubeconfig of the user {@code limited}, whose rights are those of roles, at first
+   * none.
+   */
   public Path limitedKubeconfig() throws IOException {
     return files.kubeconfig(ServerFolder.LIMITED, port);
   }
 
-  /** A kubeconfig of somebody who may do nothing. */
+  /** Writes a kubeconfig of a user without rights. */
   public Path kubeconfigOfAStranger() throws IOException {
     return files.kubeconfig(ServerFolder.STRANGER, port);
   }
 
-  /** A kubeconfig of the user {@code observer}, who may do what roles allow, at first nothing. */
+  /**
+   * Writes a kubeconfig of the user {@code observer}, whose rights are those of roles, at first
+   * none.
+   */
   public Path observerKubeconfig() throws IOException {
     return files.kubeconfig(ServerFolder.OBSERVER, port);
   }
@@ -187,8 +196,8 @@ public final class RealApiServer implements AutoCloseable {
   }
 
   /**
-   * What a user was allowed to do and did, as RBAC names it: {@code create /pods/binding}. What
-   * everybody may do, as asking about permissions, is left out.
+   * Returns the rights that a user had and used, as RBAC names them: {@code create /pods/binding}.
+   * Rights of every user, as to ask about permissions, are left out.
    */
   public SortedSet<String> usesOf(String user) throws IOException {
     var json = new ObjectMapper();
@@ -214,12 +223,12 @@ public final class RealApiServer implements AutoCloseable {
     return uses;
   }
 
-  /** The port under test, as somebody who may do everything. */
+  /** Returns the port under test, as a user with all rights. */
   public Fabric8KubernetesApi connect() throws IOException {
     return connect(kubeconfig());
   }
 
-  /** As {@link #connect()}, but by way of a proxy. */
+  /** Connects as {@link #connect()} does, but by way of a proxy. */
   public Fabric8KubernetesApi connect(URI proxy) throws IOException {
     return connect(kubeconfig(proxy));
   }
@@ -358,7 +367,7 @@ public final class RealApiServer implements AutoCloseable {
                 "--cert-dir=" + files.folder().resolve("certs"),
                 "--token-auth-file=" + files.tokens(),
                 "--authorization-mode=RBAC",
-                // Nobody takes from new nodes what the second would taint them with.
+                // No controller removes the taint that the second would give new nodes.
                 "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
                 "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + files.serviceAccountKey(),

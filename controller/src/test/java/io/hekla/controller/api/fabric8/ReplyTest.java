@@ -8,7 +8,7 @@ import io.hekla.controller.api.reading.ListReader;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What answers of API servers, and of what stands before them, mean. */
+/** Meaning of answers of API servers, and of the proxies before them. */
 class ReplyTest {
   @Test
   void aRefusalIsWhatItsStatusSays() {

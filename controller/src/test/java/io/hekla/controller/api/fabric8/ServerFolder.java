@@ -9,9 +9,9 @@ import java.security.KeyPairGenerator;
 import java.util.Base64;
 
 /**
- * The files of one API server: keys, who may log in, and kubeconfigs.
+ * Files of one API server: keys, users, and kubeconfigs.
  *
- * @param folder holds them
+ * @param folder folder that holds them
  */
 record ServerFolder(Path folder) {
   /** May do everything. */
@@ -73,7 +73,8 @@ record ServerFolder(Path folder) {
   }
 
   /**
-   * What the audit log shall hold: all of what is written to pods and Jobs, and that others were.
+   * Writes the policy of an audit log with the writes to pods and Jobs in full, and other writes
+   * without their content.
    */
   Path auditPolicy() throws IOException {
     return Files.writeString(
@@ -94,7 +95,7 @@ record ServerFolder(Path folder) {
         """);
   }
 
-  /** That of every request which roles decide on it is held who asked for what. */
+  /** Writes the policy of an audit log with the metadata of the requests that roles decide on. */
   Path recordingPolicy() throws IOException {
     return Files.writeString(
         folder.resolve("audit.yaml"),

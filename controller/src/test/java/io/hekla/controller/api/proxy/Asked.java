@@ -3,9 +3,9 @@ package io.hekla.controller.api.proxy;
 import java.util.List;
 
 /**
- * What a request asks the API server for.
+ * Request to the API server.
  *
- * @param query without the question mark; empty if there is none
+ * @param query query without the question mark; empty if there is none
  */
 public record Asked(String method, String path, String query) {
   private static final List<String> SUBRESOURCES = List.of("status", "binding");
@@ -32,7 +32,7 @@ public record Asked(String method, String path, String query) {
     return query.startsWith("watch=true");
   }
 
-  /** Whether it may change something. */
+  /** Returns whether it may change something. */
   public boolean writes() {
     return !method.equals("GET");
   }
@@ -51,7 +51,9 @@ public record Asked(String method, String path, String query) {
     return rest().size() == 1;
   }
 
-  /** Of {@code /apis/group/v1/namespaces/ns/pods/name} what begins with the kind's plural. */
+  /**
+   * Returns the part of {@code /apis/group/v1/namespaces/ns/pods/name} from the kind's plural on.
+   */
   private List<String> rest() {
     List<String> parts = List.of(path.substring(1).split("/", -1));
     int group = parts.getFirst().equals("api") ? 2 : 3;

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A client's connection to the proxy: answers of HTTP/1.1 as the proxy wants to give them. */
+/** Connection of a client to the proxy: answers of HTTP/1.1 as the proxy wants to give them. */
 final class Downstream implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** The events that a server's watch tells, each a line with its end. */
+/** Events of a server's watch, each a line with its end. */
 final class Events implements AutoCloseable {
   private final InputStream in;
 

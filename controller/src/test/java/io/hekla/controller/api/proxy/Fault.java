@@ -3,11 +3,11 @@ package io.hekla.controller.api.proxy;
 import java.util.function.Predicate;
 
 /**
- * A trouble, whom it meets, and how often.
+ * Trouble, with the requests that it affects, and its frequency.
  *
- * @param name for people
- * @param probability of each call; from 0 to 1
- * @param meets which requests it may come to, watches not among them
+ * @param name name for people
+ * @param probability probability for each call; from 0 to 1
+ * @param meets predicate of the requests that it may affect, watches not among them
  */
 public record Fault(String name, double probability, Predicate<Asked> meets, Trouble trouble) {
   /** A fault that any request may meet. */

@@ -24,9 +24,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Stands before an API server, plain HTTP towards its clients and TLS towards the server. It passes
- * on what it is asked, unless one of the faults that it is told of comes in between; of several the
- * first that is drawn. It counts requests, those that never reach the server too.
+ * Proxy before an API server, plain HTTP towards its clients and TLS towards the server. It passes
+ * on requests, unless one of its faults intervenes; of several the first that is drawn. It counts
+ * requests, those that never reach the server too.
  */
 public final class FaultProxy implements AutoCloseable {
   private final Upstream upstream;
@@ -53,7 +53,7 @@ public final class FaultProxy implements AutoCloseable {
     return new FaultProxy(server, seed);
   }
 
-  /** Where it listens. */
+  /** Address that it listens on. */
   public URI address() {
     return URI.create("http://127.0.0.1:" + listening.getLocalPort());
   }
@@ -73,14 +73,14 @@ public final class FaultProxy implements AutoCloseable {
     return List.copyOf(asked);
   }
 
-  /** How many requests there were so far, by verb. */
+  /** Number of requests so far, by verb. */
   public Map<String, Integer> requests() {
     var byVerb = new TreeMap<String, Integer>();
     asked.forEach(one -> byVerb.merge(one.verb(), 1, Integer::sum));
     return byVerb;
   }
 
-  /** How often each fault was met so far, by its name. */
+  /** Number of occurrences of each fault so far, by its name. */
   public Map<String, Integer> met() {
     return new TreeMap<>(met);
   }
@@ -114,7 +114,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Whether the connection is still of use afterwards. */
+  /** Returns whether the connection is still of use afterwards. */
   private boolean serve(Incoming incoming, Downstream client)
       throws IOException, InterruptedException {
     asked.add(incoming.asked());

@@ -32,7 +32,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the port makes of each trouble, before a server that knows three pods, a page for each. */
+/**
+ * Reactions of the port to each trouble, before a server that knows three pods, a page for each.
+ */
 class FaultProxyTest {
   private static final ObjectKey POD = new ObjectKey("default", "p1");
   private static final Pauses SHORT = new Pauses(Duration.ofMillis(5), Duration.ofMillis(20));

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request of HTTP/1.1 as it came over a connection.
+ * Request of HTTP/1.1 as it came over a connection.
  *
- * @param headers name and value by turns
+ * @param headers names and values by turns
  */
 record Incoming(Asked asked, String target, List<String> headers, String body) {
   /** Reads the next one; none if the connection has ended well. */

@@ -2,7 +2,7 @@ package io.hekla.controller.api.proxy;
 
 import java.time.Duration;
 
-/** What may happen to a request that has one answer. */
+/** Trouble of a request that has one answer. */
 public sealed interface Trouble {
   /**
    * Refused, without the server hearing of it.

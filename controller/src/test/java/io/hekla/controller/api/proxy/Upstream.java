@@ -16,7 +16,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** The way from the proxy to the server, which is one of the tests' own and so trusted. */
+/** Connection from the proxy to the server, which is one of the tests' own and so trusted. */
 final class Upstream implements AutoCloseable {
   private static final Set<String> OF_ONE_CONNECTION =
       Set.of(
@@ -53,7 +53,7 @@ final class Upstream implements AutoCloseable {
     http.shutdownNow();
   }
 
-  /** Of the kind that is also asked about the name of the server. */
+  /** Trust in any server, of the class that also checks the name of the server. */
   private static final class Trust extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}

@@ -1,8 +1,8 @@
 package io.hekla.controller.api.proxy;
 
 /**
- * A trouble of watches, and how often it comes.
+ * Trouble of watches, and its frequency.
  *
- * @param probability of each event; from 0 to 1
+ * @param probability probability for each event; from 0 to 1
  */
 public record WatchFault(double probability, WatchTrouble trouble) {}

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Passes on the events of a watch, and what comes in between. */
+/** Relay of the events of a watch, with the troubles that intervene. */
 record WatchRelay(Events events, Downstream client, Supplier<Optional<WatchTrouble>> troubles) {
   private static final byte[] EXPIRED =
       """
@@ -15,7 +15,7 @@ record WatchRelay(Events events, Downstream client, Supplier<Optional<WatchTroub
       """
           .getBytes(StandardCharsets.UTF_8);
 
-  /** Whether the client's connection is still of use afterwards. */
+  /** Returns whether the client's connection is still of use afterwards. */
   boolean run() throws IOException {
     for (var event = events.next(); event.isPresent(); event = events.next()) {
       Optional<WatchTrouble> trouble = troubles.get();

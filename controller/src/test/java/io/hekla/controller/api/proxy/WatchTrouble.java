@@ -1,10 +1,10 @@
 package io.hekla.controller.api.proxy;
 
-/** What may happen to an event of a watch. */
+/** Trouble of an event of a watch. */
 public enum WatchTrouble {
   /** The connection is reset within it. */
   CUT,
-  /** It and all that follow are not told, while the connection stays. */
+  /** Loss of the event and of all that follow, while the connection stays. */
   SILENCE,
   /** Told instead is that the version is too old (410). */
   EXPIRED,

@@ -1,5 +1,5 @@
 /**
- * A proxy before a real API server that does to requests, answers and watches what networks and
+ * Proxy before a real API server that does to requests, answers and watches what networks and
  * servers in trouble do. The tests of the port and those of the whole use it.
  */
 @NullMarked

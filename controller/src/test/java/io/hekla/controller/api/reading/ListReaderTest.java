@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One object that cannot be read harms itself alone. */
+/** Lists with an object that cannot be read, which affects no other object. */
 class ListReaderTest {
   @Test
   void aPageHasItsObjectsAndTheWayToTheNext() {

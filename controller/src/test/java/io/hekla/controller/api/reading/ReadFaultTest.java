@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What users read of an object that cannot be read: the field, and in their words why. */
+/** Messages about an object that cannot be read: the field, and the reason in users' words. */
 class ReadFaultTest {
   @ParameterizedTest
   @CsvSource(

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Of what is listed and watched, Hekla reads nothing that is not kept. */
+/** Fields of listed and watched objects: Hekla uses none that is not preserved. */
 class UsedFieldsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Places each pod on the node with the fewest pods, of those with room that the plugins do not
- * refuse; of equal ones on the first by name. A job that does not become ready gets nothing.
+ * Action that places each pod on the node with the fewest pods, of those with room that the plugins
+ * do not refuse; of equal nodes on the first by name. A job that does not become ready gets
+ * nothing.
  */
 final class LaunchAction implements Action {
   @Override

@@ -3,9 +3,9 @@ package io.hekla.examples.launch;
 import io.hekla.scheduler.actions.Action;
 import io.hekla.scheduler.actions.ActionProvider;
 
-/** Makes {@code launch} known under its name. */
+/** Provider of {@code launch} under its name. */
 public final class LaunchProvider implements ActionProvider {
-  /** For {@link java.util.ServiceLoader}. */
+  /** Public constructor for {@link java.util.ServiceLoader}. */
   public LaunchProvider() {}
 
   @Override

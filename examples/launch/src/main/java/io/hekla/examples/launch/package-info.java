@@ -1,5 +1,5 @@
 /**
- * An action as a third party would bring it: a jar on the class path, found by {@link
+ * Action as a third party would ship it: a jar on the class path, found by {@link
  * java.util.ServiceLoader}. Depends on the engine only.
  */
 @NullMarked

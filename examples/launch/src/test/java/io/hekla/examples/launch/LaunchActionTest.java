@@ -6,7 +6,7 @@ import io.hekla.scheduler.testing.ClusterBuilder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The engine finds the action by its name in the configuration, as it finds its own. */
+/** Test that the engine finds the action by its name in the configuration, as it finds its own. */
 class LaunchActionTest {
   private static final String CONFIGURATION =
       """

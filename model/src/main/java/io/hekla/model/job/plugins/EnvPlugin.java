@@ -1,7 +1,7 @@
 package io.hekla.model.job.plugins;
 
 /**
- * {@code env}: tells every container its pod's number within its task. Source: reference
+ * {@code env}: passes every container its pod's index within its task. Source: reference
  * api-and-controllers.md §4, §2.3.
  */
 record EnvPlugin() implements JobPlugin {

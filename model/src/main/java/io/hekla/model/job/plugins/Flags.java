@@ -8,11 +8,11 @@ import java.util.TreeMap;
 
 /**
  * Arguments of a plugin, written as flags: {@code --name=value}, {@code -name value}, {@code
- * --toggle}. Reading ends at the first that cannot be read; the rest keep their defaults. Source:
+ * --toggle}. Parsing ends at the first that is invalid; the rest keep their defaults. Source:
  * reference api-and-controllers.md §4.
  *
- * @param values each a String, an Integer or a Boolean, as its default is
- * @param problem what could not be read, for users
+ * @param values values by name, each a String, an Integer or a Boolean, as its default is
+ * @param problem the argument that is invalid, for users
  */
 record Flags(Map<String, Object> values, Optional<String> problem) {
   private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code hcclrank}: writes a pod's rank where the runtime of Ascend NPUs looks for it. Source:
+ * {@code hcclrank}: writes a pod's rank where the runtime of Ascend NPUs reads it. Source:
  * reference api-and-controllers.md §4.
  *
  * @param master name of the task whose pods come first

@@ -15,9 +15,9 @@ import java.util.function.ToLongFunction;
 /**
  * The plugins that a Job names, their arguments read. Source: reference api-and-controllers.md §4.
  *
- * <p>They add to a pod in the order in which they stand in {@link #KNOWN}, not in that of the Job:
- * what {@code pytorch} adds is there for {@code hcclrank} to read, and {@code env}, {@code svc} and
- * {@code ssh} reach the containers that others add.
+ * <p>They add to a pod in the order of {@link #KNOWN}, not in that of the Job: what {@code pytorch}
+ * adds is there for {@code hcclrank} to read, and {@code env}, {@code svc} and {@code ssh} reach
+ * the containers that others add.
  */
 public final class JobPlugins {
   private static final Map<String, Known> KNOWN = known();
@@ -50,20 +50,22 @@ public final class JobPlugins {
     return known;
   }
 
-  /** The names of all plugins that there are, sorted. */
+  /** Returns the names of all existing plugins, sorted. */
   public static List<String> names() {
     return KNOWN.keySet().stream().sorted().toList();
   }
 
-  /** The task that {@code mpi} launches from, by the arguments that a Job gives the plugin. */
+  /**
+   * Returns the task that {@code mpi} launches from, by the arguments that a Job gives the plugin.
+   */
   public static String mpiMaster(List<String> arguments) {
     return MpiPlugin.of(Flags.read(MpiPlugin.FLAGS, arguments)).master();
   }
 
   /**
-   * Reads what a Job says of plugins.
+   * Reads the plugins of a Job.
    *
-   * @param owner what the Job's children name as their controller
+   * @param owner controller reference of the Job's children
    */
   public static JobPlugins of(Job job, OwnerReference owner) {
     var spec = job.getSpec();
@@ -105,7 +107,7 @@ public final class JobPlugins {
   }
 
   /**
-   * The plugins that the Job's status tells of, by name: all but {@code hcclrank}, as in the
+   * Returns the plugins that the Job's status lists, by name: all but {@code hcclrank}, as in the
    * reference.
    */
   public List<String> told() {
@@ -115,32 +117,35 @@ public final class JobPlugins {
         .toList();
   }
 
-  /** Why the Job cannot begin: plugins that there are not, or that lack what they need. */
+  /**
+   * Returns the reasons why the Job cannot begin: unknown plugins, or plugins that lack what they
+   * need.
+   */
   public List<String> faults() {
     return faults;
   }
 
-  /** What in the plugins' arguments could not be read, so that defaults stand. */
+  /** Returns the arguments of plugins that are invalid, so that defaults apply. */
   public List<String> remarks() {
     return remarks;
   }
 
-  /** Bytes that plugins add to a pod of a task, as far as they grow with the Job. */
+  /** Returns the bytes that plugins add to a pod of a task, as far as they grow with the Job. */
   public ToLongFunction<TaskSpec> bytesPerPod() {
     List<ToLongFunction<TaskSpec>> each =
         plugins.values().stream().map(plugin -> plugin.bytesPerPod(tasks)).toList();
     return task -> each.stream().mapToLong(plugin -> plugin.applyAsLong(task)).sum();
   }
 
-  /** The objects that stand beside the Job while it wants pods. */
+  /** Returns the objects that exist beside the Job while it wants pods. */
   public List<PluginObject> objects() {
     return plugins.values().stream().flatMap(one -> one.objects(tasks).stream()).toList();
   }
 
   /**
-   * A pod of the Job with what the plugins add to it.
+   * Returns a pod of the Job with the plugins' parts added.
    *
-   * @param index of the pod within its task
+   * @param index index of the pod within its task
    */
   public Pod addTo(Pod pod, String task, int index) {
     if (plugins.isEmpty()) {

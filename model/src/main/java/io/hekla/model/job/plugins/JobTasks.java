@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Job as its plugins see it: its tasks, and where their pods can be reached. Source: reference
+ * A Job for its plugins: its tasks, and the addresses of their pods. Source: reference
  * api-and-controllers.md §4.
  */
 final class JobTasks {
@@ -36,12 +36,12 @@ final class JobTasks {
     this.tasks = List.copyOf(tasks);
   }
 
-  /** Name of the Job. */
+  /** Returns the name of the Job. */
   String job() {
     return job;
   }
 
-  /** In the order of the spec. */
+  /** Returns the tasks in the order of the spec. */
   List<TaskSpec> tasks() {
     return tasks;
   }
@@ -54,33 +54,33 @@ final class JobTasks {
     return task.replicas == null ? 0 : task.replicas;
   }
 
-  /** Host name of a task's pod: the template's, else the pod's own name. */
+  /** Returns the host name of a task's pod: the template's, else the pod's own name. */
   String host(TaskSpec task, int index) {
     return hasOwnHost(task) ? spec(task).getHostname() : PodNames.of(job, task.name, index);
   }
 
-  /** Where a task's pod is reached within its namespace. */
+  /** Returns the address of a task's pod within its namespace. */
   String address(TaskSpec task, int index) {
     String subdomain = spec(task).getSubdomain();
     return host(task, index) + "." + (isEmpty(subdomain) ? job : subdomain);
   }
 
-  /** How many different hosts a task has: one if its template names the host. */
+  /** Returns the number of different hosts of a task: one if its template names the host. */
   static int hosts(TaskSpec task) {
     return hasOwnHost(task) ? Math.min(1, replicas(task)) : replicas(task);
   }
 
-  /** Where the pods of a task are reached, each address once. */
+  /** Returns the addresses of the pods of a task, each once. */
   List<String> addresses(TaskSpec task) {
     return IntStream.range(0, hosts(task)).mapToObj(index -> address(task, index)).toList();
   }
 
-  /** Those addresses with commas between; put together once for all pods of the Job. */
+  /** Returns those addresses, separated by commas; joined once for all pods of the Job. */
   synchronized String joinedAddresses(TaskSpec task) {
     return joined.computeIfAbsent(task.name, name -> String.join(",", addresses(task)));
   }
 
-  /** Bytes of all hosts of a task, without what separates them; nothing is put together for it. */
+  /** Returns the bytes of all hosts of a task, without separators; nothing is built for it. */
   long hostBytes(TaskSpec task) {
     long hosts = hosts(task);
     return hasOwnHost(task)
@@ -88,14 +88,14 @@ final class JobTasks {
         : hosts * (job.length() + task.name.length() + 2) + digits(hosts);
   }
 
-  /** Likewise of all addresses. */
+  /** Returns likewise the bytes of all addresses. */
   long addressBytes(TaskSpec task) {
     String subdomain = spec(task).getSubdomain();
     int domain = isEmpty(subdomain) ? job.length() : subdomain.length();
     return hostBytes(task) + hosts(task) * (1L + domain);
   }
 
-  /** Digits of all indexes below a number. */
+  /** Returns the number of digits of all indexes below a number. */
   private static long digits(long below) {
     long digits = below;
     for (long ten = 10; ten < below; ten *= 10) {
@@ -104,12 +104,12 @@ final class JobTasks {
     return digits;
   }
 
-  /** How many containers a pod of a task has, init containers not counted. */
+  /** Returns the number of containers of a task's pod, init containers not counted. */
   static int containers(TaskSpec task) {
     return size(spec(task).getContainers());
   }
 
-  /** The same, init containers counted. */
+  /** Returns the same number, init containers counted. */
   static int containersAndInitContainers(TaskSpec task) {
     return containers(task) + size(spec(task).getInitContainers());
   }
@@ -118,7 +118,7 @@ final class JobTasks {
     return containers == null ? 0 : containers.size();
   }
 
-  /** Labels that all pods of the Job have and no others. */
+  /** Returns the labels that all pods of the Job have and no others. */
   Map<String, String> labels() {
     var labels = new TreeMap<String, String>();
     labels.put(WellKnownKeys.JOB_NAME, job);
@@ -126,7 +126,7 @@ final class JobTasks {
     return labels;
   }
 
-  /** Metadata of an object that stands beside the Job. */
+  /** Returns the metadata of an object beside the Job. */
   ObjectMeta metadata(String name) {
     return new ObjectMetaBuilder()
         .withName(name)

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * {@code mpi}: opens the port of ssh in every container, and tells the master its workers in {@code
- * MPI_HOST}. Source: reference api-and-controllers.md §4.
+ * {@code mpi}: opens the port of ssh in every container, and passes the master its workers in
+ * {@code MPI_HOST}. Source: reference api-and-controllers.md §4.
  *
  * @param master name of the task that launches
  * @param worker name of the task that is launched on
- * @param port of the workers' ssh servers
+ * @param port port of the workers' ssh servers
  */
 record MpiPlugin(String master, String worker, int port) implements JobPlugin {
   static final String NAME = "mpi";

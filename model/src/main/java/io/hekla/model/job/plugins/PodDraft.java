@@ -38,22 +38,22 @@ final class PodDraft {
     return pod.buildMetadata().getName();
   }
 
-  /** Name of its task. */
+  /** Returns the name of its task. */
   String task() {
     return task;
   }
 
-  /** Its number within its task. */
+  /** Returns its index within its task. */
   int index() {
     return index;
   }
 
-  /** Whether it is of this task. */
+  /** Returns whether it is of this task. */
   boolean isOf(String role) {
     return task.equals(role);
   }
 
-  /** Names the host after the pod, and its domain, unless the template names them. */
+  /** Sets the host name to the pod's, and its domain, unless the template sets them. */
   void nameHost(String domain) {
     var spec = pod.editSpec();
     if (spec.getHostname() == null || spec.getHostname().isEmpty()) {
@@ -86,7 +86,7 @@ final class PodDraft {
     Stream.concat(containers.stream(), initContainers.stream()).forEach(change);
   }
 
-  /** Adds an init container unless one of its name is there. */
+  /** Adds an init container unless one of its name exists. */
   void addInitContainer(ContainerBuilder container) {
     boolean there =
         initContainers.stream().anyMatch(one -> Objects.equals(one.getName(), container.getName()));
@@ -108,7 +108,7 @@ final class PodDraft {
     container.addNewEnv().withName(name).withValue(value).endEnv();
   }
 
-  /** The value that the first container with such a variable gives it. */
+  /** Returns the value of a variable in the first container that has it. */
   Optional<String> env(String name) {
     return containers.stream()
         .flatMap(container -> container.buildEnv().stream())

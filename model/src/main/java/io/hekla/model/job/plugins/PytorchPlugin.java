@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * {@code pytorch}: tells every container the address of the master, how many take part and which of
- * them it is. Does nothing without the master's task. Source: reference api-and-controllers.md §4.
+ * {@code pytorch}: passes every container the address of the master, the number of participants and
+ * its rank. Does nothing without the master's task. Source: reference api-and-controllers.md §4.
  *
  * @param master name of the master's task
  * @param worker name of the workers' task
- * @param port where the master listens
- * @param waits whether workers begin only once the master can be reached
- * @param timeout how long they wait for it, in seconds
- * @param image what they wait in
+ * @param port port that the master listens on
+ * @param waits whether workers begin only once the master is reachable
+ * @param timeout maximum time that they wait for it, in seconds
+ * @param image image of the container that waits
  */
 record PytorchPlugin(
     String master, String worker, int port, boolean waits, int timeout, String image)
@@ -54,7 +54,9 @@ record PytorchPlugin(
     tasks.task(master).ifPresent(task -> addTo(pod, tasks, task));
   }
 
-  /** A template may give the master a name of any length. */
+  /**
+   * Returns the bytes of the master's address: a template may give the master a name of any length.
+   */
   @Override
   public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
     long each =

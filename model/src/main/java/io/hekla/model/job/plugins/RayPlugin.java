@@ -22,9 +22,9 @@ import java.util.function.ToLongFunction;
  * @param headContainer the container in it that becomes the head
  * @param worker name of the workers' task
  * @param workerContainer the container in it that becomes a worker
- * @param port of the global control service
- * @param dashboardPort of the dashboard
- * @param clientPort of the server for clients
+ * @param port port of the global control service
+ * @param dashboardPort port of the dashboard
+ * @param clientPort port of the server for clients
  */
 record RayPlugin(
     String head,
@@ -128,7 +128,7 @@ record RayPlugin(
     return "ray start --block --address=%s:%d".formatted(address, port);
   }
 
-  /** A template may give the head a name of any length. */
+  /** Returns the bytes of the head's address: a template may give the head a name of any length. */
   @Override
   public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
     long each = tasks.task(head).map(task -> joining(tasks.address(task, 0)).length()).orElse(0);

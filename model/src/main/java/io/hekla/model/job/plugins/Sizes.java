@@ -3,23 +3,23 @@ package io.hekla.model.job.plugins;
 import io.hekla.model.api.Bounds;
 import java.util.Optional;
 
-/** Whether what a plugin writes for a Job fits where it is to be written. */
+/** Size limits of a plugin's output for a Job. */
 final class Sizes {
   private static final int VARIABLE = "{'name':'','value':''},".length();
 
   private Sizes() {}
 
-  /** Bytes of a variable in a pod, where its value is so long. */
+  /** Returns the bytes of a variable in a pod, for a value of this length. */
   static long inPod(String name, long value) {
     return VARIABLE + name.length() + value;
   }
 
-  /** Why the data of a ConfigMap or Secret would be refused by the API server. */
+  /** Returns the reason why the API server would refuse the data of a ConfigMap or Secret. */
   static Optional<String> data(String plugin, String what, long bytes) {
     return fault(plugin, what, bytes, Bounds.CONFIG_DATA_BYTES, "the API server takes");
   }
 
-  /** Why no container could start with a variable. */
+  /** Returns the reason why no container could start with a variable. */
   static Optional<String> variable(String plugin, String name, long bytes) {
     return fault(
         plugin, name, bytes + name.length() + 2, Bounds.VARIABLE_BYTES, "a process can start with");

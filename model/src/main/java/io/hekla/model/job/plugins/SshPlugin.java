@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * {@code ssh}: lets the pods of a Job log in to each other without a password. Source: reference
  * api-and-controllers.md §4.
  *
- * @param folder where containers find the keys and the configuration
- * @param given the keys, if the Job brings them; else a pair is made
- * @param port of the ssh servers, 1 to 65535
+ * @param folder folder of the keys and the configuration in containers
+ * @param given the keys, if the Job provides them; else a pair is generated
+ * @param port port of the ssh servers, 1 to 65535
  */
 record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements JobPlugin {
   static final String NAME = "ssh";
@@ -136,7 +136,7 @@ record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements
                 .endVolumeMount());
   }
 
-  /** The folder is whatever the Job says. */
+  /** Returns the bytes of the mounts; the folder is given by the Job. */
   @Override
   public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
     long each = MOUNT + folder.length() + secretName(tasks).length();

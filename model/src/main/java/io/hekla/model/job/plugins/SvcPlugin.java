@@ -20,7 +20,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * {@code svc}: lets the pods of a Job reach each other by name, and tells them the names, in files
+ * {@code svc}: lets the pods of a Job reach each other by name, and passes them the names, in files
  * under {@code /etc/volcano} and in variables. Source: reference api-and-controllers.md §4.
  *
  * @param publishNotReady whether names resolve to pods that are not ready
@@ -50,7 +50,10 @@ record SvcPlugin(boolean publishNotReady, boolean isolated, boolean hostsInEnv)
         flags.isOn("inject-hosts-env"));
   }
 
-  /** Every address stands in the file of its task and in its variable. */
+  /**
+   * Returns the reason why the addresses do not fit: each stands in the file of its task and in its
+   * variable.
+   */
   @Override
   public Optional<String> fault(JobTasks tasks) {
     long bytes = 0;

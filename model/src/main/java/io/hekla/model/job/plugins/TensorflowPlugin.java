@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * {@code tensorflow}: tells every container who else there is and which part it has, in {@code
+ * {@code tensorflow}: passes every container the cluster's members and its own role, in {@code
  * TF_CONFIG}. Source: reference api-and-controllers.md §4.
  *
  * @param ps name of the task with the parameter servers; so with the other roles
- * @param port where all of them listen
+ * @param port port that all of them listen on
  */
 record TensorflowPlugin(String ps, String worker, String chief, String evaluator, int port)
     implements JobPlugin {
@@ -58,7 +58,7 @@ record TensorflowPlugin(String ps, String worker, String chief, String evaluator
     for (String role : new TreeSet<>(List.of(ps, worker, chief, evaluator))) {
       Optional<TaskSpec> task = tasks.task(role);
       if (task.isPresent()) {
-        // One that names its host has it once for every replica.
+        // A task whose template names its host has it once for every replica.
         long length = tasks.addressBytes(task.get()) / Math.max(1, JobTasks.hosts(task.get())) + 1;
         bytes += JobTasks.replicas(task.get()) * (length + each);
       }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class GroupOfPods {
   private GroupOfPods() {}
 
-  /** The PodGroup as it shall be created. */
+  /** Builds the PodGroup to create. */
   public static PodGroup of(ObjectKey key, GroupPattern pattern) {
     var group = new PodGroup();
     group.setMetadata(
@@ -43,7 +43,7 @@ public final class GroupOfPods {
     return group;
   }
 
-  /** The part of its spec that follows from its pods; users may add to the rest. */
+  /** Builds the part of its spec that follows from its pods; users may add to the rest. */
   public static PodGroupSpec spec(GroupPattern pattern) {
     var spec = new PodGroupSpec();
     spec.minMember = pattern.minMember();
@@ -64,7 +64,7 @@ public final class GroupOfPods {
     return spec;
   }
 
-  /** The part of a spec that a pattern speaks of. */
+  /** Returns the part of a spec that a pattern determines. */
   public static PodGroupSpec spokenOf(@Nullable PodGroupSpec seen) {
     var spec = new PodGroupSpec();
     if (seen != null) {
@@ -77,14 +77,14 @@ public final class GroupOfPods {
     return spec;
   }
 
-  /** Those of a PodGroup's annotations or labels that a pattern speaks of. */
+  /** Returns the annotations or labels of a PodGroup that a pattern determines. */
   public static Map<String, String> spokenOf(@Nullable Map<String, String> seen) {
     var known = new TreeMap<String, String>(seen == null ? Map.of() : seen);
     known.keySet().removeIf(key -> !key.startsWith(GroupPattern.INHERITED));
     return known;
   }
 
-  /** Whether a PodGroup says what a pattern asks for. */
+  /** Returns whether a PodGroup matches a pattern. */
   static boolean fits(PodGroup group, GroupPattern pattern) {
     PodGroupSpec is = spokenOf(group.getSpec());
     PodGroupSpec shall = spec(pattern);

@@ -20,11 +20,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from a pod and its owners what their PodGroup has to say. Source: reference
+ * Reader of a pod and its owners into the desired content of their PodGroup. Source: reference
  * api-and-controllers.md §5.1.
  */
 public final class GroupPatterns {
-  /** By kind: the API version of the owners that hand down annotations. */
+  /** API versions of the owners that hand down annotations, by kind. */
   private static final Map<String, String> TESTATORS =
       Map.of(
           "ReplicaSet", "apps/v1",
@@ -32,17 +32,19 @@ public final class GroupPatterns {
           "DaemonSet", "apps/v1",
           "Job", "batch/v1");
 
-  /** How many owners of a pod hand down annotations: each that is not watched costs a request. */
+  /**
+   * Number of owners of a pod that hand down annotations: each that is not watched costs a request.
+   */
   private static final int MOST_HANDING_DOWN = 16;
 
   private GroupPatterns() {}
 
-  /** The word for owners of a kind that hand down annotations, as in request paths. */
+  /** Returns the plural of a kind whose owners hand down annotations, as in request paths. */
   public static String plural(String kind) {
     return kind.toLowerCase(Locale.ROOT) + "s";
   }
 
-  /** What the PodGroup of a pod says as far as the pod itself knows. */
+  /** Returns the content of a pod's PodGroup as far as the pod itself determines it. */
   public static GroupPattern of(Pod pod) {
     var meta = pod.getMetadata();
     Map<String, String> annotations = orEmpty(meta.getAnnotations());
@@ -68,9 +70,11 @@ public final class GroupPatterns {
   }
 
   /**
-   * What the PodGroup of a pod says with what the pod's owners hand down, the first 16 of them.
+   * Returns the content of a pod's PodGroup with what the pod's owners hand down, the first 16 of
+   * them.
    *
-   * @param seen the owners that are known without asking; if one is not, all are left to be read
+   * @param seen lookup of the owners that are known without a request; if one is not, all are left
+   *     to be read
    */
   public static GroupPattern of(Pod pod, Function<OwnerReference, Optional<HasMetadata>> seen) {
     List<OwnerReference> bequeathing =
@@ -97,7 +101,10 @@ public final class GroupPatterns {
             bequeathing.stream().map(GroupPatterns::owner).toList());
   }
 
-  /** A pattern with the annotations of owners; of two that say the same the first one counts. */
+  /**
+   * Returns a pattern with the annotations of owners; of two with the same key the first one
+   * counts.
+   */
   public static GroupPattern inheriting(GroupPattern own, List<Map<String, String>> ofOwners) {
     var merged = new TreeMap<String, String>();
     ofOwners.forEach(annotations -> annotations.forEach(merged::putIfAbsent));
@@ -109,7 +116,7 @@ public final class GroupPatterns {
     return Objects.requireNonNullElse(owner.getApiVersion(), "").equals(TESTATORS.get(kind));
   }
 
-  /** The pod's own owners if one of them makes it; else the pod. */
+  /** Returns the pod's own owners if one of them controls it; else the pod. */
   private static List<GroupPattern.Owner> owners(Pod pod) {
     var meta = pod.getMetadata();
     return OrdinaryPods.controller(pod).isPresent()

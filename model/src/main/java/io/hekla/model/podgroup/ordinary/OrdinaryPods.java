@@ -10,31 +10,31 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which PodGroup is that of a pod which names none: pods of one controller share one, and a pod
- * alone has one of its own. Source: reference api-and-controllers.md §5.1.
+ * Assignment of PodGroups to pods that name none: pods of one controller share one, and a single
+ * pod has one of its own. Source: reference api-and-controllers.md §5.1.
  */
 public final class OrdinaryPods {
   private static final String PREFIX = "podgroup-";
 
   private OrdinaryPods() {}
 
-  /** Name of the PodGroup that a pod has unless it names another one. */
+  /** Returns the name of the PodGroup that a pod has unless it names another one. */
   public static String groupName(Pod pod) {
     return groupName(
         controller(pod).map(OwnerReference::getUid).orElseGet(() -> pod.getMetadata().getUid()));
   }
 
-  /** Name of the PodGroup of the pods that the object of this uid controls. */
+  /** Returns the name of the PodGroup of the pods that the object of this uid controls. */
   public static String groupName(String uid) {
     return PREFIX + uid;
   }
 
-  /** Whether a PodGroup of this name may be one of ordinary pods. */
+  /** Returns whether a PodGroup of this name may be one of ordinary pods. */
   public static boolean isGroupName(String name) {
     return name.startsWith(PREFIX);
   }
 
-  /** The name of the PodGroup that a pod names itself; empty if it names none. */
+  /** Returns the name of the PodGroup that a pod names itself; empty if it names none. */
   public static String named(Pod pod) {
     Map<String, String> annotations = pod.getMetadata().getAnnotations();
     return annotations == null
@@ -42,7 +42,7 @@ public final class OrdinaryPods {
         : Objects.requireNonNullElse(annotations.get(WellKnownKeys.GROUP_NAME), "");
   }
 
-  /** The controlling owner of an object. */
+  /** Returns the controlling owner of an object. */
   public static Optional<OwnerReference> controller(HasMetadata object) {
     return owners(object).stream()
         .filter(owner -> Boolean.TRUE.equals(owner.getController()))

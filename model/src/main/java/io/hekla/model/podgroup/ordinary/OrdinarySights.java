@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is amiss with the PodGroup of ordinary pods. Source: reference api-and-controllers.md
- * §5.1.
+ * Reader of the differences of ordinary pods' PodGroups from their desired state. Source: reference
+ * api-and-controllers.md §5.1.
  */
 public final class OrdinarySights {
   private static final String REVISION = "controller-revision-hash";
@@ -27,13 +27,14 @@ public final class OrdinarySights {
   private OrdinarySights() {}
 
   /**
-   * What is amiss with the PodGroup of a key; empty if it is in order, or not one of ordinary pods.
+   * Returns the differences of the PodGroup of a key; empty if there are none, or it is not one of
+   * ordinary pods.
    *
-   * <p>It is made for pods that do not name it yet, and made anew, should somebody have deleted it,
-   * for those that name it and wait for a node. Pods that have ended or are leaving need none.
+   * <p>It is created for pods that do not name it yet, and again, after an external deletion, for
+   * pods that name it and wait for a node. Pods that have ended or are leaving need none.
    *
-   * @param pods those that name it or would have to, by name
-   * @param seen the owners that are known without asking
+   * @param pods pods that name it or would have to, by name
+   * @param seen lookup of the owners that are known without a request
    * @param inherits whether owners hand down annotations
    */
   public static Optional<OrdinarySight> of(
@@ -80,7 +81,7 @@ public final class OrdinarySights {
     return sight.isInOrder() ? Optional.empty() : Optional.of(sight);
   }
 
-  /** What the PodGroup should say by what a set that makes and replaces pods is now. */
+  /** Returns the desired content by the current spec of a set that creates and replaces pods. */
   private static Optional<GroupPattern> correction(
       PodGroup group,
       List<Pod> own,
@@ -109,7 +110,10 @@ public final class OrdinarySights {
         };
   }
 
-  /** Who makes the pods of a PodGroup of this name, by what the pods or the PodGroup say. */
+  /**
+   * Returns the owner that creates the pods of a PodGroup of this name, as named by the pods or the
+   * PodGroup.
+   */
   private static Optional<OwnerReference> maker(
       ObjectKey key, Optional<PodGroup> group, List<Pod> pods) {
     return pods.stream()

@@ -1,6 +1,6 @@
 /**
- * Ordinary pods, which name no PodGroup: which one is theirs, and what it has to say. Depends on
- * {@code podgroup}, {@code cluster} and {@code api}.
+ * Ordinary pods, which name no PodGroup: their PodGroup and its desired content. Depends on {@code
+ * podgroup}, {@code cluster} and {@code api}.
  */
 @NullMarked
 package io.hekla.model.podgroup.ordinary;

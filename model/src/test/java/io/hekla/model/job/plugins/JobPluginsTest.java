@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a Job says of plugins, as a whole. */
+/** Tests of the plugins of a Job, as a whole. */
 class JobPluginsTest {
   @Test
   void aJobWithSeveralPluginsGetsWhatEachPromises() {

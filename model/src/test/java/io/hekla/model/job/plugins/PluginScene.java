@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A Job given as YAML, and what its plugins make of it. */
+/** A Job given as YAML, and its plugins' objects and pods. */
 final class PluginScene {
   private static final ObjectMapper YAML = new YAMLMapper();
 
@@ -26,9 +26,9 @@ final class PluginScene {
   }
 
   /**
-   * The Job {@code train} in the namespace {@code ns}.
+   * Returns the Job {@code train} in the namespace {@code ns}.
    *
-   * @param spec in YAML
+   * @param spec spec in YAML
    */
   static PluginScene job(String spec) {
     String text =
@@ -46,13 +46,13 @@ final class PluginScene {
     }
   }
 
-  /** A task with one container of its own name and one init container. */
+  /** Returns a task with one container of its own name and one init container. */
   static String task(String name, int replicas) {
     return task(name, replicas, "");
   }
 
   /**
-   * The same.
+   * Returns the same task.
    *
    * @param more fields of the pod's spec, as a flow mapping goes on: {@code ", hostname: h"}
    */
@@ -83,7 +83,7 @@ final class PluginScene {
     return objects().stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
   }
 
-  /** Variables of a container with a value, by name. */
+  /** Returns the variables of a container that have a value, by name. */
   static Map<String, String> env(Container container) {
     var env = new TreeMap<String, String>();
     container.getEnv().stream()

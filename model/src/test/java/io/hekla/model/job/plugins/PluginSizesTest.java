@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs of so many pods that what plugins write about them is too large for where it goes. */
+/** Tests of Jobs with so many pods that the plugins' output about them exceeds its limits. */
 class PluginSizesTest {
   @Test
   void aHostsFileThatJustFitsIsWritten() {

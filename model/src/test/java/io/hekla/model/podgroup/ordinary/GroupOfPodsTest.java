@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Each row of the table in reference api-and-controllers.md §5.1. */
+/** Tests of each row of the table in reference api-and-controllers.md §5.1. */
 class GroupOfPodsTest {
   private static PodGroup group(Pod pod) {
     return GroupOfPods.of(
         new ObjectKey("ns", OrdinaryPods.groupName(pod)), GroupPatterns.of(pod, knowing()));
   }
 
-  /** The PodGroup of a pod of a ReplicaSet with these annotations. */
+  /** Returns the PodGroup of a pod of a ReplicaSet with these annotations. */
   private static PodGroup inheriting(String annotations, Pod pod) {
     var set = replicaSet(3, "annotations: {%s}".formatted(annotations));
     return GroupOfPods.of(

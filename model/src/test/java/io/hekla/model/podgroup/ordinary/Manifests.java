@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Pods and what makes them, as users and controllers would write them. */
+/** Pods and their owners, as users and controllers would write them. */
 final class Manifests {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
@@ -20,7 +20,7 @@ final class Manifests {
 
   private Manifests() {}
 
-  /** A pod of two CPUs and 1 GiB, uid {@code uid-NAME}. */
+  /** Returns a pod of two CPUs and 1 GiB, uid {@code uid-NAME}. */
   static Pod pod(String name, String metadata) {
     return pod(name, metadata, "");
   }
@@ -42,7 +42,7 @@ final class Manifests {
     return YAML.unmarshal(yaml.formatted(name, name, more, spec), Pod.class);
   }
 
-  /** The ReplicaSet {@code web} of uid {@code rs-1}. */
+  /** Returns the ReplicaSet {@code web} of uid {@code rs-1}. */
   static ReplicaSet replicaSet(int replicas, String metadata) {
     String yaml =
         """
@@ -55,7 +55,7 @@ final class Manifests {
     return YAML.unmarshal(yaml.formatted(more, replicas), ReplicaSet.class);
   }
 
-  /** A StatefulSet of uid {@code rs-1}, too, whose newest pods have this revision. */
+  /** Returns a StatefulSet of uid {@code rs-1}, too, whose newest pods have this revision. */
   static StatefulSet statefulSet(String revision) {
     String yaml =
         """
@@ -68,7 +68,7 @@ final class Manifests {
     return YAML.unmarshal(yaml.formatted(revision), StatefulSet.class);
   }
 
-  /** Only these are known without asking. */
+  /** Returns a lookup that knows only these without a request. */
   static Function<OwnerReference, Optional<HasMetadata>> knowing(HasMetadata... owners) {
     return reference ->
         List.of(owners).stream()

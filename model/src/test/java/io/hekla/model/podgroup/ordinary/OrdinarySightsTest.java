@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is amiss with the PodGroup of ordinary pods. */
+/** Tests of the differences of ordinary pods' PodGroups from their desired state. */
 class OrdinarySightsTest {
   private static final ObjectKey KEY = new ObjectKey("ns", "podgroup-rs-1");
   private static final HasMetadata SET = replicaSet(2, "");

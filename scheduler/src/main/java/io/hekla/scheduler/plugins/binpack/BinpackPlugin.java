@@ -12,13 +12,16 @@ import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Fuller nodes first, by weighted use of the requested dimensions. Source: reference §5.9. */
+/**
+ * Binpacking: fuller nodes first, by weighted use of the requested dimensions. Source: reference
+ * §5.9.
+ */
 public final class BinpackPlugin implements Plugin {
   public static final String NAME = "binpack";
 
   private final int weight;
 
-  /** By dimension, in a fixed order: sums of fractions depend on it. */
+  /** Weights by dimension, in a fixed order: sums of fractions depend on it. */
   private final Map<String, Integer> weights = new LinkedHashMap<>();
 
   public BinpackPlugin(Arguments.Reader arguments) {

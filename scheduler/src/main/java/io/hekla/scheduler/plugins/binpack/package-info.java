@@ -1,4 +1,4 @@
-/** The plugin {@code binpack}: fuller nodes first. */
+/** Plugin {@code binpack}: fuller nodes first. */
 @NullMarked
 package io.hekla.scheduler.plugins.binpack;
 

@@ -3,16 +3,16 @@ package io.hekla.scheduler.plugins.capacity;
 import io.hekla.scheduler.configuration.Arguments;
 
 /**
- * The plugin's arguments. Source: reference §5.6. Kubernetes' and Volcano's feature gates, from
- * which some of them have their defaults there, stand as they do in Kubernetes 1.36.
+ * Arguments of the plugin. Source: reference §5.6. Kubernetes' and Volcano's feature gates, from
+ * which some of them have their defaults there, are set as in Kubernetes 1.36.
  *
- * @param ancestorReclaimLevel how many queues above its own count when a task takes room back or
- *     gives it away, at least 0
+ * @param ancestorReclaimLevel number of queues above its own that count when a task reclaims
+ *     resources or gives them away, at least 0
  * @param quotasOfClasses whether queues have quotas of device classes
  * @param quotasOfDimensions whether these are also of dimensions of devices, not of their number
  *     only
- * @param gateReservations whether room is kept for pods whose gate was opened since there was room
- *     for them
+ * @param gateReservations whether room is reserved for pods whose gate was opened because there was
+ *     room for them
  * @param leavesOutFaultyQueues whether of queues that form no tree, or were guaranteed more than
  *     the cluster has, only those at fault get nothing
  */

@@ -6,16 +6,16 @@ import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What users see of a queue. Source: reference §5.6, §7. */
+/** Figures of a queue that users see. Source: reference §5.6, §7. */
 final class CapacityFigures {
   private CapacityFigures() {}
 
-  /** Of a queue that takes part: one in a tree, or one with jobs. */
+  /** Figures of a queue that takes part: one in a tree, or one with jobs. */
   static QueueFigures of(CapacityQueue queue, QueueFigures figures) {
     Map<String, Double> numbers = new TreeMap<>(figures.figures());
     numbers.put("queue_share", queue.share());
     numbers.put("queue_overused", queue.share() > 1 ? 1.0 : 0.0);
-    // Shown in every dimension that the queue asks for, as Volcano's gauges are.
+    // Every dimension that the queue asks for is shown, as in Volcano's gauges.
     ResourceVector nothing = queue.demand().request().times(0);
     Map<String, ResourceVector> vectors = limits(queue, figures);
     vectors.put("queue_capacity", queue.due().capability().plus(nothing));
@@ -27,10 +27,10 @@ final class CapacityFigures {
     return figures.with(numbers, vectors);
   }
 
-  /** Of a queue without jobs where there is no tree. */
+  /** Figures of a queue without jobs where there is no tree. */
   static QueueFigures withoutJobs(CapacityQueue queue, QueueFigures figures) {
     Map<String, ResourceVector> vectors = limits(queue, figures);
-    // What its capability does not name is shown as if it were nothing, as Volcano's gauges do.
+    // Dimensions that the capability does not name are shown as 0, as in Volcano's gauges.
     queue
         .view()
         .info()

@@ -28,11 +28,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Queues may lend what they do not use and take back what they deserve; none goes over its limit.
- * With {@code enableHierarchy} the queues are a tree, in which all this holds for every branch; if
- * they form none, nobody gets anything until they do. A job that is not at a leaf waits. Not to be
- * used beside {@code proportion}. Source: reference scheduler.md §5.6. Room is kept for pods whose
- * gate was opened.
+ * Capacity of queues: they may lend what they do not use and reclaim what they deserve; none
+ * exceeds its limit. With {@code enableHierarchy} the queues are a tree, in which all this holds
+ * for every branch; if they form none, no queue gets anything until they do. A job that is not at a
+ * leaf waits. Not to be used beside {@code proportion}. Source: reference scheduler.md §5.6. Room
+ * is reserved for pods whose gate was opened.
  */
 public final class CapacityPlugin implements Plugin {
   public static final String NAME = "capacity";
@@ -62,8 +62,8 @@ public final class CapacityPlugin implements Plugin {
   }
 
   /**
-   * Whoever is in a queue at fault gets nothing, and gives nothing; a job in a queue above others
-   * gets nothing.
+   * Registers the rules. Jobs in a queue at fault get nothing, and give nothing; a job in a queue
+   * above others gets nothing.
    */
   private void govern(QueueTree tree, TreeFaults faults, Session session, Extensions on) {
     int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
@@ -98,7 +98,7 @@ public final class CapacityPlugin implements Plugin {
     on.add(QUEUE_FIGURES, figures(tree, faults, session));
   }
 
-  /** While the queues form no tree. */
+  /** Refuses everything while the queues form no tree. */
   private static void refuse(Reason fault, Extensions on) {
     on.add(ALLOCATABLE, (queue, task) -> Optional.of(fault));
     on.add(PREEMPTIVE, (queue, tasks) -> Optional.of(fault));

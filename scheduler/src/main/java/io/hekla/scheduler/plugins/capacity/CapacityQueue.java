@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A queue with what is due to it and, in a tree, the queues above and below it. */
+/** Queue with its entitlement and, in a tree, the queues above and below it. */
 final class CapacityQueue {
   private final QueueView view;
   private final List<CapacityQueue> above;
@@ -24,7 +24,7 @@ final class CapacityQueue {
   private double shareAtStart;
 
   /**
-   * A queue with none below it yet.
+   * Creates a queue with none below it yet.
    *
    * @param above the queues above it, the root first
    */
@@ -37,7 +37,7 @@ final class CapacityQueue {
     shareAtStart = shareOf(heldAtStart);
   }
 
-  /** Takes in the queues right below it, which are complete. */
+  /** Adds the queues right below this one, which are complete. */
   void complete(List<CapacityQueue> children) {
     below.addAll(children);
     demand =
@@ -52,8 +52,9 @@ final class CapacityQueue {
   }
 
   /**
-   * Sums up anew what it and those below hold, if that changed; to be called for those below first.
-   * It holds something itself where a pod came to a job that has no place in it.
+   * Recomputes the sum of what this queue and those below hold, if that changed; to be called for
+   * those below first. The queue holds something itself where a pod came to a job that has no place
+   * in it.
    */
   void follow() {
     boolean changed = false;
@@ -93,27 +94,27 @@ final class CapacityQueue {
     return below.isEmpty();
   }
 
-  /** The queues right below it, by name. */
+  /** Queues right below this one, by name. */
   List<CapacityQueue> below() {
     return Collections.unmodifiableList(below);
   }
 
-  /** The queues above it, the root first. */
+  /** Queues above this one, the root first. */
   List<CapacityQueue> above() {
     return above;
   }
 
-  /** The queue so many levels above it, 1 being its parent; empty if that is the root or beyond. */
+  /** Ancestor of the queue at a level, 1 being its parent; empty if that is the root or beyond. */
   Optional<CapacityQueue> branch(int level) {
     return level < above.size() ? Optional.of(above.get(above.size() - level)) : Optional.empty();
   }
 
-  /** It and those above it, upwards. */
+  /** This queue and those above it, upwards. */
   Stream<CapacityQueue> upwards() {
     return Stream.concat(Stream.of(this), above.reversed().stream());
   }
 
-  /** What its tasks, or those of the queues below it, hold or were promised by now. */
+  /** Resources that its tasks, or those of the queues below it, hold or were promised by now. */
   ResourceVector held() {
     return isLeaf() ? view.held() : sum;
   }
@@ -123,8 +124,9 @@ final class CapacityQueue {
   }
 
   /**
-   * How much of what it deserves it holds; 1 for a queue that deserves nothing. Of a queue with
-   * others below it this is what it was when the session began, as in Volcano.
+   * Share: the part of its deserved resources that the queue holds; 1 for a queue that deserves
+   * nothing. For a queue with others below it this is the share at the start of the session, as in
+   * Volcano.
    */
   double share() {
     return isLeaf() ? shareOf(view.held()) : shareAtStart;

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which claims to devices the tasks of a queue, or of those below it, hold or were promised by now.
- * A claim that several of them use counts once.
+ * Ledger of the device claims that the tasks of a queue, or of those below it, hold or were
+ * promised by now. A claim that several of them use counts once.
  */
 final class ClaimLedger {
   private final ClassLimits limits;
@@ -23,7 +23,7 @@ final class ClaimLedger {
   private final SortedMap<ObjectKey, ResourceClaimInfo> expected = new TreeMap<>();
   private Optional<RuntimeException> failure = Optional.empty();
 
-  /** What claims would take beyond a limit. */
+  /** Devices that claims would take beyond a limit. */
   record Excess(ResourceVector wanted, ResourceVector room, List<String> names) {}
 
   ClaimLedger(ClassLimits limits, boolean ofDimensions) {
@@ -31,14 +31,16 @@ final class ClaimLedger {
     this.ofDimensions = ofDimensions;
   }
 
-  /** Some claim could not be counted: from now on nobody is told what is left. */
+  /**
+   * Records that some claim could not be counted: from now on every question about the rest fails.
+   */
   void lose(Throwable why) {
     failure =
         failure.or(
             () -> Optional.of(new IllegalStateException("claims could not be counted: " + why)));
   }
 
-  /** A task with such claims came. */
+  /** Adds the claims of a task that came. */
   void come(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     claims.forEach(
         (key, claim) -> {
@@ -48,7 +50,7 @@ final class ClaimLedger {
         });
   }
 
-  /** A task with such claims left. */
+  /** Removes the claims of a task that left. */
   void leave(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     claims.forEach(
         (key, claim) -> {
@@ -59,18 +61,21 @@ final class ClaimLedger {
         });
   }
 
-  /** A job was let in that will need such claims. */
+  /** Adds the claims of a job that was let in and will need them. */
   void expect(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     expected.putAll(claims);
   }
 
-  /** What a task with such claims would take beyond the limit, if it does. */
+  /** Returns the excess over the limit if a task with such claims came, if any. */
   Optional<Excess> excessOfTask(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     check();
     return excess(claims, held);
   }
 
-  /** What a job with such claims would, those of the jobs counted that were let in before. */
+  /**
+   * Returns the excess over the limit if a job with such claims came, with the jobs counted that
+   * were let in before, if any.
+   */
   Optional<Excess> excessOfJob(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     check();
     var spokenFor = new TreeMap<>(held);

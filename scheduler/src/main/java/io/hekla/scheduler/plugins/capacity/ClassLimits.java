@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How much of which device classes a queue may hold: what its capability names of them; classes
- * that it does not name are without limit. Source: reference §5.6 "DRA quota".
+ * Limits of device classes that a queue may hold: the amounts its capability names; classes that it
+ * does not name are unlimited. Source: reference §5.6 "DRA quota".
  *
- * @param amounts by name, as {@link ClassDemands#sum} names them
- * @param classes those of which an amount is named
+ * @param amounts amounts by name, as {@link ClassDemands#sum} names them
+ * @param classes classes of which an amount is named
  */
 record ClassLimits(SortedMap<String, Double> amounts, Set<String> classes) {
-  /** Beyond this relative difference an amount is larger, and not only rounded otherwise. */
+  /** Relative difference beyond which an amount is larger, and not only rounded differently. */
   private static final double ROUNDING = 1e-9;
 
   ClassLimits {
@@ -39,15 +39,14 @@ record ClassLimits(SortedMap<String, Double> amounts, Set<String> classes) {
             .collect(Collectors.toSet()));
   }
 
-  /** Whether it limits nothing. */
+  /** Returns whether it limits nothing. */
   boolean isEmpty() {
     return amounts.isEmpty();
   }
 
   /**
-   * The names of what is wanted of which a sum is too much. A number of devices that is limited to
-   * 0 is without limit, as in Volcano; a dimension that a named class does not name is limited to
-   * nothing.
+   * Names of the wanted amounts of which a sum is too much. A number of devices that is limited to
+   * 0 is unlimited, as in Volcano; a dimension that a named class does not name is limited to 0.
    *
    * @param ofDimensions whether amounts of dimensions of devices are limited, too
    */

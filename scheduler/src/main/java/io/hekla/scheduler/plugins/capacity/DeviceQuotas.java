@@ -22,8 +22,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Keeps queues within their quotas of device classes. Follows the session's log of pods that come
- * and go; costs nothing where no queue has such a quota. Source: reference §5.6 "DRA quota".
+ * Enforcement of the queues' quotas of device classes. It follows the session's log of pods that
+ * come and go; it costs nothing where no queue has such a quota. Source: reference §5.6 "DRA
+ * quota".
  */
 final class DeviceQuotas {
   private final Session session;
@@ -47,7 +48,7 @@ final class DeviceQuotas {
     }
   }
 
-  /** Why a queue may not hold the devices that a task claims, if so. */
+  /** Reason for which a queue may not hold the devices that a task claims, if there is one. */
   Optional<Reason> refusal(CapacityQueue queue, TaskView task) {
     if (ledgers.isEmpty() || task.info().claims().devices().isEmpty()) {
       return Optional.empty();
@@ -64,7 +65,10 @@ final class DeviceQuotas {
                     excess.names()));
   }
 
-  /** Why a queue has no room for the devices that a job claims at least, if so. */
+  /**
+   * Reason for which a queue has no room for the devices that a job claims at least, if there is
+   * one.
+   */
   Optional<Reason> refusal(CapacityQueue queue, JobView job) {
     if (ledgers.isEmpty() || !job.atStart().claimsDevices()) {
       return Optional.empty();
@@ -81,10 +85,12 @@ final class DeviceQuotas {
                     excess.names()));
   }
 
-  /** Keeps room for the devices of a job that enters its queue, there and in all above it. */
+  /**
+   * Reserves room for the devices of a job that enters its queue, there and in all queues above it.
+   */
   void enqueued(JobView job) {
     if (!ledgers.isEmpty() && job.atStart().claimsDevices()) {
-      // Whoever enters now was not among those that the sums began with.
+      // A job that enters now was not part of the initial sums.
       jobs.put(job.key(), job);
       SortedMap<ObjectKey, ResourceClaimInfo> claims = claimsOfMinimum(job);
       upwards(job).forEach(ledger -> ledger.expect(claims));
@@ -98,7 +104,7 @@ final class DeviceQuotas {
 
   private void follow() {
     if (!built) {
-      // A job that cannot be counted spoils the sums that it is part of, and no others.
+      // A job that cannot be counted invalidates the sums that it is part of, and no others.
       session.jobs().stream()
           .filter(job -> job.atStart().claimsDevices())
           .forEach(job -> contain(job, () -> begin(job)));
@@ -129,7 +135,7 @@ final class DeviceQuotas {
     }
   }
 
-  /** All of them, if it cannot be told of which a job is part. */
+  /** Returns the ledgers that a job is part of; all of them if that is unknown. */
   private Collection<ClaimLedger> spoiled(JobView job) {
     try {
       return upwards(job);
@@ -157,7 +163,7 @@ final class DeviceQuotas {
     }
   }
 
-  /** The ledgers of the job's queue and of those above it, as far as they have a quota. */
+  /** Ledgers of the job's queue and of those above it, as far as they have a quota. */
   private List<ClaimLedger> upwards(JobView job) {
     return tree.at(job.queue())
         .upwards()
@@ -171,8 +177,8 @@ final class DeviceQuotas {
   }
 
   /**
-   * The claims of as many tasks as must be placed together, of each role if it says so: the first
-   * by name of those that claim devices.
+   * Claims of as many tasks as must be placed together, of each role if the job specifies that: the
+   * first by name of those that claim devices.
    */
   private SortedMap<ObjectKey, ResourceClaimInfo> claimsOfMinimum(JobView job) {
     Map<String, Integer> minimum = job.podGroup().minTaskMember();

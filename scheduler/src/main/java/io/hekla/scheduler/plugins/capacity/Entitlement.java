@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is due to a queue. Source: reference §5.6.
+ * Entitlement of a queue. Source: reference §5.6.
  *
- * @param guarantee what is kept free for it
- * @param deserved what it may take back from others
- * @param capability what it may hold at most by its own word and, in a tree, its parent's
- * @param realCapability what it may hold at most, the guarantees of others taken into account
+ * @param guarantee resources kept free for it
+ * @param deserved resources that it may reclaim from others
+ * @param capability most that it may hold by its own specification and, in a tree, its parent's
+ * @param realCapability most that it may hold, with the guarantees of others taken into account
  */
 record Entitlement(
     ResourceVector guarantee,
     ResourceVector deserved,
     ResourceVector capability,
     ResourceVector realCapability) {
-  /** Of a queue that takes no part. */
+  /** Entitlement of a queue that takes no part. */
   static final Entitlement NOTHING =
       new Entitlement(
           ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY);
 
-  /** Of a queue that shares the cluster with all others. */
+  /** Entitlement of a queue that shares the cluster with all others. */
   static Entitlement flat(QueueInfo queue, ResourceVector total, ResourceVector guaranteed) {
     ResourceVector real = QueueLimits.realCapability(total, guaranteed, queue);
     return new Entitlement(
@@ -36,9 +36,9 @@ record Entitlement(
   }
 
   /**
-   * Of the root of a tree. Without a capability it has no limit, not even the cluster: jobs may be
-   * let in that wait for nodes. One that it has counts whole: what it does not name is limited to
-   * nothing.
+   * Entitlement of the root of a tree. Without a capability it has no limit, not even the cluster:
+   * jobs may be let in that wait for nodes. A capability that it has counts whole: dimensions that
+   * it does not name are limited to 0.
    */
   static Entitlement root(QueueInfo queue, ResourceVector total, List<QueueInfo> below) {
     ResourceVector deserved = ResourceVector.EMPTY;
@@ -53,7 +53,7 @@ record Entitlement(
     return new Entitlement(guaranteed(below), deserved, capability, capability);
   }
 
-  /** Of a queue in a tree that shares its parent's part with its siblings. */
+  /** Entitlement of a queue in a tree that shares its parent's part with its siblings. */
   Entitlement below(QueueInfo child, ResourceVector guaranteed) {
     ResourceVector limit = orMine(child.capability().orElse(ResourceVector.EMPTY));
     return new Entitlement(
@@ -64,7 +64,7 @@ record Entitlement(
             realCapability, guaranteed, child.guarantee(), Optional.of(limit)));
   }
 
-  /** What is guaranteed to queues together. */
+  /** Sum of the queues' guarantees. */
   static ResourceVector guaranteed(List<QueueInfo> queues) {
     ResourceVector sum = ResourceVector.EMPTY;
     for (QueueInfo queue : queues) {
@@ -73,7 +73,7 @@ record Entitlement(
     return sum;
   }
 
-  /** A capability with this queue's wherever it says nothing. */
+  /** Returns a capability completed by this queue's in each dimension that it leaves out. */
   private ResourceVector orMine(ResourceVector limit) {
     ResourceVector whole = limit;
     for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {

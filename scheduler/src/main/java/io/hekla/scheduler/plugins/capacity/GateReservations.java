@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Keeps room in their queue for pending pods whose gate was opened since there was room for them,
- * until they are placed. Queues above keep none. Source: reference §5.6 "Gate reservation".
+ * Reservations of room in a queue for its pending pods whose gate was opened because there was room
+ * for them, until they are placed. Queues above reserve none. Source: reference §5.6 "Gate
+ * reservation".
  */
 final class GateReservations {
   private final Session session;
@@ -35,13 +36,13 @@ final class GateReservations {
     }
   }
 
-  /** Keeps room for a task whose gate is to be opened. */
+  /** Reserves room for a task whose gate is to be opened. */
   void keep(TaskView task) {
     opened.computeIfAbsent(task.job().queue(), first -> new LinkedHashSet<>()).add(task);
     reserved.remove(task.job().queue());
   }
 
-  /** What a queue holds and has to keep for others, if it gets a task. */
+  /** Resources that a queue holds and has to reserve for others, if it gets a task. */
   ResourceVector with(TaskView task, CapacityQueue queue) {
     ResourceVector future = queue.held().plus(reserved(queue.view()));
     return waits(task)

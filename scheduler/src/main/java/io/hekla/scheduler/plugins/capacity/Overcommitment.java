@@ -11,23 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What queues were promised that cannot be kept to all of them. It harms nobody else: limits come
- * down from above, and whatever is left of a promise counts. Source: reference §5.6.
+ * Overcommitment: promises to queues that cannot be kept to all of them. It harms no other queue:
+ * limits come down from above, and whatever is left of a promise counts. Source: reference §5.6.
  */
 final class Overcommitment {
   private final ResourceVector total;
   private final ResourceVector guaranteed;
 
   /**
-   * @param total what the cluster has
-   * @param guaranteed what is guaranteed together to the queues that share it
+   * @param total resources of the cluster
+   * @param guaranteed sum of the guarantees of the queues that share it
    */
   Overcommitment(ResourceVector total, ResourceVector guaranteed) {
     this.total = total;
     this.guaranteed = guaranteed;
   }
 
-  /** What is promised to or by a queue and cannot be kept. */
+  /** Promises to or by a queue that cannot be kept. */
   List<Reason> of(CapacityQueue queue) {
     var warnings = new ArrayList<Reason>();
     ResourceVector guarantee = queue.due().guarantee();
@@ -71,7 +71,10 @@ final class Overcommitment {
     return PartlyComparison.namesGreaterOnRequested(promised, available, promised);
   }
 
-  /** The cluster's sum does not know devices that are claimed: nothing can be said about them. */
+  /**
+   * Adds a warning if a promise exceeds the available resources. The cluster's sum lacks devices
+   * that are claimed: they are left out.
+   */
   private static void add(
       List<Reason> warnings,
       CapacityQueue queue,

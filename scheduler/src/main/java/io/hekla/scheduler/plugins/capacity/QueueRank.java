@@ -4,7 +4,7 @@ import io.hekla.scheduler.plugin.VictimQueueOrder;
 import io.hekla.scheduler.session.QueueView;
 import java.util.Comparator;
 
-/** Which queue comes first, and from which victims are taken first. Source: reference §5.6. */
+/** Order of queues, and of queues as sources of victims. Source: reference §5.6. */
 final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
   private static final Comparator<CapacityQueue> BY_SHARE =
       Comparator.comparingDouble(CapacityQueue::share)
@@ -17,9 +17,9 @@ final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
   }
 
   /**
-   * The higher priority first, then the smaller share, of equals the one that deserves something.
-   * In a tree the branches are compared in which two queues lie below the last queue that is above
-   * both.
+   * Compares by the higher priority, then the smaller share; of equals the one that deserves
+   * something comes first. In a tree the compared branches are those of the two queues below their
+   * lowest common ancestor.
    */
   @Override
   public int compare(QueueView left, QueueView right) {
@@ -39,7 +39,7 @@ final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
     return BY_SHARE.compare(branch(one, common), branch(other, common));
   }
 
-  /** The closer relative of the claimant's queue gives first. */
+  /** Compares by relation: the closer relative of the claimant's queue gives first. */
   @Override
   public int compare(QueueView left, QueueView right, QueueView claimant) {
     CapacityQueue asking = tree.at(claimant);
@@ -50,7 +50,7 @@ final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
     return common + 1 < queue.above().size() ? queue.above().get(common + 1) : queue;
   }
 
-  /** How far down the queues above both are the same; 0 is the root. */
+  /** Depth down to which the queues above both are the same; 0 is the root. */
   private static int lastCommon(CapacityQueue one, CapacityQueue other) {
     int common = 0;
     int depth = Math.min(one.above().size(), other.above().size());

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The queues of a session: each by itself, or as a tree. */
+/** Queues of a session: each by itself, or as a tree. */
 final class QueueTree {
   static final String ROOT = "root";
 
@@ -30,7 +30,7 @@ final class QueueTree {
     this.session = session;
   }
 
-  /** The queues of the session, none above another; nothing is due to those that are out. */
+  /** Queues of the session, none above another; faulty ones are entitled to nothing. */
   static QueueTree flat(Session session, TreeFaults faults, Extensions on) {
     var tree = new QueueTree(session);
     List<QueueInfo> sound =
@@ -52,8 +52,8 @@ final class QueueTree {
   }
 
   /**
-   * The queues of the session below their parents; those that are out stand by themselves, and
-   * nothing is due to them.
+   * Queues of the session below their parents; faulty ones are outside the tree and entitled to
+   * nothing.
    */
   static QueueTree hierarchy(Session session, TreeFaults faults, Extensions on) {
     var tree = new QueueTree(session);
@@ -71,7 +71,10 @@ final class QueueTree {
     return new CapacityQueue(view, above, due, session);
   }
 
-  /** Level by level downwards, then upwards: limits come from above, sums from below. */
+  /**
+   * Builds the tree level by level downwards, then upwards: limits come from above, sums from
+   * below.
+   */
   private void grow(QueueView root, Map<String, List<QueueView>> children, Extensions on) {
     var due = Entitlement.root(root.info(), session.total(), infos(children, ROOT));
     byName.put(ROOT, queued(root, List.of(), due));
@@ -91,7 +94,8 @@ final class QueueTree {
           });
     }
     for (CapacityQueue queue : grown.reversed()) {
-      // One that is held, since its figures could not be had, is not known, nor are those below it.
+      // A queue that is held, since its figures could not be computed, is missing, as are those
+      // below it.
       List<QueueView> below =
           children.getOrDefault(queue.name(), List.of()).stream()
               .filter(child -> byName.containsKey(child.name()))
@@ -107,7 +111,7 @@ final class QueueTree {
     return children.getOrDefault(parent, List.of()).stream().map(QueueView::info).toList();
   }
 
-  /** The queues right below each queue, by name. */
+  /** Queues right below each queue, by name. */
   static Map<String, List<QueueView>> children(Session session) {
     Map<String, List<QueueView>> children = new HashMap<>();
     for (QueueView queue : session.queues()) {
@@ -129,12 +133,12 @@ final class QueueTree {
     return Collections.unmodifiableCollection(byName.values());
   }
 
-  /** What is guaranteed together to the queues that share the whole cluster. */
+  /** Sum of the guarantees of the queues that share the whole cluster. */
   ResourceVector guaranteed() {
     return guaranteed;
   }
 
-  /** The queue with its figures as the session stands now. */
+  /** Returns the queue with its figures as the session stands now. */
   CapacityQueue at(QueueView queue) {
     int moves = session.moves();
     if (moves != followed) {

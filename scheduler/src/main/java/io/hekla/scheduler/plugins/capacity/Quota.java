@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Which queues may get more: the limits of a queue and of all above it. Source: reference §5.6. */
+/**
+ * Limits of a queue and of all queues above it, which decide whether it may get more. Source:
+ * reference §5.6.
+ */
 final class Quota {
   private final QueueTree tree;
   private final int ancestorReclaimLevel;
@@ -31,7 +34,7 @@ final class Quota {
     this.reservations = reservations;
   }
 
-  /** Why a queue may not get a task, if so. */
+  /** Reason for which a queue may not get a task, if there is one. */
   Optional<Reason> allocatable(QueueView queue, TaskView task) {
     if (queue.info().state() != QueueState.OPEN) {
       return Optional.of(notOpen(queue));
@@ -57,8 +60,9 @@ final class Quota {
   }
 
   /**
-   * Why a queue may not take room for tasks back, if so: it may if with them it stays within its
-   * limit, and in one dimension at least it, or a branch that it lies in, within what it deserves.
+   * Reason for which a queue may not reclaim room for tasks, if there is one: it may if with them
+   * it stays within its limit, and in one dimension at least it, or a branch that it lies in,
+   * within what it deserves.
    */
   Optional<Reason> preemptive(QueueView queue, List<TaskView> tasks) {
     if (queue.info().state() != QueueState.OPEN) {
@@ -82,7 +86,7 @@ final class Quota {
                 CapacityPlugin.NAME, own.name(), own.held(), own.due().deserved()));
   }
 
-  /** Whether a job may enter its queue. */
+  /** Returns the vote on a job entering its queue. */
   Admission enqueueable(JobView job) {
     QueueView queue = job.queue();
     if (queue.info().state() != QueueState.OPEN) {
@@ -97,7 +101,7 @@ final class Quota {
         .orElse(Admission.PERMIT);
   }
 
-  /** Keeps room for a job that enters its queue, there and in all above it. */
+  /** Reserves room for a job that enters its queue, there and in all queues above it. */
   void enqueued(JobView job) {
     tree.at(job.queue()).upwards().forEach(queue -> queue.demand().enqueue(job));
     devices.enqueued(job);
@@ -119,7 +123,10 @@ final class Quota {
         .or(() -> devices.refusal(queue, job));
   }
 
-  /** Why a queue may not hold so much in future, of which so much is wanted now, if so. */
+  /**
+   * Reason for which a queue may not hold a future amount, of which part is wanted now, if there is
+   * one.
+   */
   private static Optional<Reason> limit(
       CapacityQueue queue, ResourceVector wanted, ResourceVector future) {
     ResourceVector limit = queue.due().realCapability();

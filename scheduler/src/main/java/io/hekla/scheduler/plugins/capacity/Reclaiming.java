@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which tasks other queues may take back: those by which their queue holds more than it deserves,
- * or of which it deserves nothing, and never what is guaranteed to it. Source: reference §5.6.
+ * Rule for the tasks that other queues may reclaim: those by which their queue holds more than it
+ * deserves, or of which it deserves nothing, and never its guarantee. Source: reference §5.6.
  */
 final class Reclaiming implements VictimRule, GangVictimRule {
   private final QueueTree tree;
@@ -24,8 +24,8 @@ final class Reclaiming implements VictimRule, GangVictimRule {
   private final int ancestorReclaimLevel;
 
   /**
-   * @param faults queues that nobody takes anything back from, and jobs that deserve nothing where
-   *     they are
+   * @param faults queues from which nothing is reclaimed, and jobs that deserve nothing where they
+   *     are
    */
   Reclaiming(QueueTree tree, TreeFaults faults, int ancestorReclaimLevel) {
     this.tree = tree;
@@ -55,7 +55,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
     return Optional.of(victims);
   }
 
-  /** In its own queue a gang may take from anybody; branches of a tree play no part here. */
+  /** Allows a gang all tasks of its own queue; branches of a tree play no part here. */
   @Override
   public Optional<List<TaskView>> among(Scope scope, JobView gang, List<TaskView> candidates) {
     if (scope == Scope.OWN_QUEUE) {
@@ -76,8 +76,8 @@ final class Reclaiming implements VictimRule, GangVictimRule {
   }
 
   /**
-   * The branches up to the configured level in which the victim's queue lies and the claimant's
-   * does not, or not on that level.
+   * Branches up to the configured level in which the victim's queue lies and the claimant's does
+   * not, or not on that level.
    */
   private List<CapacityQueue> branchesAside(CapacityQueue queue, CapacityQueue claimant) {
     return levels(queue)
@@ -87,8 +87,8 @@ final class Reclaiming implements VictimRule, GangVictimRule {
   }
 
   /**
-   * Whether neither of two queues of one branch deserves anything of what is at stake: then nobody
-   * has a better claim than the one who is there.
+   * Returns whether neither of two queues of one branch deserves any of the resources at stake: then no
+   * task has a better claim than the one that is there.
    */
   private boolean areBothWithoutClaim(
       CapacityQueue claimant, TaskView reclaimer, CapacityQueue queue, TaskView candidate) {
@@ -102,7 +102,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
                         .anyMatch(level -> claimant.branch(level).orElseThrow() == branch));
   }
 
-  /** The configured levels on which there is a branch above a queue. */
+  /** Configured levels on which there is a branch above a queue. */
   private IntStream levels(CapacityQueue queue) {
     return IntStream.range(1, Math.min(ancestorReclaimLevel, queue.above().size() - 1) + 1);
   }
@@ -116,7 +116,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
     return task.request().intersection(queue.due().deserved()).isEmpty();
   }
 
-  /** What queues still hold after the victims found so far. */
+  /** Resources that queues still hold after the victims found so far. */
   private static final class Left {
     private final Map<CapacityQueue, ResourceVector> held = new HashMap<>();
 

@@ -21,18 +21,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Faults of a session's queues: they form no tree, or they were guaranteed what the cluster does
- * not have. A job in a queue above others is no fault of the queues, since whoever may write
- * PodGroups may name any: that job alone gets nothing. Source: reference §5.6.
+ * Faults of a session's queues: they form no tree, or their guarantees exceed the cluster. A job in
+ * a queue above others is no fault of the queues, since any writer of PodGroups may name any queue:
+ * that job alone gets nothing. Source: reference §5.6.
  */
 final class TreeFaults {
   private final SortedMap<String, Reason> byQueue = new TreeMap<>();
   private final Set<String> aboveOthers = new HashSet<>();
 
-  /** None, as of queues that need be no tree. */
+  /** Creates an empty set of faults, as for queues that need be no tree. */
   TreeFaults() {}
 
-  /** Those of queues that do not hang from the root, and of jobs in queues above others. */
+  /** Faults of queues that do not hang from the root, and of jobs in queues above others. */
   static TreeFaults of(Session session) {
     var faults = new TreeFaults();
     Set<String> sound = new HashSet<>();
@@ -44,7 +44,7 @@ final class TreeFaults {
   }
 
   /**
-   * Adds those of queues to which more is guaranteed than the cluster has; in a tree the queues
+   * Adds the faults of queues whose guarantee is more than the cluster has; in a tree the queues
    * below them are out as well.
    */
   void addGreedy(Session session, boolean hierarchical) {
@@ -76,17 +76,20 @@ final class TreeFaults {
     }
   }
 
-  /** The first one by name. */
+  /** First fault by the name of the queue. */
   Optional<Reason> first() {
     return byQueue.values().stream().findFirst();
   }
 
-  /** Why a queue takes no part, if so. */
+  /** Reason for which a queue takes no part, if there is one. */
   Optional<Reason> of(QueueView queue) {
     return Optional.ofNullable(byQueue.get(queue.name()));
   }
 
-  /** The reason why no job of a queue gets anything, if so: the queue's fault, or its place. */
+  /**
+   * Reason for which no job of a queue gets anything, if there is one: the queue's fault, or its
+   * place.
+   */
   Optional<Reason> ofJobsIn(QueueView queue) {
     return of(queue)
         .or(
@@ -96,12 +99,12 @@ final class TreeFaults {
                     : Optional.empty());
   }
 
-  /** Whether only queues below it take jobs. */
+  /** Returns whether only queues below it take jobs. */
   boolean takesNoJobs(QueueView queue) {
     return aboveOthers.contains(queue.name());
   }
 
-  /** The warning about a queue above others that a job asks for which may use it. */
+  /** Warning about a queue above others that is named by a job with permission to use it. */
   Optional<Reason> warning(QueueView queue, Session session) {
     Stream<JobView> waiting = queue.waiting().stream().map(WaitingView::spokesman);
     boolean isAskedFor =
@@ -111,7 +114,7 @@ final class TreeFaults {
     return isAskedFor ? ofJobsIn(queue) : Optional.empty();
   }
 
-  /** Follows parents up to the root, or to a queue from which that was done before. */
+  /** Follows parents up to the root, or to a queue already known to hang from it. */
   private static Optional<Reason> faultAbove(QueueView queue, Session session, Set<String> sound) {
     Set<String> passed = new HashSet<>();
     QueueView at = queue;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cooldown protection: a running pod is not evicted for others until the time is over that it asks
- * for, counted from when it was bound. Source: reference scheduler.md §5.19.
+ * Cooldown protection: a running pod is not evicted for others until the time that it asks for is
+ * over, counted from its bind. Source: reference scheduler.md §5.19.
  */
 public final class CdpPlugin implements Plugin {
   public static final String NAME = "cdp";
@@ -42,7 +42,10 @@ public final class CdpPlugin implements Plugin {
             .isPresent();
   }
 
-  /** The label counts before the annotation; what is no duration protects nothing. */
+  /**
+   * Cooldown of a pod. The label takes precedence over the annotation; a text that is no duration
+   * protects nothing.
+   */
   private static Optional<Duration> cooldown(TaskInfo pod) {
     String label = pod.labels().get(WellKnownKeys.COOLDOWN_TIME);
     return Optional.ofNullable(

@@ -1,4 +1,4 @@
-/** The plugin {@code cdp}: what was only just placed is not evicted. */
+/** Plugin {@code cdp}: pods that were only just placed are not evicted. */
 @NullMarked
 package io.hekla.scheduler.plugins.cdp;
 

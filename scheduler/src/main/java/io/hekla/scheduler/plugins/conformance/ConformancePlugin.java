@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps pods that the cluster itself needs from being evicted for others. Source: reference
+ * Protection of pods that the cluster itself needs from being evicted for others. Source: reference
  * scheduler.md §5.3.
  */
 public final class ConformancePlugin implements Plugin {

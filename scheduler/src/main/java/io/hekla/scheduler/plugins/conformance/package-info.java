@@ -1,4 +1,4 @@
-/** The plugin {@code conformance}: what the cluster itself needs is not evicted. */
+/** Plugin {@code conformance}: pods that the cluster itself needs are not evicted. */
 @NullMarked
 package io.hekla.scheduler.plugins.conformance;
 

@@ -6,20 +6,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A model of Ascend NPUs and the templates by which its memory is divided.
+ * Model of Ascend NPUs with the templates by which its memory is divided.
  *
- * @param word its name in annotations
- * @param resource by which pods ask for cards
- * @param memoryResource by which pods ask for memory, in MiB
- * @param memory of a whole card, in MiB
- * @param templates smallest first
+ * @param word name of the model in annotations
+ * @param resource resource by which pods ask for cards
+ * @param memoryResource resource by which pods ask for memory, in MiB
+ * @param memory memory of a whole card, in MiB
+ * @param templates templates, smallest first
  */
 record AscendModel(
     String word, String resource, String memoryResource, long memory, List<Template> templates) {
-  /** A part of a card; memory in MiB. */
+  /** Part of a card; memory in MiB. */
   record Template(String name, long memory) {}
 
-  /** The model of Volcano's built-in configuration. */
+  /** Model of Volcano's built-in configuration. */
   static final AscendModel ASCEND_310P =
       new AscendModel(
           "Ascend310P",
@@ -35,7 +35,7 @@ record AscendModel(
     templates = List.copyOf(templates);
   }
 
-  /** Reads {@code vnpus}; without any, the one model that is built in. */
+  /** Reads {@code vnpus}; without any, returns the one model that is built in. */
   static List<AscendModel> read(Arguments.Reader deviceConfig) {
     var models = new ArrayList<AscendModel>();
     for (Arguments.Reader model : deviceConfig.sectionsOf("vnpus")) {
@@ -62,7 +62,7 @@ record AscendModel(
             .toList());
   }
 
-  /** The memory that is given where so much is asked for: a template's, or the whole card's. */
+  /** Memory that is given for a request: a template's, or the whole card's. */
   long given(long asked) {
     return templates.stream()
         .mapToLong(Template::memory)
@@ -71,7 +71,7 @@ record AscendModel(
         .orElse(memory);
   }
 
-  /** The template of a memory; empty for a whole card. */
+  /** Template of an amount of memory; empty for a whole card. */
   String template(long given) {
     return templates.stream()
         .filter(template -> given <= template.memory)

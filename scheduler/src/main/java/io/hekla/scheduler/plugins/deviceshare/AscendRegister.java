@@ -10,11 +10,11 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** The cards that a node registers with HAMi: a JSON list of objects, keys in any case. */
+/** Cards that a node registers with HAMi: a JSON list of objects, keys in any case. */
 final class AscendRegister {
   private AscendRegister() {}
 
-  /** The cards in their order; none if the text cannot be read. */
+  /** Cards in their order; none if the text cannot be read. */
   static List<Card> read(String text) {
     var cards = new ArrayList<Card>();
     if (parse(text) instanceof List<?> entries) {
@@ -27,7 +27,7 @@ final class AscendRegister {
     return cards;
   }
 
-  /** JSON is YAML. */
+  /** Parses JSON, which is YAML. */
   private static Object parse(String text) {
     try {
       Object parsed = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);

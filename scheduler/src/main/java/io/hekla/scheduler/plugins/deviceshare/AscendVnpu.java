@@ -17,7 +17,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Ascend NPUs as HAMi divides them: by templates of memory, or freely. Source: reference §5.17. */
+/**
+ * Family of Ascend NPUs as HAMi divides them: by templates of memory, or freely. Source: reference
+ * §5.17.
+ */
 record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily {
   /** Annotation of a pod whose cards are shared freely, without templates. */
   private static final String MODE = "huawei.com/vnpu-mode";
@@ -104,7 +107,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
     return Optional.of(new Assignment(containers));
   }
 
-  /** By what each card is worth before it is given, then by index. */
+  /** Cards by their value before the assignment, then by index. */
   private List<Integer> order(List<Card> cards, CardUse use) {
     Comparator<Integer> byWorth =
         switch (policy.kind()) {
@@ -128,7 +131,10 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
         && (request.cores > 0 || card.cores() == 0 || use.cores(index) < card.cores());
   }
 
-  /** Where cards are networked, those of the network with most of them come first. */
+  /**
+   * Returns the fitting cards; where they are networked, those of the network with most of them
+   * come first.
+   */
   private List<Integer> nearest(List<Integer> fitting, List<Card> cards) {
     if (!isNetworked(fitting, cards)) {
       return fitting;

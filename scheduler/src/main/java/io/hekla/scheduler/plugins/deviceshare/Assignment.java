@@ -2,23 +2,23 @@ package io.hekla.scheduler.plugins.deviceshare;
 
 import java.util.List;
 
-/** The cards of one node that a pod holds, by container. */
+/** Cards of one node that a pod holds, by container. */
 record Assignment(List<List<Grip>> containers) {
-  /** Nothing. */
+  /** Assignment of no cards. */
   static final Assignment NONE = new Assignment(List.of());
 
   Assignment {
     containers = containers.stream().map(List::copyOf).toList();
   }
 
-  /** All that it holds. */
+  /** Grips of all containers. */
   List<Grip> grips() {
     return containers.size() == 1
         ? containers.getFirst()
         : containers.stream().flatMap(List::stream).toList();
   }
 
-  /** Whether a card is held. */
+  /** Returns whether a card is held. */
   boolean touches(int card) {
     for (List<Grip> container : containers) {
       for (Grip grip : container) {

@@ -28,8 +28,8 @@ final class CardLists {
   }
 
   /**
-   * What is written, as far as the node has such cards and the pod asks for them; the rest harms
-   * nobody.
+   * Reads the cards that are written, as far as the node has such cards and the pod asks for them;
+   * the rest has no effect.
    */
   static Assignment read(String text, List<Card> cards, Claimable most) {
     if (text.isEmpty()) {

@@ -4,30 +4,30 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which of several cards is taken first, and what that is worth. Source: reference §5.17.
+ * Order in which several cards are taken, and the score of that. Source: reference §5.17.
  *
- * @param spreadScores whether a card without other users is worth points under {@code spread}. As
- *     Volcano counts, the newcomer itself is a user, so that it never is (§9, 23)
+ * @param spreadScores whether a card without other users scores under {@code spread}. As Volcano
+ *     counts, the newcomer itself is a user, so that it never does (§9, 23)
  */
 record CardPolicy(Kind kind, boolean spreadScores) {
-  /** None at all. */
+  /** Policy without any preference. */
   static final CardPolicy NONE = new CardPolicy(Kind.NONE, false);
 
   private static final double MOST = 100;
 
-  /** The ways to choose. */
+  /** Kinds of preference. */
   enum Kind {
     NONE,
     BINPACK,
     SPREAD
   }
 
-  /** Whether it tells nodes apart. */
+  /** Returns whether it tells nodes apart. */
   boolean isSet() {
     return kind != Kind.NONE;
   }
 
-  /** The order in which the cards of a node are tried. */
+  /** Order in which the cards of a node are tried. */
   Comparator<Integer> order(CardUse use) {
     Comparator<Integer> byIndex = Comparator.naturalOrder();
     return switch (kind) {
@@ -38,7 +38,7 @@ record CardPolicy(Kind kind, boolean spreadScores) {
     };
   }
 
-  /** What the cards of an assignment are worth together. */
+  /** Sum of the scores of an assignment's cards. */
   double score(List<Card> cards, CardUse before, Assignment assignment) {
     if (!isSet()) {
       return 0;

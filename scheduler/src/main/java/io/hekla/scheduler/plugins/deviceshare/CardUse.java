@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugins.deviceshare;
 
 import java.util.Arrays;
 
-/** How much of each card of a node is taken. Mutable; adding and removing are exact opposites. */
+/** Used part of each card of a node. Mutable; adding and removing are exact opposites. */
 final class CardUse {
   private final int[] users;
   private final long[] memory;
@@ -11,8 +11,8 @@ final class CardUse {
   private final long[] instances;
 
   /**
-   * By card, how many hold each instance of each layout. Copies share the counts of a card: they
-   * are replaced and never written to.
+   * Number of holders of each instance of each layout, by card. Copies share the counts of a card:
+   * they are replaced and never written to.
    */
   private final int[][] holders;
 
@@ -36,7 +36,7 @@ final class CardUse {
     this.holders = holders;
   }
 
-  /** A copy to try things on. */
+  /** Copy for trials. */
   CardUse copy() {
     return new CardUse(
         users.clone(),
@@ -47,27 +47,27 @@ final class CardUse {
         holders.clone());
   }
 
-  /** How many containers use a card. */
+  /** Number of containers that use a card. */
   int users(int card) {
     return users[card];
   }
 
-  /** How much of its memory is taken. */
+  /** Used memory of the card. */
   long memory(int card) {
     return memory[card];
   }
 
-  /** How much of its processor is taken. */
+  /** Used part of the card's processor. */
   int cores(int card) {
     return cores[card];
   }
 
-  /** The layout that a card with instances in use has; -1 if none is in use. */
+  /** Layout of a card with instances in use; -1 if none is in use. */
   int layout(int card) {
     return instances[card] == 0 ? -1 : layouts[card];
   }
 
-  /** Whether an instance of the card's layout is in use. */
+  /** Returns whether an instance of the card's layout is in use. */
   boolean isUsed(int card, int instance) {
     return (instances[card] & 1L << instance) != 0;
   }
@@ -90,7 +90,10 @@ final class CardUse {
     }
   }
 
-  /** An instance that annotations give to several is free once the last of them has left. */
+  /**
+   * Counts an instance; one that annotations give to several pods is free once the last of them has
+   * left.
+   */
   private void countInstance(int card, int place, int times) {
     int[] known = holders[card];
     int[] counts = Arrays.copyOf(known, Math.max(known.length, place + 1));

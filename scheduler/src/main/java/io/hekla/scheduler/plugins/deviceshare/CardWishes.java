@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which NVIDIA cards a pod wants by the annotations that name cards or models; an absent one says
- * nothing, nor does one beyond {@link Bounds#DIRECTIVE_LENGTH}. Read once for pods with equal
+ * NVIDIA cards that a pod wants, from the annotations that name cards or models; an absent one
+ * means nothing, nor does one beyond {@link Bounds#DIRECTIVE_LENGTH}. Read once for pods with equal
  * annotations, since each card of each node is asked about. Source: reference §5.17.
  */
 final class CardWishes {
@@ -21,7 +21,7 @@ final class CardWishes {
   private final Optional<List<String>> wantedModels;
   private final Optional<List<String>> unwantedModels;
 
-  /** What was found of the models that were asked about; a cluster has few. */
+  /** Answers for the models asked about so far; a cluster has few. */
   private final Map<String, Boolean> models = new HashMap<>();
 
   CardWishes(Map<String, String> directives) {
@@ -37,7 +37,7 @@ final class CardWishes {
         && models.computeIfAbsent(card.type(), this::allowsModel);
   }
 
-  /** A list of wanted models makes one of unwanted ones void. */
+  /** Returns whether the annotations allow a model. A list of wanted models voids one of unwanted ones. */
   private boolean allowsModel(String model) {
     String inCapitals = model.toUpperCase(Locale.ROOT);
     return wantedModels

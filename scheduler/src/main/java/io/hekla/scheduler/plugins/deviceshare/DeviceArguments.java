@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the arguments of the plugin come to. Families that exclude each other are all left out:
- * which of them is meant cannot be known. Source: reference §5.17.
+ * Meaning of the plugin's arguments. Families that exclude each other are all left out: the
+ * intended one is unknown. Source: reference §5.17.
  *
- * @param weight of the scores of cards; 0 for none
+ * @param weight weight of the scores of cards; 0 for none
  * @param nodeLock whether a locked node is refused
  */
 record DeviceArguments(
@@ -33,7 +33,7 @@ record DeviceArguments(
     boolean number = arguments.flag(NUMBER, false);
     boolean vgpu = arguments.flag(VGPU, false);
     CardPolicy policy = policy(arguments);
-    // What Volcano reads from a ConfigMap, under the same keys.
+    // Volcano reads this from a ConfigMap, under the same keys.
     Arguments.Reader deviceConfig = arguments.section("deviceshare.DeviceConfig");
     var families = new ArrayList<DeviceFamily>();
     if (sharing && number) {

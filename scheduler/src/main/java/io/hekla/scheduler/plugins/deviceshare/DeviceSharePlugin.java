@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods that take cards of a node, or parts of them: which nodes have such cards left, which cards a
- * pod gets, and the annotations by which its node's agent and later sessions learn of them. Source:
- * reference scheduler.md §5.17.
+ * Sharing of a node's cards, or parts of them, among pods: the nodes that have such cards left, the
+ * cards a pod gets, and the annotations by which its node's agent and later sessions learn of them.
+ * Source: reference scheduler.md §5.17.
  */
 public final class DeviceSharePlugin implements Plugin {
   public static final String NAME = "deviceshare";
@@ -77,8 +77,8 @@ public final class DeviceSharePlugin implements Plugin {
   }
 
   /**
-   * Cards of pods that are about to leave can only be promised. A task that would be placed at
-   * once, since the node's other resources are free, has to find free cards.
+   * Returns the fit. Cards of pods that are about to leave can only be promised. A task that would
+   * be placed at once, since the node's other resources are free, has to find free cards.
    */
   private static Fit room(NodeCards cards, SessionCards kind, TaskClass task, NodeView node) {
     boolean fits =
@@ -92,7 +92,7 @@ public final class DeviceSharePlugin implements Plugin {
     return task.request().lessEqual(node.idle(), Missing.ZERO);
   }
 
-  /** The rule for tasks to which it matters with whom they share a card. */
+  /** Rule for tasks to which the other users of a card matter. */
   private Optional<PeerRule> company(SessionCards kind, TaskView task) {
     if (!kind.family().isAskedFor(task.info().demands())
         || !arguments.rules().concern(task.info())) {
@@ -114,7 +114,9 @@ public final class DeviceSharePlugin implements Plugin {
     return fits ? Fit.YES : Fit.notNow("its free cards are held by pods it may not share with");
   }
 
-  /** Another scheduler's lock; Hekla takes none, since one session at a time decides. */
+  /**
+   * Checks the lock of another scheduler; Hekla takes none, since one session at a time decides.
+   */
   private static Fit lock(DeviceFamily family, Instant now, TaskClass task, NodeView node) {
     String since = node.info().annotations().get(family.lock());
     if (since == null || !family.isAskedFor(task.demands())) {

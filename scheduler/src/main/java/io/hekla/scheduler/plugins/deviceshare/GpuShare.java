@@ -15,8 +15,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
- * GPUs of which a pod takes memory, all from one card, or which it takes whole, by number. Source:
- * reference §5.17.
+ * Family of GPUs of which a pod takes memory, all from one card, or which it takes whole, by
+ * number. Source: reference §5.17.
  *
  * @param wholeCards whether pods ask for cards and not for memory
  */
@@ -34,7 +34,7 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
     return this;
   }
 
-  /** Cards by id; one that is not healthy stands among them and offers nothing. */
+  /** Cards by id; an unhealthy one is among them and offers nothing. */
   @Override
   public List<Card> cards(NodeInfo node) {
     long number = Numbers.of(node.capacity(), NUMBER);
@@ -85,13 +85,16 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
     return taken.size() < wanted ? Optional.empty() : Optional.of(new Assignment(List.of(taken)));
   }
 
-  /** Such cards are worth nothing either way. */
+  /** Returns 0: such cards have no preference. */
   @Override
   public double score(List<Card> cards, CardUse use, Assignment assignment) {
     return 0;
   }
 
-  /** A pod that takes memory takes it of one card; where it names several, of the first. */
+  /**
+   * Reads the cards that a pod holds. A pod that takes memory takes it from one card; where it
+   * names several, from the first.
+   */
   @Override
   public Assignment read(
       PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {

@@ -1,17 +1,17 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
 /**
- * What a container holds of one card.
+ * Part of one card that a container holds.
  *
  * @param card index of the card on its node
  * @param id the card's id, or that of its instance
- * @param memory in the unit of its family
- * @param cores of its processor
+ * @param memory memory in the unit of its family
+ * @param cores cores of its processor
  * @param layout the card's layout that the instance belongs to; -1 if the card is shared freely
  * @param instance position of the instance in the layout
  */
 record Grip(int card, String id, long memory, int cores, int layout, int instance) {
-  /** A part of a card that is shared freely. */
+  /** Part of a card that is shared freely. */
   static Grip on(int index, Card card, long memory, int cores) {
     return new Grip(index, card.id(), memory, cores, -1, 0);
   }

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * In which ways which models of cards can be cut into instances. Source: reference §5.17.
+ * Geometries by which models of cards can be cut into instances. Source: reference §5.17.
  *
- * @param models the first that means a card counts
+ * @param models models, of which the first that matches a card counts
  */
 record MigGeometries(List<Model> models) {
   /**
-   * Cards that are alike.
+   * Model of cards.
    *
    * @param names parts of a card's type, one of which it has
-   * @param layouts in the order in which they are tried
+   * @param layouts layouts in the order in which they are tried
    */
   record Model(List<String> names, List<MigLayout> layouts) {
     Model {
@@ -24,7 +24,7 @@ record MigGeometries(List<Model> models) {
     }
   }
 
-  /** Those of Volcano's built-in configuration. */
+  /** Geometries of Volcano's built-in configuration. */
   static final MigGeometries BUILT_IN =
       new MigGeometries(
           List.of(
@@ -59,7 +59,7 @@ record MigGeometries(List<Model> models) {
     return new Model(names, layouts);
   }
 
-  /** Reads {@code knownMigGeometries}; without any, those that are built in. */
+  /** Reads {@code knownMigGeometries}; without any, returns those that are built in. */
   static MigGeometries read(Arguments.Reader nvidia) {
     var models = new ArrayList<Model>();
     for (Arguments.Reader model : nvidia.sectionsOf("knownMigGeometries")) {
@@ -89,7 +89,9 @@ record MigGeometries(List<Model> models) {
         .toList();
   }
 
-  /** The layouts of a card's model, in the order in which they are tried; none if not known. */
+  /**
+   * Layouts of a card's model, in the order in which they are tried; none if the model is unknown.
+   */
   List<MigLayout> of(String type) {
     return models.stream()
         .filter(model -> model.names.stream().anyMatch(type::contains))

@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One way in which a card can be cut into instances (NVIDIA's MIG). Instances are numbered through
+ * Layout by which a card can be cut into instances (NVIDIA's MIG). Instances are numbered through
  * the sizes, in the order given; at most 63.
  *
- * @param group its name, as annotations have it
+ * @param group name of the layout in annotations
  */
 record MigLayout(String group, List<Size> sizes) {
   /** Instances of one size; memory in MiB. */
   record Size(String name, long memory, int count) {}
 
-  /** One bit each of a long, and no sign. */
+  /** Limit of instances: one bit each of a long, without the sign. */
   static final int MOST_INSTANCES = 63;
 
   MigLayout {
     sizes = List.copyOf(sizes);
   }
 
-  /** How many instances it makes. */
+  /** Number of instances of the layout. */
   long instances() {
     return sizes.stream().mapToLong(Size::count).sum();
   }
 
-  /** The smallest free instance of a card with enough memory. */
+  /** Smallest free instance of a card with enough memory. */
   static Optional<Grip> smallest(int index, Card card, CardUse use, long memory, int cores) {
     int inUse = use.layout(index);
     for (int layout = 0; layout < card.layouts().size(); layout++) {
@@ -71,7 +71,7 @@ record MigLayout(String group, List<Size> sizes) {
     throw new IllegalArgumentException(wanted + " is not of " + group);
   }
 
-  /** The instance that an id such as {@code GPU-1[group2-3]} names, if the card has it. */
+  /** Instance that an id such as {@code GPU-1[group2-3]} names, if the card has it. */
   static Optional<Grip> named(String id, int index, Card card, int cores) {
     int open = id.indexOf('[');
     int dash = id.lastIndexOf('-');

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * The cards of one kind on one node, and who holds them in the session. Pods that are evicted keep
- * theirs until they are gone: what is free now and what will be are told apart, as with a node's
- * other resources.
+ * Cards of one kind on one node, with their holders in the session. Evicted pods keep theirs until
+ * they are gone: cards that are free now and cards that will be are counted separately, as with a
+ * node's other resources.
  */
 final class NodeCards {
   private final DeviceFamily family;
@@ -27,7 +27,7 @@ final class NodeCards {
   private final Set<String> leaving = new HashSet<>();
 
   /**
-   * A pod with the cards that it holds.
+   * Pod with the cards that it holds.
    *
    * @param isResident whether it was there when the session began
    */
@@ -46,7 +46,10 @@ final class NodeCards {
     this.later = later;
   }
 
-  /** These for a session, whose family {@linkplain DeviceFamily#asReader reads} as this one did. */
+  /**
+   * Returns a copy for a session, whose family {@linkplain DeviceFamily#asReader reads} as this one
+   * did.
+   */
   NodeCards copy(DeviceFamily of) {
     var copy = new NodeCards(of, node, cards, now.copy(), later.copy());
     copy.holders.putAll(holders);
@@ -58,7 +61,7 @@ final class NodeCards {
     return cards;
   }
 
-  /** A pod that was there when the session began. */
+  /** Adds a pod that was there when the session began. */
   void settle(TaskInfo task, Assignment assignment, boolean isLeaving) {
     if (assignment.grips().isEmpty()) {
       return;
@@ -72,7 +75,7 @@ final class NodeCards {
     }
   }
 
-  /** A pod was placed here, or its eviction was taken back. */
+  /** Adds a pod that was placed here, or whose eviction was undone. */
   void come(TaskInfo task, ShareRules rules) {
     Holder known = holders.get(task.uid());
     if (known != null) {
@@ -86,7 +89,7 @@ final class NodeCards {
     IntPredicate allowed = rules.allowedFor(task, this);
     Optional<Assignment> given =
         freeNow(task.demands(), allowed).or(() -> freeLater(task.demands(), allowed));
-    // Where there is none nobody asked whether there is: the plugin's predicate is off.
+    // Without an assignment no fit was checked: the plugin's predicate is off.
     given.ifPresent(
         assignment -> {
           holders.put(task.uid(), new Holder(task, assignment, false));
@@ -95,7 +98,7 @@ final class NodeCards {
         });
   }
 
-  /** A pod was evicted, or its place was taken back. */
+  /** Removes a pod that was evicted, or whose placement was undone. */
   void go(TaskInfo task) {
     Holder holder = holders.get(task.uid());
     if (holder == null) {
@@ -110,19 +113,19 @@ final class NodeCards {
     }
   }
 
-  /** Cards that nobody holds, about to leave or not. */
+  /** Cards that no pod holds, not even one that is about to leave. */
   Optional<Assignment> freeNow(PodDemands demands, IntPredicate allowed) {
     return family.place(demands, node, cards, now, allowed);
   }
 
-  /** Cards that nobody holds once those about to leave have left. */
+  /** Cards that no pod holds once those about to leave have left. */
   Optional<Assignment> freeLater(PodDemands demands, IntPredicate allowed) {
     return leaving.isEmpty()
         ? Optional.empty()
         : family.place(demands, node, cards, later, allowed);
   }
 
-  /** What cards are worth to a pod; 0 if there are none for it. */
+  /** Score of the cards for a pod; 0 if there are none for it. */
   double score(PodDemands demands) {
     return freeNow(demands, ShareRules.ANY_CARD)
         .map(assignment -> family.score(cards, now, assignment))
@@ -133,12 +136,12 @@ final class NodeCards {
         .orElse(0.0);
   }
 
-  /** What a pod holds. */
+  /** Cards that a pod holds. */
   Optional<Assignment> heldBy(String uid) {
     return Optional.ofNullable(holders.get(uid)).map(Holder::assignment);
   }
 
-  /** Those who hold cards and stay. */
+  /** Pods that hold cards and stay. */
   List<Holder> staying() {
     var staying = new ArrayList<Holder>();
     holders.forEach(

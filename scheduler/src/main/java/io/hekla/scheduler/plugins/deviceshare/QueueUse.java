@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What queues hold of virtual GPUs, for their status. A pod's request names memory and cores of one
- * card only; here stands what it holds of all its cards. Source: reference §3.3.
+ * Virtual GPUs held by queues, for their status. A pod's request names memory and cores of one card
+ * only; here the holdings of all its cards count. Source: reference §3.3.
  */
 final class QueueUse {
   private final Session session;
@@ -25,7 +25,7 @@ final class QueueUse {
     this.cards = cards;
   }
 
-  /** Looks at who holds what, once all actions have run. */
+  /** Sums up the holdings, once all actions have run. */
   void sumUp() {
     for (JobView job : session.jobs()) {
       for (TaskView task : job.allocated().has(VirtualGpu.NUMBER) ? job.tasks() : noTasks()) {
@@ -54,7 +54,7 @@ final class QueueUse {
         .forEach(one -> corrections.merge(one.name(), correction, ResourceVector::plus));
   }
 
-  /** The figures of a queue with what it holds of cards. */
+  /** Returns the figures of a queue with its holdings of cards. */
   QueueFigures corrected(QueueFigures figures) {
     ResourceVector correction = corrections.get(figures.name());
     return correction == null

@@ -13,7 +13,7 @@ import io.hekla.scheduler.snapshot.TaskState;
 import java.util.List;
 import java.util.Optional;
 
-/** The cards of one kind in a session. Costs nothing until somebody asks for such cards. */
+/** Cards of one kind in a session. They cost nothing until a pod asks for such cards. */
 final class SessionCards {
   private final DeviceFamily family;
   private final ShareRules rules;
@@ -33,7 +33,7 @@ final class SessionCards {
     return family;
   }
 
-  /** The cards of a node as the session stands now; empty if it has none. */
+  /** Cards of a node as the session stands now; empty if it has none. */
   Optional<NodeCards> on(NodeView node) {
     pods.follow();
     return nodes.at(node.index());

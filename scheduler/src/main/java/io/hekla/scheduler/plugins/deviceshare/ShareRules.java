@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * With whom a pod may share a card: not with its own PodGroup if it wants to be spread, nor with
- * pods that the same exclusive rule names. Source: reference §5.17.
+ * Rules for sharing a card: a pod may not share with its own PodGroup if it wants to be spread, nor
+ * with pods that the same exclusive rule names. Source: reference §5.17.
  *
  * @param exclusive labels; pods that have all labels of one of these share no card
  */
 record ShareRules(List<Map<String, String>> exclusive) {
-  /** No card is forbidden. */
+  /** Predicate that forbids no card. */
   static final IntPredicate ANY_CARD = card -> true;
 
   private static final String PODGROUP_POLICY = "volcano.sh/vgpu-podgroup-policy";
@@ -23,7 +23,7 @@ record ShareRules(List<Map<String, String>> exclusive) {
     exclusive = exclusive.stream().map(Map::copyOf).toList();
   }
 
-  /** Whether who holds a card matters to a pod, beyond how much of it is left. */
+  /** Returns whether the holders of a card matter to a pod, beyond the part that is left. */
   boolean concern(TaskInfo task) {
     return wantsToBeSpread(task) || exclusive.stream().anyMatch(rule -> names(rule, task));
   }
@@ -37,7 +37,7 @@ record ShareRules(List<Map<String, String>> exclusive) {
     return !rule.isEmpty() && task.labels().entrySet().containsAll(rule.entrySet());
   }
 
-  /** The cards of a node that a pod may use, in view of those who hold them and stay. */
+  /** Cards of a node that a pod may use, in view of the holders that stay. */
   IntPredicate allowedFor(TaskInfo task, NodeCards node) {
     if (!concern(task)) {
       return ANY_CARD;

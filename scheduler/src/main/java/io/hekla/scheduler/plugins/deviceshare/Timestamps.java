@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugins.deviceshare;
 
 import java.time.Instant;
 
-/** Instants as the annotations of devices have them. */
+/** Formatting of instants in the annotations of devices. */
 final class Timestamps {
   private Timestamps() {}
 

@@ -15,11 +15,11 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * GPUs that are shared by memory and processor, freely (HAMi-core) or in instances of fixed size
- * (MIG). Source: reference §5.17.
+ * Family of GPUs that are shared by memory and processor, freely (HAMi-core) or in instances of
+ * fixed size (MIG). Source: reference §5.17.
  *
- * @param geometries of the models that can be cut into instances
- * @param wishes by directives, those that were read in the session
+ * @param geometries geometries of the models that can be cut into instances
+ * @param wishes wishes read in the session, by directives
  */
 record VirtualGpu(
     CardPolicy policy, MigGeometries geometries, Map<Map<String, String>, CardWishes> wishes)
@@ -43,7 +43,7 @@ record VirtualGpu(
     this(policy, geometries, new HashMap<>());
   }
 
-  /** What one container asks of each of its cards; memory −1 if it wants a part in percent. */
+  /** Request of one container to each of its cards; memory −1 if it wants a part in percent. */
   private record Request(int number, long memory, long percentage, int cores) {
     long memoryOf(Card card) {
       return memory < 0 ? card.memory() * percentage / WHOLE : memory;
@@ -79,7 +79,7 @@ record VirtualGpu(
     return cards;
   }
 
-  /** MIG where a model's layouts are known; else cards are shared freely. */
+  /** Returns MIG where a model's layouts are known; else cards are shared freely. */
   private static String modeOf(List<Card> cards) {
     return cards.isEmpty() || cards.getLast().layouts().isEmpty() ? HAMI_CORE : MIG;
   }
@@ -119,7 +119,7 @@ record VirtualGpu(
     if (!limits.has(NUMBER) && !limits.has(MEMORY)) {
       return Optional.empty();
     }
-    // What a container limits it requests, so that this reads what either of them says.
+    // A container's limits are requests too, so this reads either of them.
     ResourceVector asked = container.requests();
     long memory = Numbers.of(asked, MEMORY);
     long percentage = asked.has(PERCENTAGE) ? Numbers.of(asked, PERCENTAGE) : WHOLE;

@@ -1,7 +1,7 @@
 /**
- * The plugin {@code deviceshare}: pods that take cards of a node, or parts of them. What a card is
- * and how pods ask for it is a {@link io.hekla.scheduler.plugins.deviceshare.DeviceFamily}, one
- * file each; who holds what is kept once for all of them.
+ * Plugin {@code deviceshare}: pods that take cards of a node, or parts of them. A {@link
+ * io.hekla.scheduler.plugins.deviceshare.DeviceFamily}, one file each, defines a kind of card and
+ * how pods ask for it; the holders are recorded once for all of them.
  */
 @NullMarked
 package io.hekla.scheduler.plugins.deviceshare;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A branch of the tree: what lies below it, and what that comes to. Source: reference §5.4. */
+/** Branch of the tree with what lies below it, summed up. Source: reference §5.4. */
 final class Branch {
   private final double weight;
   private final TreeMap<String, Branch> branches = new TreeMap<>();
@@ -15,10 +15,10 @@ final class Branch {
   private Standing standing = Standing.NOTHING;
 
   /**
-   * What a branch or a job comes to.
+   * Standing of a branch or a job.
    *
-   * @param held what it holds, those below scaled down to the least of them
-   * @param share the dominant share of that
+   * @param held resources it holds, those below scaled down to the least of them
+   * @param share dominant share of that
    * @param saturated whether more would not help it
    */
   record Standing(ResourceVector held, double share, boolean saturated) {
@@ -29,7 +29,7 @@ final class Branch {
     this.weight = weight;
   }
 
-  /** The branch of a name right below; a new one if there is none. */
+  /** Returns the branch of a name right below; a new one if there is none. */
   Branch grow(String name, double weightOfNew) {
     return branches.computeIfAbsent(name, first -> new Branch(weightOfNew));
   }
@@ -38,7 +38,7 @@ final class Branch {
     jobs.put(key, job);
   }
 
-  /** Notes jobs that neither hold nor ask for anything yet: they are never saturated. */
+  /** Records jobs that neither hold nor ask for anything yet: they are never saturated. */
   void addIdleJobs() {
     hasIdleJobs = true;
   }
@@ -68,7 +68,7 @@ final class Branch {
   }
 
   /**
-   * Sums up what lies below: what is saturated counts whole, the rest as much as the least of it,
+   * Sums up the standings below: a saturated one counts whole, the rest as much as the least of it,
    * so that one that cannot use more does not weigh on its siblings.
    */
   void sumUp(List<Standing> below, ResourceVector total) {

@@ -28,7 +28,7 @@ import java.util.Optional;
 public final class DrfPlugin implements Plugin {
   public static final String NAME = "drf";
 
-  /** Shares that are no further apart are equal. */
+  /** Difference up to which shares are equal. */
   private static final double SAME = 1e-6;
 
   private final boolean hierarchical;
@@ -54,9 +54,9 @@ public final class DrfPlugin implements Plugin {
   }
 
   /**
-   * Those whose job, without them and all before them, still has no smaller share than the
-   * preemptor's will have with its task. A candidate that may not go counts as gone for those after
-   * it, as in Volcano.
+   * Candidates whose job, without them and all before them, still has no smaller share than the
+   * preemptor's will have with its task. A candidate that may not be evicted counts as gone for
+   * those after it, as in Volcano.
    */
   private Optional<List<TaskView>> withLargerShare(TaskView preemptor, List<TaskView> candidates) {
     double share = preemptor.job().held().plus(preemptor.request()).dominantShareOf(total);

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a queue stands in the tree, by its annotations. Source: reference §5.4.
+ * Path of a queue in the tree, by its annotations. Source: reference §5.4.
  *
- * @param names the branches down to the queue; the first stands for the root, however it is called
- * @param weights of each of them, at least 1
+ * @param names branches down to the queue; the first stands for the root, however it is called
+ * @param weights weight of each of them, at least 1
  */
 record HierarchyPath(List<String> names, List<Double> weights) {
   private static final String PATH = "volcano.sh/hierarchy";
@@ -19,7 +19,10 @@ record HierarchyPath(List<String> names, List<Double> weights) {
     weights = List.copyOf(weights);
   }
 
-  /** A queue that says nothing stands at the root; a branch without a usable weight has 1. */
+  /**
+   * Reads the path of a queue. A queue without annotations is at the root; a branch without a
+   * usable weight has 1.
+   */
   static HierarchyPath of(QueueInfo queue) {
     List<String> names = List.of(queue.annotations().getOrDefault(PATH, "").split("/", -1));
     String[] given = queue.annotations().getOrDefault(WEIGHTS, "").split("/", -1);

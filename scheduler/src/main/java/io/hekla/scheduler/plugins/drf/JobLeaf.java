@@ -6,9 +6,9 @@ import io.hekla.scheduler.snapshot.TaskState;
 import java.util.Set;
 
 /**
- * A job at the end of a branch.
+ * Job at the end of a branch.
  *
- * @param request what all its tasks ask for, whatever became of them
+ * @param request sum of the requests of all its tasks, whatever became of them
  */
 record JobLeaf(JobView job, ResourceVector request) {
   static JobLeaf of(JobView job) {
@@ -20,10 +20,10 @@ record JobLeaf(JobView job, ResourceVector request) {
   }
 
   /**
-   * What it comes to: it is saturated if of something that it holds it has all that it asks for, or
-   * nobody can have more.
+   * Returns the standing: the job is saturated if of some resource that it holds it has all that it
+   * asks for, or no job can have more.
    *
-   * @param unexhausted the resources of which somebody could have more
+   * @param unexhausted resources of which some job could have more
    */
   Branch.Standing standing(ResourceVector held, Set<String> unexhausted, ResourceVector total) {
     boolean saturated = false;

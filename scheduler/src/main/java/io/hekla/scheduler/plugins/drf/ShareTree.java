@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The queues as a tree with jobs at its ends, whose branches share the cluster by weight. Summed up
- * anew when it is asked and anything was placed or taken away since. Source: reference §5.4.
+ * Tree of the queues with jobs at its ends, whose branches share the cluster by weight. It is
+ * summed up anew when it is asked and anything was placed or taken away since. Source: reference
+ * §5.4.
  */
 final class ShareTree {
   private final Session session;
@@ -59,7 +60,7 @@ final class ShareTree {
     }
   }
 
-  /** Which of two queues has the better claim, as the session stands now. */
+  /** Compares the claims of two queues as the session stands now; the better one comes first. */
   int compare(QueueView left, QueueView right) {
     int moves = session.moves();
     if (moves != followed) {
@@ -70,8 +71,8 @@ final class ShareTree {
   }
 
   /**
-   * Which of the candidates belong to a queue that has a worse claim than the claimant's, even once
-   * the claimant is placed and the candidate has gone.
+   * Candidates of a queue that has a worse claim than the claimant's, even once the claimant is
+   * placed and the candidate has gone.
    */
   List<TaskView> withWorseClaim(TaskView claimant, List<TaskView> candidates) {
     var victims = new ArrayList<TaskView>();
@@ -91,8 +92,8 @@ final class ShareTree {
   }
 
   /**
-   * From the root down: who is not saturated comes first, then the smaller share by weight; equals
-   * are told apart one level further down.
+   * Compares from the root down: a branch that is not saturated comes first, then the smaller share
+   * by weight; equals are compared one level further down.
    */
   private int compareBranches(QueueView left, QueueView right) {
     List<String> leftPath = paths.getOrDefault(left, HierarchyPath.of(left.info())).names();
@@ -131,7 +132,7 @@ final class ShareTree {
     }
   }
 
-  /** The resources of which all jobs together hold less than there is. */
+  /** Resources of which all jobs together hold less than there is. */
   private Set<String> unexhausted(Function<JobView, ResourceVector> heldBy) {
     ResourceVector held = ResourceVector.EMPTY;
     for (JobLeaf leaf : jobs) {

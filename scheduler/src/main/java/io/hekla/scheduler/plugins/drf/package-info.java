@@ -1,6 +1,6 @@
 /**
- * The plugin {@code drf}: jobs with the smaller dominant share first, and on demand branches of
- * queues likewise.
+ * Plugin {@code drf}: jobs with the smaller dominant share first, and on demand branches of queues
+ * likewise.
  */
 @NullMarked
 package io.hekla.scheduler.plugins.drf;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what an extender answers. What is absent counts as zero, as in Go; what has another type or
- * is no number at all makes the answer nonsense.
+ * Reader of an extender's answers. An absent value counts as zero, as in Go; a value of another
+ * type, or no number at all, makes the answer invalid.
  */
 final class Answers {
   private static final int UNSCHEDULABLE = 2;
@@ -25,7 +25,7 @@ final class Answers {
     }
   }
 
-  /** Scores by node, or what was wrong. */
+  /** Scores by node, or the error. */
   record Scores(Map<String, Double> byNode, boolean any, String error) {
     Scores {
       byNode = Map.copyOf(byNode);
@@ -63,7 +63,7 @@ final class Answers {
     return Optional.of(new Scores(byNode, any, Calls.brief(error.get())));
   }
 
-  /** What it objects to; empty if to nothing. */
+  /** Objection in an answer; empty if there is none. */
   static Optional<String> error(JsonNode json) {
     return text(json, "errorMessage").map(Calls::brief);
   }

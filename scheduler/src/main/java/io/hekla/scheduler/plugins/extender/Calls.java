@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The calls of one session. Before each, the extender is told which of its tasks came to nodes and
- * left them since the last one; attempts that were given up show as tasks that leave again.
+ * Calls of one session. Before each, the extender is notified of the tasks that came to nodes and
+ * left them since the last one; attempts that were given up appear as tasks that leave again.
  */
 final class Calls {
   private static final int LONGEST_REASON = 200;
@@ -25,7 +25,7 @@ final class Calls {
   private final ExtenderArguments arguments;
   private final PodFollower pods;
 
-  /** What the extender has against where tasks are now, by uid. */
+  /** Objections of the extender to the present places of tasks, by uid. */
   private final Map<String, String> objections = new HashMap<>();
 
   Calls(Session session, ExtenderArguments arguments) {
@@ -35,27 +35,28 @@ final class Calls {
   }
 
   /**
-   * Asks.
+   * Asks the extender.
    *
-   * @param read takes what is wanted out of a JSON object; nothing if that has another shape
+   * @param read function that takes the answer out of a JSON object; empty if that has another
+   *     shape
    */
   <T> Outcome<T> ask(Verb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
     tellMoves();
     return call(verb, body, read);
   }
 
-  /** Tells something that needs no answer; whether it was taken. */
+  /** Sends a notification that needs no answer; returns whether it was taken. */
   Outcome<Boolean> tell(Verb verb, JsonNode body) {
     tellMoves();
     return send(verb, body);
   }
 
-  /** Tells what came and went since the last call. */
+  /** Notifies the extender of what came and went since the last call. */
   void tellMoves() {
     pods.follow();
   }
 
-  /** What it has against the place that a task was just given, once it was told of that. */
+  /** Objection to the place that a task was just given, once the extender was notified of it. */
   Optional<String> objection(TaskView task) {
     tellMoves();
     return Optional.ofNullable(objections.get(task.uid()));
@@ -70,7 +71,7 @@ final class Calls {
     if (arguments.asks(verb) && concerns(move)) {
       ObjectNode body = Wire.moved(move, session.nodes().get(move.node()));
       Optional<String> objection = objection(call(verb, body, Answers::error));
-      // That a task leaves is a fact.
+      // A task's leaving is a fact.
       if (verb == Verb.ALLOCATE) {
         objection.ifPresent(why -> objections.put(move.task().uid(), why));
       }
@@ -85,7 +86,10 @@ final class Calls {
     };
   }
 
-  /** A text of the extender as part of a reason, which is told many times and kept. */
+  /**
+   * Returns a text of the extender as part of a reason, cut since reasons are shown many times and
+   * stored.
+   */
   static String brief(String text) {
     return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…";
   }

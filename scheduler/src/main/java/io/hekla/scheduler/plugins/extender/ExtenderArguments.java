@@ -13,12 +13,12 @@ import java.util.Set;
 /**
  * Arguments of the plugin. Source: reference §5.24.
  *
- * @param urlPrefix what goes before every verb, without a slash at its end
- * @param patience how long one call may take
- * @param ignorable whether the session goes on as if nobody had been asked when a call fails
- * @param managedResources only tasks that ask for one of these are the extender's business; empty
- *     if all are
- * @param verbs paths of what it is asked, below the prefix
+ * @param urlPrefix prefix of every verb, without a slash at its end
+ * @param patience timeout of one call
+ * @param ignorable whether the session goes on as without a call when a call fails
+ * @param managedResources resources one of which a task has to ask for to concern the extender;
+ *     empty if all tasks do
+ * @param verbs paths of the verbs that are called, below the prefix
  */
 record ExtenderArguments(
     String urlPrefix,
@@ -69,12 +69,12 @@ record ExtenderArguments(
     return verbs.containsKey(verb);
   }
 
-  /** The whole address of a verb that is asked. */
+  /** Full address of a verb that is called. */
   String address(Verb verb) {
     return urlPrefix + "/" + verbs.getOrDefault(verb, "");
   }
 
-  /** Whether a task is the extender's business. */
+  /** Returns whether a task concerns the extender. */
   boolean concerns(TaskView task) {
     return managedResources.isEmpty() || managedResources.stream().anyMatch(task.request()::has);
   }

@@ -30,9 +30,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a server of the user's about whatever the configuration gives a path for, and tells it what
- * happens. When a call fails or the answer is nonsense, the session goes on as the argument {@code
- * extender.ignorable} has it. Source: reference §5.24.
+ * Client of a server of the user's: it asks about whatever the configuration gives a path for, and
+ * notifies it of what happens. When a call fails or the answer is invalid, the session goes on as
+ * the argument {@code extender.ignorable} specifies. Source: reference §5.24.
  */
 public final class ExtenderPlugin implements Plugin {
   public static final String NAME = "extender";
@@ -68,7 +68,7 @@ public final class ExtenderPlugin implements Plugin {
     }
     if (arguments.asks(Verb.JOB_ENQUEUEABLE)) {
       on.add(JOB_ENQUEUEABLE, job -> enqueueable(job, calls));
-      // What it answers may depend on anything, so no job speaks for another.
+      // The answer may depend on anything, so no job stands for another.
       on.add(ASKED_ALONE, alike -> Optional.of(Instant.MAX));
     }
     if (arguments.asks(Verb.JOB_ENQUEUED)) {
@@ -82,7 +82,7 @@ public final class ExtenderPlugin implements Plugin {
     }
   }
 
-  /** Whether the extender has a say in this session. */
+  /** Returns whether the extender takes part in this session. */
   private boolean isOpened(Session session, Calls calls) {
     return switch (calls.tell(Verb.ON_SESSION_OPEN, Wire.opened(session))) {
       case Outcome.Said<Boolean> said -> true;
@@ -105,7 +105,7 @@ public final class ExtenderPlugin implements Plugin {
       ObjectNode body = Wire.with("evictor", Wire.task(claimant));
       body.set("evictees", Wire.list(candidates, Wire::task));
       return switch (calls.ask(verb, body, Answers::victims)) {
-        // With a permit or a reject, nobody named is nobody who may go.
+        // With a permit or a reject, an empty list means that no candidate may be evicted.
         case Outcome.Failed<Answers.Victims> failed -> Optional.of(List.of());
         case Outcome.Said<Answers.Victims> said -> named(said.what(), candidates);
       };
@@ -146,7 +146,10 @@ public final class ExtenderPlugin implements Plugin {
     };
   }
 
-  /** An extender that fails and may not be done without counts as having said yes, as there. */
+  /**
+   * Returns whether a job is ready. A failing extender that is not ignorable counts as a yes, as in
+   * Volcano.
+   */
   private boolean isReady(JobView job, Calls calls) {
     return switch (calls.ask(Verb.JOB_READY, about(job), json -> Answers.flag(json, "status"))) {
       case Outcome.Said<Boolean> said -> said.what();

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the extender says about nodes for a task. An answer is kept until the session changes. */
+/** Answers of the extender about nodes for a task, cached until the session changes. */
 final class Nodes {
   private final Session session;
   private final ExtenderArguments arguments;
   private final Calls calls;
   private final Map<Pair, Fit> fits = new HashMap<>();
 
-  /** Tasks for which no scores were to be had, with what is said of it. */
+  /** Tasks for which scores were missing, with the refusal for it. */
   private final Map<String, Fit> scoreless = new HashMap<>();
 
   private int keptAt;
@@ -34,7 +34,9 @@ final class Nodes {
     this.calls = calls;
   }
 
-  /** Which nodes take a task; none of them while there are no scores that may not be missing. */
+  /**
+   * Rule for the nodes that take a task; it refuses all of them while mandatory scores are missing.
+   */
   Optional<PeerRule> ruleFor(TaskView task) {
     if (!arguments.concerns(task)) {
       return Optional.empty();
@@ -89,7 +91,7 @@ final class Nodes {
     return !scores.any() || !scores.error().isEmpty();
   }
 
-  /** Without scores that may not be missing no node is chosen (reference §3.6). */
+  /** Leaves out all candidates: without mandatory scores no node is chosen (reference §3.6). */
   private void leaveOut(TaskView task, String why, double[] totals, int[] candidates) {
     forgetOld();
     scoreless.put(task.uid(), Fit.never("extender: no scores" + (why.isEmpty() ? "" : ": " + why)));

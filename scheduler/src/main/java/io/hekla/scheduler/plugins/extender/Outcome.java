@@ -1,10 +1,10 @@
 package io.hekla.scheduler.plugins.extender;
 
-/** What came of a call. */
+/** Outcome of a call. */
 sealed interface Outcome<T> {
-  /** It answered, in the shape that is asked for. */
+  /** Answer in the requested shape. */
   record Said<T>(T what) implements Outcome<T> {}
 
-  /** It did not, or not in that shape. */
+  /** Failure: no answer, or not in that shape. */
   record Failed<T>(String why) implements Outcome<T> {}
 }

@@ -1,6 +1,9 @@
 package io.hekla.scheduler.plugins.extender;
 
-/** What an extender can be asked or told. Only what the configuration gives a path to is. */
+/**
+ * Verbs of an extender: questions and notifications. Only those that the configuration gives a path
+ * to are used.
+ */
 enum Verb {
   ON_SESSION_OPEN("onSessionOpenVerb"),
   ON_SESSION_CLOSE("onSessionCloseVerb"),
@@ -21,7 +24,7 @@ enum Verb {
     this.argument = argument;
   }
 
-  /** Name of the argument that gives its path, without the plugin's prefix. */
+  /** Name of the argument that gives the verb's path, without the plugin's prefix. */
   String argument() {
     return argument;
   }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What an extender is told, in the names that extenders for Volcano know; of the API objects inside
+ * Messages to an extender, in the names that extenders for Volcano use; of the API objects inside
  * only what the engine reads of them. Keys are sorted: a question asked again is the same text.
  */
 final class Wire {
@@ -40,7 +40,7 @@ final class Wire {
     return body;
   }
 
-  /** Everything that a session begins with. */
+  /** Message with everything that a session begins with. */
   static ObjectNode opened(Session session) {
     ObjectNode jobs = empty();
     session.jobs().forEach(job -> jobs.set(job.key().toString(), job(job)));
@@ -69,7 +69,7 @@ final class Wire {
     return body;
   }
 
-  /** A task that came to a node or left it. */
+  /** Message about a task that came to a node or left it. */
   static ObjectNode moved(PodMove move, NodeView node) {
     boolean came = move.pods() > 0;
     TaskStatus status = came ? TaskStatus.ALLOCATED : TaskStatus.PENDING;
@@ -98,7 +98,7 @@ final class Wire {
     return json;
   }
 
-  /** One bit for each, as in Go. */
+  /** Code of a status: one bit for each, as in Go. */
   private static int code(TaskStatus status) {
     return switch (status) {
       case PENDING -> 1;

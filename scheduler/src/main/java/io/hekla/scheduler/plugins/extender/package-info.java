@@ -1,4 +1,4 @@
-/** The plugin {@code extender}: asks a server of the user's what it thinks. */
+/** Plugin {@code extender}: asks a server of the user's. */
 @NullMarked
 package io.hekla.scheduler.plugins.extender;
 

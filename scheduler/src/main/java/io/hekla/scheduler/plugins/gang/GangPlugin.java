@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A job starts with its minimum or not at all, and keeps it. Source: reference scheduler.md §5.1,
- * §2.8.
+ * Gang scheduling: a job starts with its minimum or not at all, and keeps it. Source: reference
+ * scheduler.md §5.1, §2.8.
  */
 public final class GangPlugin implements Plugin {
   public static final String NAME = "gang";
@@ -79,7 +79,7 @@ public final class GangPlugin implements Plugin {
     return isEnough ? Vote.PERMIT : Vote.REJECT;
   }
 
-  /** Those without whom their job, all before them gone too, still has its minimum. */
+  /** Candidates without which their job, all before them gone too, still has its minimum. */
   private static Optional<List<TaskView>> aboveTheMinimum(
       TaskView claimant, List<TaskView> candidates) {
     Map<JobView, Integer> left = new HashMap<>();
@@ -117,7 +117,7 @@ public final class GangPlugin implements Plugin {
         job, new Condition("Unschedulable", true, NOT_ENOUGH_RESOURCES, message, session.id()));
   }
 
-  /** Nothing waits any more, and what leaves had been enough. */
+  /** Returns whether no task waits any more and the leaving ones had been enough. */
   private static boolean isOnlyLeaving(JobView job) {
     if (job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0) {
       return false;

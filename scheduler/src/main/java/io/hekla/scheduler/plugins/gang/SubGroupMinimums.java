@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** How many sub-jobs each policy of a PodGroup needs. Source: reference scheduler.md §2.5. */
+/**
+ * Minimum numbers of sub-jobs that the policies of a PodGroup need. Source: reference scheduler.md
+ * §2.5.
+ */
 final class SubGroupMinimums {
   private SubGroupMinimums() {}
 
-  /** The first policy for which too few sub-jobs exist. */
+  /** Returns the reason for the first policy for which too few sub-jobs exist. */
   static Optional<Reason> missing(JobView job) {
     return shortOf(job, subJob -> true);
   }
@@ -46,7 +49,8 @@ final class SubGroupMinimums {
   }
 
   /**
-   * One walk over the sub-jobs; what policies say is compared once for each, not for each of them.
+   * Counts in one walk over the sub-jobs; the contents of policies are compared once for each
+   * policy, not for each sub-job.
    */
   private static Map<SubGroupPolicy, Integer> count(JobView job, Predicate<SubJobView> counts) {
     var ofSame = new IdentityHashMap<SubGroupPolicy, Integer>();

@@ -1,4 +1,4 @@
-/** The plugin {@code gang}: a job starts whole or not at all. */
+/** Plugin {@code gang}: a job starts whole or not at all. */
 @NullMarked
 package io.hekla.scheduler.plugins.gang;
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How full each HyperNode is, in the dimensions that count. What its pods hold is brought up to
- * date with the session, promised ones counted and evicted ones not; it is summed up again from the
- * nodes where one of them changed, so that a discarded attempt leaves nothing, not even a rounding.
+ * Fullness of each HyperNode, in the dimensions that count. The resources of its pods follow the
+ * session, promised ones counted and evicted ones not; they are summed up again from the nodes
+ * where one of them changed, so that a discarded attempt leaves nothing, not even a rounding.
  */
 final class DomainUse {
   private final Session session;
@@ -52,8 +52,8 @@ final class DomainUse {
   }
 
   /**
-   * How full the HyperNode would be with a further request: the weighted mean over the dimensions
-   * asked for, 0..1; 0 if it would hold more than it has in one of them.
+   * Fullness of the HyperNode with a further request: the weighted mean over the dimensions asked
+   * for, 0..1; 0 if it would hold more than it has in one of them.
    */
   double fullness(HyperNode domain, ResourceVector request) {
     refresh(domain);
@@ -88,7 +88,8 @@ final class DomainUse {
   }
 
   /**
-   * What pods hold on a node: those that were leaving at the start too, those evicted since not.
+   * Resources that pods hold on a node: those that were leaving at the start too, those evicted
+   * since not.
    */
   private static ResourceVector held(NodeView node) {
     ResourceVector toComeAtStart =

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Where a job with a limit may go: the HyperNodes up to its tier, those of the lowest first, around
+ * Gradient of a job with a limit: the HyperNodes up to its tier, those of the lowest first, around
  * what it has already, and without those that had too little when the session began. Source:
  * reference scheduler.md §5.14.
  */
@@ -29,7 +29,7 @@ final class Gradients implements HyperNodeGradient {
   private final int mostToEvictIn;
   private final Map<HyperNode, Room> rooms = new HashMap<>();
 
-  /** What a HyperNode had when the session began. */
+  /** Resources of a HyperNode when the session began. */
   private record Room(ResourceVector allocatable, ResourceVector idle, ResourceVector futureIdle) {}
 
   Gradients(Session session, int mostToEvictIn) {
@@ -86,7 +86,7 @@ final class Gradients implements HyperNodeGradient {
     };
   }
 
-  /** The highest one around an anchor that keeps the limit. */
+  /** Highest HyperNode around an anchor that keeps the limit. */
   private static Optional<HyperNode> highest(HyperNode anchor, int limit) {
     Optional<HyperNode> highest = Optional.empty();
     Optional<HyperNode> each = Optional.of(anchor);
@@ -97,7 +97,7 @@ final class Gradients implements HyperNodeGradient {
     return highest;
   }
 
-  /** What two have in common: the lower one, if it is below the other. */
+  /** Intersection of two HyperNodes: the lower one, if it is below the other. */
   private static Optional<HyperNode> common(HyperNode one, HyperNode other) {
     if (one.contains(other)) {
       return Optional.of(other);

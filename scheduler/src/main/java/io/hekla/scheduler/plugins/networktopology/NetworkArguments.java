@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The arguments of the plugin. Source: reference scheduler.md §5.14.
+ * Arguments of the plugin. Source: reference scheduler.md §5.14.
  *
- * @param weight of all its scores
+ * @param weight weight of all its scores
  * @param dimensions weight of each resource, in the order in which they are summed up
- * @param scoresPlainPods whether pods that do not care about the network fill HyperNodes up too
- * @param fading how much less each higher tier counts for these pods
- * @param mostToEvictIn how many HyperNodes are proposed for evicting others
+ * @param scoresPlainPods whether pods without a network topology fill HyperNodes up too
+ * @param fading factor by which each higher tier counts less for these pods
+ * @param mostToEvictIn number of HyperNodes that are proposed for evicting others
  */
 record NetworkArguments(
     int weight,

@@ -10,17 +10,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What the plugin says of HyperNodes and nodes. Source: reference scheduler.md §5.14, §8.16. */
+/** Scores of HyperNodes and nodes. Source: reference scheduler.md §5.14, §8.16. */
 final class NetworkScores {
   private static final double FULL = 100;
 
-  /** Tiers further apart than this are bad input, and do not count one by one. */
+  /** Distance beyond which tiers are bad input, and do not count one by one. */
   private static final int MOST_TIERS = 1000;
 
   private final Session session;
   private final NetworkArguments arguments;
   private final NetworkTree network;
-  // Most sessions ask for nothing of this.
+  // Created on demand: most sessions do not need it.
   private Optional<DomainUse> use = Optional.empty();
 
   NetworkScores(Session session, NetworkArguments arguments) {
@@ -30,8 +30,8 @@ final class NetworkScores {
   }
 
   /**
-   * How full each HyperNode would be with the whole sub-job; of those that share the first place,
-   * the one with more of its tasks is better.
+   * Fullness of each HyperNode with the whole sub-job; of those that share the first place, the one
+   * with more of its tasks is better.
    */
   double[] ofHyperNodes(SubJobView subJob, List<HyperNode> candidates) {
     var scores = new double[candidates.size()];
@@ -51,7 +51,7 @@ final class NetworkScores {
   }
 
   /**
-   * Adds how near nodes are to what a sub-job has: 1 in the same HyperNode, less the higher the
+   * Adds the nearness of nodes to what a sub-job has: 1 in the same HyperNode, less the higher the
    * lowest one around both; of those that share the first place, the one with more of its tasks
    * around it is better.
    */
@@ -88,7 +88,7 @@ final class NetworkScores {
     }
   }
 
-  /** Adds how full the HyperNodes around each node would be with a request, lower tiers first. */
+  /** Adds the fullness of the HyperNodes around each node with a request, lower tiers first. */
   void filling(ResourceVector request, double[] totals, int[] candidates) {
     double whole = 0;
     int lowest = network.tiers().getFirst();
@@ -130,7 +130,7 @@ final class NetworkScores {
         : (double) (highestTier - tier) / (highestTier - lowestTier);
   }
 
-  /** The part of the sub-job's tasks that is on nodes of a HyperNode. */
+  /** Part of the sub-job's tasks that is on nodes of a HyperNode. */
   private double shareIn(HyperNode hyperNode, SubJobView subJob) {
     long there =
         subJob.tasks().stream()

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Pods that talk to each other run near each other: jobs with a topology go into as low a part of
- * the network as has room, the fuller the better, and other pods fill parts up that are in use.
- * Source: reference scheduler.md §5.14.
+ * Network topology: pods that communicate run near each other. Jobs with a topology go into as low
+ * a part of the network as has room, the fuller the better, and other pods fill up parts that are
+ * in use. Source: reference scheduler.md §5.14.
  */
 public final class NetworkTopologyPlugin implements Plugin {
   public static final String NAME = "network-topology-aware";

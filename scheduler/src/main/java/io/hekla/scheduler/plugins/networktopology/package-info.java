@@ -1,4 +1,4 @@
-/** The plugin {@code network-topology-aware}: pods that talk to each other run near each other. */
+/** Plugin {@code network-topology-aware}: pods that communicate run near each other. */
 @NullMarked
 package io.hekla.scheduler.plugins.networktopology;
 

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What queues may use at most in groups of nodes. Costs nothing where no queue has such a limit;
- * where one has, its tasks are counted, and followed along the session's log.
+ * Limits of queues in groups of nodes. They cost nothing where no queue has such a limit; where one
+ * has, its tasks are counted, and followed along the session's log.
  */
 final class GroupLimits {
   private static final Fit UNREADABLE = Fit.never("queue's limits of node groups are unreadable");
@@ -33,7 +33,7 @@ final class GroupLimits {
   private final PodFollower pods;
 
   /**
-   * @param groups the group of each node, by index; empty for a node without one
+   * @param groups group of each node, by index; empty for a node without one
    */
   GroupLimits(Session session, String[] groups) {
     this.session = session;
@@ -63,7 +63,7 @@ final class GroupLimits {
     }
   }
 
-  /** Empty for the tasks of queues without limits. */
+  /** Rule for a task; empty for the tasks of queues without limits. */
   Optional<PeerRule> ruleFor(TaskView task) {
     Limited limited = byQueue.get(task.job().queue().name());
     if (limited == null) {
@@ -89,7 +89,7 @@ final class GroupLimits {
     return task.request().ofKindsIn(node.allocatable());
   }
 
-  /** One queue: its limits, empty if unreadable, and what it uses by group. */
+  /** Queue with its limits, empty if unreadable, and its use by group. */
   private static final class Limited {
     private final Optional<NodeGroupLimits> limits;
     private final Map<String, ResourceVector> used = new HashMap<>();
@@ -105,7 +105,7 @@ final class GroupLimits {
       rules.clear();
     }
 
-    /** The same rule for all that ask for the same, until somebody moves. */
+    /** Returns the rule for a request, the same one for equal requests until a task moves. */
     PeerRule ruleFor(ResourceVector request, String[] groups) {
       if (limits.isEmpty()) {
         return node -> UNREADABLE;

@@ -9,7 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the tasks of one queue may and would rather run: the same for all sessions' course. */
+/**
+ * Affinity of a queue's tasks to groups of nodes, required and preferred: the same throughout the
+ * session.
+ */
 final class GroupWishes {
   private static final Fit NO_GROUP = Fit.never("node(s) didn't have a node group");
   private static final Fit NO_WISH = Fit.never("queue has no affinity to the node group");
@@ -28,7 +31,7 @@ final class GroupWishes {
   private final Optional<PeerScore> score;
 
   /**
-   * @param groups the group of each node, by index; empty for a node without one
+   * @param groups group of each node, by index; empty for a node without one
    */
   GroupWishes(NodeGroups wanted, boolean strict, boolean inOrder, String[] groups) {
     this.wanted = wanted;
@@ -43,7 +46,7 @@ final class GroupWishes {
     return rule;
   }
 
-  /** Empty if all nodes are alike. */
+  /** Score for the queue's tasks; empty if all nodes are alike. */
   Optional<PeerScore> score() {
     return score;
   }
@@ -59,7 +62,10 @@ final class GroupWishes {
     return isAllowed(group) ? Fit.YES : UNWANTED;
   }
 
-  /** A dislike allows what is wanted nowhere, or is even forbidden: it says "if it must be". */
+  /**
+   * Returns whether a group is allowed. A disliked group is allowed even if it is neither required nor
+   * preferred, or is forbidden: a dislike means "if it must be".
+   */
   private boolean isAllowed(String group) {
     boolean isWanted = wanted.required().contains(group) || wanted.preferred().contains(group);
     return wanted.disliked().contains(group) || (isWanted && !wanted.forbidden().contains(group));

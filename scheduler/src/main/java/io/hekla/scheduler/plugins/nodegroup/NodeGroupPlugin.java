@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tasks of a queue keep to the groups of nodes that the queue wants, and prefer some of them. A
- * queue may also be limited in what it uses of a group. Arguments: {@code strict} (nodes without a
- * group are for nobody), {@code enablePreferredOrder} (of preferred groups the first is the best);
- * with the switch {@code enableHierarchy} a queue without wishes has those of the nearest queue
- * above it. Source: reference scheduler.md §5.15.
+ * Node groups: the tasks of a queue keep to the groups of nodes that the queue wants, and prefer
+ * some of them. A queue may also be limited in its use of a group. Arguments: {@code strict} (nodes
+ * without a group take no task), {@code enablePreferredOrder} (of preferred groups the first is the
+ * best); with the switch {@code enableHierarchy} a queue without wishes has those of the nearest
+ * queue above it. Source: reference scheduler.md §5.15.
  */
 public final class NodeGroupPlugin implements Plugin {
   public static final String NAME = "nodegroup";
@@ -79,7 +79,10 @@ public final class NodeGroupPlugin implements Plugin {
     return found;
   }
 
-  /** A queue above that does not exist, or that was met already, ends the search. */
+  /**
+   * Groups of a queue or of the nearest queue above it that has any. A queue above that does not
+   * exist, or was visited already, ends the search.
+   */
   private NodeGroups groupsOf(QueueView queue, Session session) {
     var met = new HashSet<String>();
     Optional<QueueView> at = Optional.of(queue);

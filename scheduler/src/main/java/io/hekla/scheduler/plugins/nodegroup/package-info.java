@@ -1,4 +1,4 @@
-/** The plugin {@code nodegroup}: queues keep to groups of nodes. */
+/** Plugin {@code nodegroup}: queues keep to groups of nodes. */
 @NullMarked
 package io.hekla.scheduler.plugins.nodegroup;
 

@@ -5,8 +5,8 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.snapshot.TaskClass;
 
 /**
- * Whether a task makes the use of a node's resources more even. Counts CPU and memory, and GPUs for
- * tasks that ask for some.
+ * Score of a task for making the use of a node's resources more even. It counts CPU and memory, and
+ * GPUs for tasks that ask for some.
  */
 final class BalancedAllocation {
   private static final String GPU = "nvidia.com/gpu";

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The requests that scorers count on a node. Volcano's do not count pods that an attempt of this
+ * Requests that scorers count on a node. Volcano's scorers leave out pods that an attempt of this
  * session evicted and spared when it was given up; decisions show it.
  */
 final class CountedRequests {
@@ -43,12 +43,12 @@ final class CountedRequests {
     pods = PodFollower.ofMoves(session, this::move);
   }
 
-  /** What the pods on a node ask for. */
+  /** Sum of the requests of the pods on a node. */
   ResourceVector requested(NodeView node) {
     return isWhole(node) ? node.requested() : node.requested().minus(uncounted(node).requested);
   }
 
-  /** The same with the floor per container. */
+  /** Sum of the requests with the floor per container. */
   ResourceVector nonZeroRequested(NodeView node) {
     return isWhole(node)
         ? node.nonZeroRequested()

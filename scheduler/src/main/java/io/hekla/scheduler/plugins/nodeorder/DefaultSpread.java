@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What pods wish for that say nothing of spreading: those that a Service selects, or that are
- * replicas of a workload, are spread over nodes and zones with others of theirs. Kubernetes' system
- * defaults. Source: reference §5.8, PodTopologySpread.
+ * Default spread constraints of pods that specify none: pods that a Service selects, or that are
+ * replicas of a workload, are spread over nodes and zones with others of their kind. Kubernetes'
+ * system defaults. Source: reference §5.8, PodTopologySpread.
  */
 final class DefaultSpread {
   static final String HOSTNAME = "kubernetes.io/hostname";
@@ -42,7 +42,10 @@ final class DefaultSpread {
     }
   }
 
-  /** The wishes of a task; none if nothing says which pods are its like. */
+  /**
+   * Constraints of a task; none if neither a Service nor a workload identifies the pods of its
+   * kind.
+   */
   List<SpreadConstraint> of(TaskInfo task) {
     if (task.workload().isEmpty() && !services.containsKey(task.key().namespace())) {
       return List.of();
@@ -61,7 +64,9 @@ final class DefaultSpread {
     return new SpreadConstraint(maxSkew, label, false, pods, 1, true, false);
   }
 
-  /** All that its Services and its workload ask of their pods, taken together. */
+  /**
+   * Selector of the pods of its kind: all requirements of its Services and its workload together.
+   */
   private LabelSelector like(Alike alike) {
     var labels = new TreeMap<String, String>();
     for (ServiceInfo service : services.getOrDefault(alike.namespace, List.of())) {

@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nodes that have a task's images already; images that few nodes have weigh less. */
+/** Score of nodes that have a task's images already; images that few nodes have weigh less. */
 final class ImageLocality {
   private static final long LEAST = 23L << 20;
   private static final long MOST_PER_CONTAINER = 1000L << 20;
 
   private final Session session;
-  // Counted when first asked for: many sessions place nothing.
+  // Counted on demand: many sessions place nothing.
   private Optional<Map<String, Integer>> nodesHaving = Optional.empty();
 
   ImageLocality(Session session) {
@@ -48,7 +48,7 @@ final class ImageLocality {
     return whole;
   }
 
-  /** A name without tag or digest means the tag {@code latest}. */
+  /** Returns the name with its tag; a name without tag or digest means the tag {@code latest}. */
   private static String tagged(String image) {
     return image.lastIndexOf(':') <= image.lastIndexOf('/') ? image + ":latest" : image;
   }

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Nodes near pods that a task would like, or that would like it: the sum of the terms' weights,
+ * Score of nodes near pods that a task prefers, or that prefer it: the sum of the terms' weights,
  * once per pod, scaled so that the least of the candidates gets 0 and the most 100. For a task
- * without such terms of its own only the pods on nodes listed at the beginning speak, as in
+ * without such terms of its own only the pods on nodes listed at the beginning count, as in
  * Volcano.
  */
 final class PreferredPods {
@@ -62,7 +62,7 @@ final class PreferredPods {
     private final List<Weighted> terms = new ArrayList<>();
 
     Score(Key key) {
-      // Counted together by label: a node is not asked about each term.
+      // Counts are combined by label: a node is not asked about each term.
       Map<Topology, DomainCounts> own = new LinkedHashMap<>();
       for (PodTerm.Preferred preferred : key.own) {
         Topology topology = index.topology(preferred.term().topologyKey());
@@ -70,7 +70,7 @@ final class PreferredPods {
           continue;
         }
         DomainCounts sum = own.computeIfAbsent(topology, index::counts);
-        // Of more terms than are counted the rest has no say.
+        // Terms beyond the limit of counted ones have no effect.
         var unused =
             index.ask(
                 key.namespace,

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Nodes whose label values have few of a task's like ({@code ScheduleAnyway}). By a task's own
- * wishes a node that lacks one of the labels has no score; by default wishes every node has one.
+ * Score of nodes whose label values have few pods of a task's kind ({@code ScheduleAnyway}). By a
+ * task's own constraints a node that lacks one of the labels has no score; by default constraints
+ * every node has one.
  */
 final class PreferredSpread {
   private final Session session;
@@ -32,7 +33,7 @@ final class PreferredSpread {
 
   private record Key(
       String namespace, List<SpreadConstraint> constraints, boolean byDefault, PodConstraints pod) {
-    /** The wishes for whose labels a node has to have all to count at all. */
+    /** Constraints whose labels a node must have, all of them, to count at all. */
     List<SpreadConstraint> needed() {
       return byDefault ? List.of() : constraints;
     }
@@ -115,12 +116,15 @@ final class PreferredSpread {
     private final BitSet labelled;
     private final DomainCounts counts;
 
-    /** Pods of the node itself count whether or not the node counts for others. */
+    /**
+     * Counts the pods of the constraint. Pods of the node itself count whether or not the node
+     * counts for others.
+     */
     Part(Key key, BitSet counted, SpreadConstraint constraint) {
       this.constraint = constraint;
       boolean perNode = constraint.topologyKey().equals(DefaultSpread.HOSTNAME);
       counts = index.counts(perNode ? index.byNode() : index.topology(constraint.topologyKey()));
-      // Of more constraints than are counted the rest has no say.
+      // Constraints beyond the limit of counted ones have no effect.
       var unused =
           index.ask(
               key.namespace,
@@ -140,8 +144,8 @@ final class PreferredSpread {
     }
 
     /**
-     * The more domains there are to choose from, the more a pod in one of them weighs. Nodes
-     * without the label are a domain together.
+     * Weight of a pod in one of the domains: it grows with the number of domains to choose from.
+     * Nodes without the label are a domain together.
      */
     double weight(int[] candidates, BitSet counted) {
       Topology topology = counts.topology();

@@ -5,8 +5,8 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.snapshot.TaskClass;
 
 /**
- * How empty or full CPU and memory would be, in whole percent, with the floor that Kubernetes gives
- * pods that ask for little.
+ * Score by the idle or used part of CPU and memory, in whole percent, with the floor that
+ * Kubernetes gives pods that ask for little.
  */
 final class RequestedShare {
   private final CountedRequests counted;

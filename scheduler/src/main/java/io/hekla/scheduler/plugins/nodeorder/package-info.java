@@ -1,4 +1,4 @@
-/** The plugin {@code nodeorder}: Kubernetes' plain scorers. */
+/** Plugin {@code nodeorder}: Kubernetes' plain scorers. */
 @NullMarked
 package io.hekla.scheduler.plugins.nodeorder;
 

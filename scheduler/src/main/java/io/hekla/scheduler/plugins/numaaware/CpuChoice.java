@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which of the free CPUs a container gets, as kubelets choose them: whole sockets, then whole
+ * Choice of the free CPUs that a container gets, as kubelets choose them: whole sockets, then whole
  * cores, then single CPUs, of those sockets and cores that are in use already or have least left.
  * Source: reference §5.16.
  */
@@ -22,7 +22,7 @@ final class CpuChoice {
     missing = wanted;
   }
 
-  /** So many of the free CPUs; empty if there are fewer. */
+  /** Returns a number of the free CPUs; empty if there are fewer. */
   static Optional<BitSet> of(CpuLayout layout, BitSet free, int wanted) {
     if (free.cardinality() < wanted) {
       return Optional.empty();
@@ -34,7 +34,7 @@ final class CpuChoice {
     return Optional.of(choice.taken);
   }
 
-  /** Those of the groups that are free as a whole, as far as so many are wanted. */
+  /** Takes the groups that are free as a whole, as far as that many CPUs are wanted. */
   private void takeWhole(List<BitSet> groups) {
     for (BitSet group : groups) {
       boolean isFree = CpuLayout.without(group, free).isEmpty();

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
-/** Which CPUs of a node are on one NUMA node, socket or core; each sorted by its number. */
+/**
+ * Layout of a node's CPUs: the CPUs of each NUMA node, socket and core, each sorted by its number.
+ */
 final class CpuLayout {
   private final Map<Integer, Cpu> cpus = new TreeMap<>();
   private final Map<Integer, BitSet> numaNodes;
@@ -31,46 +33,46 @@ final class CpuLayout {
     return sets;
   }
 
-  /** All CPUs. */
+  /** All CPUs of the node. */
   BitSet all() {
     var all = new BitSet();
     cpus.keySet().forEach(all::set);
     return all;
   }
 
-  /** The numbers of the NUMA nodes, ascending. */
+  /** Numbers of the NUMA nodes, ascending. */
   Set<Integer> numaNodes() {
     return numaNodes.keySet();
   }
 
-  /** The CPUs of a NUMA node. */
+  /** CPUs of a NUMA node. */
   BitSet ofNumaNode(int number) {
     return numaNodes.getOrDefault(number, new BitSet());
   }
 
-  /** The CPUs of each socket. */
+  /** CPUs of each socket. */
   Collection<BitSet> sockets() {
     return sockets.values();
   }
 
-  /** The CPUs of each core. */
+  /** CPUs of each core. */
   Collection<BitSet> cores() {
     return cores.values();
   }
 
-  /** The CPUs of the socket that a CPU is on. */
+  /** CPUs of the socket that a CPU is on. */
   BitSet socketOf(int cpu) {
     Cpu place = cpus.get(cpu);
     return place == null ? new BitSet() : sockets.getOrDefault(place.socket(), new BitSet());
   }
 
-  /** The CPUs of the core that a CPU is on. */
+  /** CPUs of the core that a CPU is on. */
   BitSet coreOf(int cpu) {
     Cpu place = cpus.get(cpu);
     return place == null ? new BitSet() : cores.getOrDefault(place.core(), new BitSet());
   }
 
-  /** How many of some CPUs are on each NUMA node that has any of them. */
+  /** Number of some CPUs on each NUMA node that has any of them. */
   Map<Integer, Integer> byNumaNode(BitSet some) {
     var counts = new TreeMap<Integer, Integer>();
     numaNodes.forEach(

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How many CPUs of each NUMA node a pod was given, as its annotation has it: {@code
+ * Number of CPUs of each NUMA node that a pod was given, in the format of its annotation: {@code
  * {"0":{"cpu":"3"}}}.
  */
 final class Decision {
@@ -29,8 +29,8 @@ final class Decision {
   }
 
   /**
-   * CPUs by NUMA node. Entries without a number of CPUs are left out; a text that is no JSON, or is
-   * longer than {@link Bounds#TOPOLOGY_DECISION_LENGTH}, says nothing.
+   * Reads the CPUs by NUMA node. Entries without a number of CPUs are left out; a text that is no
+   * JSON, or is longer than {@link Bounds#TOPOLOGY_DECISION_LENGTH}, counts as empty.
    */
   static Map<Integer, Integer> read(String text) {
     var byNumaNode = new TreeMap<Integer, Integer>();

@@ -12,17 +12,17 @@ import java.util.List;
  * @param preferred whether there could not be fewer of them, were all CPUs free
  */
 record Hint(List<Integer> numaNodes, boolean preferred) {
-  /** Nothing is known for or against any NUMA node. */
+  /** Hint for or against no NUMA node. */
   static final Hint ANYWHERE = new Hint(List.of(), true);
 
-  /** Kubelets do not go through more than so many NUMA nodes either. */
+  /** Limit of the NUMA nodes that are combined; kubelets do not combine more either. */
   private static final int MOST_NUMA_NODES = 16;
 
   Hint {
     numaNodes = List.copyOf(numaNodes);
   }
 
-  /** All hints for so many CPUs, narrowest first, then by the numbers of the NUMA nodes. */
+  /** Hints for a number of CPUs, narrowest first, then by the numbers of the NUMA nodes. */
   static List<Hint> of(CpuLayout layout, BitSet free, int wanted) {
     List<Integer> all = layout.numaNodes().stream().limit(MOST_NUMA_NODES).toList();
     int fewest = all.size();
@@ -50,7 +50,7 @@ record Hint(List<Integer> numaNodes, boolean preferred) {
         .toList();
   }
 
-  /** The CPUs that it speaks of. */
+  /** CPUs of the hint's NUMA nodes. */
   BitSet cpus(CpuLayout layout) {
     var cpus = new BitSet();
     numaNodes.forEach(number -> cpus.or(layout.ofNumaNode(number)));

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The CPUs of one node, and who got which of them in the session. */
+/** CPUs of one node, with the pods that got them in the session. */
 final class NodeCpus {
   static final String STATIC = "static";
 
@@ -34,7 +34,7 @@ final class NodeCpus {
     return topology;
   }
 
-  /** Whether the kubelet gives whole CPUs and looks at NUMA nodes. */
+  /** Returns whether the kubelet gives whole CPUs and considers NUMA nodes. */
   boolean isManaged() {
     return topology.cpuPolicy().equals(STATIC) && policy != TopologyPolicy.NONE;
   }
@@ -44,9 +44,10 @@ final class NodeCpus {
   }
 
   /**
-   * A pod that was given so many CPUs of each NUMA node and that the node's agent knows not yet.
+   * Takes the CPUs of a pod that was given a number of them on each NUMA node, unknown to the
+   * node's agent yet.
    *
-   * @param asked how many it asks for; it was given no more, whatever it says
+   * @param asked number that the pod asks for; it was given no more, whatever its annotation states
    */
   void settle(Map<Integer, Integer> byNumaNode, int asked) {
     int left = asked;
@@ -58,7 +59,7 @@ final class NodeCpus {
     }
   }
 
-  /** How many CPUs the containers ask for that want whole ones. */
+  /** Number of CPUs of the containers that ask for whole ones. */
   static int wholeCpus(PodDemands demands) {
     return demands.containers().stream().mapToInt(NodeCpus::wholeCpus).sum();
   }
@@ -68,7 +69,7 @@ final class NodeCpus {
     return milli % MILLI == 0 ? (int) (milli / MILLI) : 0;
   }
 
-  /** A pod was placed here in the session. */
+  /** Gives CPUs to a pod that was placed here in the session. */
   void come(TaskInfo task) {
     choose(task.demands())
         .ifPresent(
@@ -78,7 +79,7 @@ final class NodeCpus {
             });
   }
 
-  /** A pod that was placed here in the session is taken back; others keep what they have. */
+  /** Frees the CPUs of a pod whose placement in the session is undone; others keep theirs. */
   void go(TaskInfo task) {
     BitSet cpus = given.remove(task.uid());
     if (cpus != null) {
@@ -86,12 +87,12 @@ final class NodeCpus {
     }
   }
 
-  /** The CPUs that a pod got in the session. */
+  /** CPUs that a pod got in the session. */
   Optional<BitSet> givenTo(String uid) {
     return Optional.ofNullable(given.get(uid));
   }
 
-  /** The CPUs that a pod would get; empty if it is not admitted. */
+  /** CPUs that a pod would get; empty if it is not admitted. */
   Optional<BitSet> choose(PodDemands demands) {
     BitSet left = (BitSet) free.clone();
     var chosen = new BitSet();
@@ -111,7 +112,9 @@ final class NodeCpus {
     return Optional.of(chosen);
   }
 
-  /** Of the hint's NUMA nodes first; none at all where there are too few. */
+  /**
+   * Returns CPUs of the hint's NUMA nodes first, then others; none at all where there are too few.
+   */
   private BitSet aligned(Hint hint, BitSet left, int wanted) {
     BitSet near = CpuLayout.common(left, hint.cpus(layout));
     int fromNear = Math.min(near.cardinality(), wanted);

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods that are sure of whole CPUs go where the kubelet can give them CPUs of few NUMA nodes, by
- * the node's own policy. Source: reference scheduler.md §5.16.
+ * NUMA awareness: pods with guaranteed whole CPUs go where the kubelet can give them CPUs of few
+ * NUMA nodes, by the node's own policy. Source: reference scheduler.md §5.16.
  */
 public final class NumaAwarePlugin implements Plugin {
   public static final String NAME = "numa-aware";
@@ -57,7 +57,7 @@ public final class NumaAwarePlugin implements Plugin {
     return task.demands().directives().getOrDefault(WellKnownKeys.NUMA_TOPOLOGY_POLICY, "");
   }
 
-  /** Whether a pod wants its CPUs together. */
+  /** Returns whether a pod specifies a policy for its CPUs. */
   private static boolean wants(TaskClass task) {
     String policy = policyOf(task);
     return task.demands().qos() == QosClass.GUARANTEED
@@ -95,7 +95,7 @@ public final class NumaAwarePlugin implements Plugin {
     return topology.allocatable().isEmpty() ? NO_CPUS : Fit.YES;
   }
 
-  /** How many NUMA nodes the pod's CPUs would be on; the fewer the better. */
+  /** Number of NUMA nodes that the pod's CPUs would be on; the fewer the better. */
   private static double numaNodes(SessionCpus all, TaskClass task, NodeView node) {
     if (!wants(task)) {
       return 0;

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The CPUs of all nodes in a session. Costs nothing until somebody asks. */
+/** CPUs of all nodes in a session. They cost nothing until a pod asks for some. */
 final class SessionCpus {
   private final Session session;
   private final PerNode<NodeCpus> nodes = new PerNode<>();
@@ -26,7 +26,7 @@ final class SessionCpus {
     pods = new PodFollower(session, node -> nodes.begin(() -> asItBegan(node)), this::move);
   }
 
-  /** The CPUs of a node as the session stands now; empty if its agent told nothing. */
+  /** CPUs of a node as the session stands now; empty if its agent reported nothing. */
   Optional<NodeCpus> on(NodeView node) {
     pods.follow();
     return nodes.at(node.index());
@@ -53,14 +53,17 @@ final class SessionCpus {
     return cpus;
   }
 
-  /** The kubelet gives CPUs to no other pods, whatever their annotations say. */
+  /**
+   * Returns whether the kubelet gives a pod CPUs of its own: only guaranteed pods, whatever the annotations
+   * of others state.
+   */
   private static boolean isGivenCpus(TaskInfo task) {
     return task.demands().qos() == QosClass.GUARANTEED;
   }
 
   private void move(PodMove move) {
     TaskInfo task = move.task();
-    // Who was there keeps what the agent told of, until it tells otherwise.
+    // A pod that was there keeps the CPUs that the agent reported, until it reports others.
     if (residents.contains(task.uid()) || !isGivenCpus(task)) {
       return;
     }

@@ -3,7 +3,7 @@ package io.hekla.scheduler.plugins.numaaware;
 import java.util.List;
 import java.util.Optional;
 
-/** How a kubelet keeps a container's CPUs together. Source: reference §5.16. */
+/** Policy by which a kubelet keeps a container's CPUs together. Source: reference §5.16. */
 enum TopologyPolicy {
   NONE,
   BEST_EFFORT,
@@ -20,9 +20,9 @@ enum TopologyPolicy {
   }
 
   /**
-   * What comes of the hints of a container.
+   * Returns the result of a container's hints.
    *
-   * @param hints narrowest first
+   * @param hints hints, narrowest first
    * @return empty if the container is not admitted
    */
   Optional<Hint> merge(List<Hint> hints) {

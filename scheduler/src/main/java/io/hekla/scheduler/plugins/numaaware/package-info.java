@@ -1,6 +1,6 @@
 /**
- * The plugin {@code numa-aware}: whole CPUs of few NUMA nodes for pods that are sure of what they
- * request, as the node's kubelet will give them.
+ * Plugin {@code numa-aware}: whole CPUs of few NUMA nodes for guaranteed pods, as the node's
+ * kubelet will give them.
  */
 @NullMarked
 package io.hekla.scheduler.plugins.numaaware;

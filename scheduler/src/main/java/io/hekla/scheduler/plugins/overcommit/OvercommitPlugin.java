@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Lets jobs in while their minimums add up to no more than the cluster has idle, and a factor more.
- * Source: reference scheduler.md §5.10.
+ * Overcommitment: jobs are let in while their minimums add up to no more than the cluster's idle
+ * resources, and a factor more. Source: reference scheduler.md §5.10.
  */
 public final class OvercommitPlugin implements Plugin {
   public static final String NAME = "overcommit";
@@ -31,7 +31,7 @@ public final class OvercommitPlugin implements Plugin {
   private ResourceVector inqueue = ResourceVector.EMPTY;
   private ResourceVector room = ResourceVector.EMPTY;
 
-  /** Answers since the last job was let in: those that ask for the same get the same. */
+  /** Answers since the last job was let in: equal requests get the same. */
   private final Map<ResourceVector, Admission> answers = new HashMap<>();
 
   public OvercommitPlugin(Arguments.Reader arguments) {

@@ -1,4 +1,4 @@
-/** The plugin {@code overcommit}: how much more than there is may be let into queues. */
+/** Plugin {@code overcommit}: factor by which more than the cluster has may be let into queues. */
 @NullMarked
 package io.hekla.scheduler.plugins.overcommit;
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The PodDisruptionBudgets by namespace; an empty selector means no pod. */
+/** PodDisruptionBudgets by namespace; an empty selector means no pod. */
 final class Budgets {
   private final Map<String, List<DisruptionBudgetInfo>> byNamespace = new HashMap<>();
 
-  /** Those with a budget that cannot be read, which may mean any pod. */
+  /** Namespaces with a budget that cannot be read, which may mean any pod. */
   private final Set<String> closedNamespaces = new HashSet<>();
 
   Budgets(FactTables facts) {
@@ -30,17 +30,19 @@ final class Budgets {
     }
   }
 
-  /** Whether nobody may go, since a budget may mean him that cannot be read. */
+  /**
+   * Returns whether no pod of the namespace may be evicted, since a budget that cannot be read may mean it.
+   */
   boolean protectAll(ObjectKey pod) {
     return closedNamespaces.contains(pod.namespace());
   }
 
-  /** What the budgets allow, nobody chosen yet. */
+  /** Account of the budgets before any victim is chosen. */
   Account account() {
     return new Account();
   }
 
-  /** What is left of the budgets while victims are chosen one after the other. */
+  /** Rest of the budgets while victims are chosen one after the other. */
   final class Account {
     private final Map<DisruptionBudgetInfo, Integer> left = new HashMap<>();
 

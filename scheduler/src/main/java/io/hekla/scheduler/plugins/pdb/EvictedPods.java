@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The pods that the session evicts so far; those whose eviction is taken back leave again. */
+/** Pods that the session evicts so far; a pod whose eviction is undone is removed. */
 final class EvictedPods {
   private final Map<String, TaskInfo> byUid = new LinkedHashMap<>();
   private final PodFollower pods;

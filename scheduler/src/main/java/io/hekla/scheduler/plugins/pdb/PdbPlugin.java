@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * For no task are more pods evicted than PodDisruptionBudgets allow. As in Volcano, budgets begin
- * anew for the next task of the session unless {@code pdb.countEvictions} is true; pods without
- * labels are never victims unless {@code pdb.unlabelledMayGo} is true; and with the action {@code
- * shuffle} every running pod that no budget protects is evicted, unless the switch {@code
- * enabledVictim} is off. While a budget cannot be read, no pod of its namespace goes. Source:
- * reference scheduler.md §5.20.
+ * Disruption budgets: for no task are more pods evicted than PodDisruptionBudgets allow. As in
+ * Volcano, budgets begin anew for the next task of the session unless {@code pdb.countEvictions} is
+ * true; pods without labels are never victims unless {@code pdb.unlabelledMayGo} is true; and with
+ * the action {@code shuffle} every running pod that no budget protects is evicted, unless the
+ * switch {@code enabledVictim} is off. While a budget cannot be read, no pod of its namespace is
+ * evicted. Source: reference scheduler.md §5.20.
  */
 public final class PdbPlugin implements Plugin {
   public static final String NAME = "pdb";

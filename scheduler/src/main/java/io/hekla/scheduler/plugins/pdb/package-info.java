@@ -1,4 +1,4 @@
-/** The plugin {@code pdb}: evictions keep to PodDisruptionBudgets. */
+/** Plugin {@code pdb}: evictions keep to PodDisruptionBudgets. */
 @NullMarked
 package io.hekla.scheduler.plugins.pdb;
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A pod can run where its devices are, or where devices can be given to it. Concerns pods with
- * ResourceClaims.
+ * Predicate for pods with ResourceClaims: a pod can run where its devices are, or where devices can
+ * be given to it.
  */
 final class Devices {
   private final DeviceBook book;
@@ -35,7 +35,7 @@ final class Devices {
             : (NodeView node) -> book.search().find(task.info(), node.info(), new ArrayList<>()));
   }
 
-  /** What has to be written before a pod can be bound. */
+  /** Writes that have to precede the bind of a pod. */
   List<Preparation> preparations(Decisions.Bind bind) {
     return book.preparations(bind.taskUid());
   }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A claim of the access mode {@code ReadWriteOncePod} is mounted by one pod at a time. Concerns
- * pods that mount such claims. Kubernetes' filter VolumeRestrictions; Volcano does not have it, so
+ * Predicate for pods that mount claims of the access mode {@code ReadWriteOncePod}: such a claim is
+ * mounted by one pod at a time. Kubernetes' filter VolumeRestrictions; Volcano does not have it, so
  * that a second pod is bound there and never starts.
  */
 final class ExclusiveClaims {

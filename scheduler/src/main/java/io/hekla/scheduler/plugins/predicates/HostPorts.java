@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ports of a node are given to one pod each. Concerns pods that ask for such ports. */
+/** Predicate for pods that ask for host ports: ports of a node are given to one pod each. */
 final class HostPorts {
   private static final Fit TAKEN =
       Fit.notNow("node(s) didn't have free ports for the requested pod ports");

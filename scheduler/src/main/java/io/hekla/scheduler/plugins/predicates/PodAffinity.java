@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Pods that must be near others, or must not. Concerns pods that demand so, and pods that others
- * which are placed want to be away from.
+ * Predicate for pods that must be near others, or must not, and for pods that placed pods want to
+ * be away from.
  */
 final class PodAffinity {
   private static final Fit NOT_NEAR = Fit.never("node(s) didn't match pod affinity rules");
@@ -54,7 +54,7 @@ final class PodAffinity {
 
   /**
    * @param live whether a pod placed in the session keeps others away at once, even if its node had
-   *     no such pod before; Volcano looks only at nodes that had one
+   *     no such pod before; Volcano considers only nodes that had one
    */
   PodAffinity(Session session, PodIndex index, boolean live) {
     this.session = session;
@@ -101,7 +101,7 @@ final class PodAffinity {
     private final Owners unwelcomeTo;
     private final boolean isOneOfThem;
 
-    /** Whether there was room to count the pods that its own terms mean. */
+    /** Result of counting; false without room to count the pods that its own terms mean. */
     private final boolean isCounted;
 
     Rule(Key key) {
@@ -110,7 +110,10 @@ final class PodAffinity {
       isCounted = countNear(key) && countApart(key);
     }
 
-    /** Pods that are meant by all terms count for each of them, and are asked about once. */
+    /**
+     * Counts the pods that are meant by all terms: they count for each of them, and are asked about
+     * once.
+     */
     private boolean countNear(Key key) {
       for (PodTerm term : key.near) {
         near.add(index.counts(index.topology(term.topologyKey())));
@@ -167,7 +170,10 @@ final class PodAffinity {
       return isCounted ? unwelcomeTo.exampleAround(node.index()) : Optional.empty();
     }
 
-    /** A pod that wants to be near its own kind may go anywhere as the first of them. */
+    /**
+     * Returns whether a node is near. A pod that wants to be near its own kind may go anywhere as the first
+     * of them.
+     */
     private boolean isNear(int node) {
       boolean allThere = true;
       boolean anyAnywhere = false;

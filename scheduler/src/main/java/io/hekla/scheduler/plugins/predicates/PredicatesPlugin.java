@@ -22,7 +22,7 @@ import java.time.Duration;
 /**
  * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
  * taints, host ports, pod affinity, volume limits, volume zones, topology spread, volume binding,
- * devices. What each refuses is told from what the plugin knows at once, so that Volcano's {@code
+ * devices. Each refusal is derived from what the plugin knows at once, so that Volcano's {@code
  * predicate.CacheEnable} has nothing to do; nothing is searched so long that {@code
  * dynamicresources.filterTimeoutSeconds} could end it. Source: reference scheduler.md §5.7.
  */

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The ports of one node that pods have taken, and by how many pods each. */
+/** Host ports of one node that pods have taken, with the number of pods for each. */
 final class TakenPorts {
-  /** By the port itself, and as taken at some address. */
+  /** Counts by the port itself; the map below counts by the port at any address. */
   private final Map<HostPort, Integer> ports = new HashMap<>();
 
   private final Map<HostPort, Integer> atAnyAddress = new HashMap<>();
 
-  /** Pods that take all these come, or go if there are less than none. */
+  /** Counts pods that take all these ports and come, or leave if the number is below 0. */
   void count(List<HostPort> some, int pods) {
     for (HostPort port : some) {
       count(ports, port, pods);
@@ -24,7 +24,10 @@ final class TakenPorts {
     counts.merge(port, pods, (old, added) -> old + added == 0 ? null : old + added);
   }
 
-  /** Whether a pod that wants these cannot be here ({@link HostPort#conflictsWith}). */
+  /**
+   * Returns whether a pod that wants these ports conflicts with the taken ones ({@link
+   * HostPort#conflictsWith}).
+   */
   boolean conflictWithAny(List<HostPort> wanted) {
     if (ports.isEmpty()) {
       return false;

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods that must be spread evenly over the values of node labels ({@code DoNotSchedule}). Concerns
- * pods that demand so.
+ * Predicate for pods that must be spread evenly over the values of node labels ({@code
+ * DoNotSchedule}).
  */
 final class TopologySpread {
   private static final Fit NO_LABEL =
@@ -36,7 +36,7 @@ final class TopologySpread {
   private final Map<Key, Rule> rules = new HashMap<>();
 
   /**
-   * @param counted which of the constraints count the pod itself
+   * @param counted answers for each constraint, whether it counts the pod itself
    */
   private record Key(
       String namespace,
@@ -106,7 +106,7 @@ final class TopologySpread {
     private final BitSet domains = new BitSet();
     private int fewest;
 
-    /** Whether there was room to count the pods that it means. */
+    /** Result of counting; false without room to count the pods that it means. */
     private final boolean isCounted;
 
     Part(Key key, BitSet labelled, SpreadConstraint constraint, boolean countsItself) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A pod can run where its volumes are, or where volumes can be found or made for it. Concerns pods
- * that mount PersistentVolumeClaims.
+ * Predicate for pods that mount PersistentVolumeClaims: a pod can run where its volumes are, or
+ * where volumes can be found or made for it.
  */
 final class VolumeBinding {
   private static final Fit IMMEDIATE =
@@ -54,7 +54,7 @@ final class VolumeBinding {
         : (NodeView node) -> book.search().find(claims, node.info(), new ArrayList<>());
   }
 
-  /** What is wrong with the claims wherever the pod would go. */
+  /** Fault of the claims, wherever the pod would go. */
   private Optional<Fit> fault(List<String> names, List<VolumeClaimInfo> claims) {
     Set<String> missing = new HashSet<>(names);
     for (VolumeClaimInfo claim : claims) {
@@ -84,7 +84,7 @@ final class VolumeBinding {
     return Optional.of(Fit.never("persistentvolumeclaim \"" + claim + "\" " + why));
   }
 
-  /** What has to be written before a pod can be bound. */
+  /** Writes that have to precede the bind of a pod. */
   List<Preparation> preparations(Decisions.Bind bind) {
     return book.preparations(bind.taskUid());
   }

@@ -21,8 +21,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * CSI drivers attach only so many volumes to a node, as its CSINode says. A volume counts once per
- * node, however many pods there mount it. Concerns pods that mount PersistentVolumeClaims.
+ * Predicate for pods that mount PersistentVolumeClaims: CSI drivers attach a limited number of
+ * volumes to a node, as its CSINode states. A volume counts once per node, however many pods there
+ * mount it.
  */
 final class VolumeLimits {
   private static final Fit TOO_MANY = Fit.notNow("node(s) exceed max volume count");
@@ -50,7 +51,10 @@ final class VolumeLimits {
     return Optional.of(node -> check(volumes, node));
   }
 
-  /** Those served by CSI drivers; one that is still to be found or made goes by its claim. */
+  /**
+   * Volumes of a task that are served by CSI drivers; one that is still to be found or made is
+   * identified by its claim.
+   */
   private Set<CsiVolume> volumes(TaskInfo task) {
     return task.claims().volumes().isEmpty()
         ? Set.of()

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Volumes that carry labels of zones and regions are used there only. Nodes without any such label
- * are let alone. Concerns pods that mount PersistentVolumeClaims.
+ * Predicate for pods that mount PersistentVolumeClaims: volumes that carry labels of zones and
+ * regions are used there only. Nodes without any such label are not restricted.
  */
 final class VolumeZone {
   private static final Fit ELSEWHERE = Fit.never("node(s) had no available volume zone");
   private static final Fit NO_VOLUME = Fit.never("PersistentVolume had no name");
   private static final Fit NOT_FOUND = Fit.never("a PersistentVolumeClaim or its volume not found");
 
-  /** The labels, with those that took the place of the older ones. */
+  /** Labels of zones and regions, each with its present name. */
   private static final Map<String, String> SUCCESSORS =
       Map.of(
           "failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone",
@@ -34,9 +34,9 @@ final class VolumeZone {
   private final Storage storage;
 
   /**
-   * What a volume demands of a node's label.
+   * Requirement of a volume on a node's label.
    *
-   * @param values of which it must have one
+   * @param values values of which it must have one
    */
   private record Demand(String label, Set<String> values) {
     boolean isMetBy(Map<String, String> labels) {

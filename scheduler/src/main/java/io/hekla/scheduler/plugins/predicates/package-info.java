@@ -1,4 +1,4 @@
-/** The plugin {@code predicates}: where Kubernetes lets a pod run. */
+/** Plugin {@code predicates}: the nodes on which Kubernetes lets a pod run. */
 @NullMarked
 package io.hekla.scheduler.plugins.predicates;
 

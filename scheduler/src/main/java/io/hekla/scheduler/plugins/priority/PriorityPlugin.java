@@ -17,7 +17,10 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.Optional;
 
-/** Higher priority first; nobody is preempted by an equal. Source: reference scheduler.md §5.2. */
+/**
+ * Priority: higher priority first; no task is preempted by an equal. Source: reference scheduler.md
+ * §5.2.
+ */
 public final class PriorityPlugin implements Plugin {
   public static final String NAME = "priority";
 
@@ -43,7 +46,7 @@ public final class PriorityPlugin implements Plugin {
     on.add(GANG_VICTIMS, PriorityPlugin::ofLowerJobs);
   }
 
-  /** Within a queue that of the job counts; other queues owe what they owe. */
+  /** Victims by the priority of jobs within a queue; across queues priority does not matter. */
   private static Optional<List<TaskView>> ofLowerJobs(
       GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
     return Optional.of(
@@ -58,7 +61,10 @@ public final class PriorityPlugin implements Plugin {
     return Optional.of(candidates.stream().filter(one -> isLower(one, preemptor)).toList());
   }
 
-  /** Between jobs that of the job counts, within one that of the task. */
+  /**
+   * Returns whether a candidate has the lower priority: between jobs the job's counts, within one the
+   * task's.
+   */
   private static boolean isLower(TaskView candidate, TaskView preemptor) {
     return candidate.job() == preemptor.job()
         ? candidate.priority() < preemptor.priority()

@@ -1,4 +1,4 @@
-/** The plugin {@code priority}: jobs and tasks of higher priority first. */
+/** Plugin {@code priority}: jobs and tasks of higher priority first. */
 @NullMarked
 package io.hekla.scheduler.plugins.priority;
 

@@ -31,13 +31,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Queues share the cluster by weight; what one does not ask for goes to the others. Source:
- * reference scheduler.md §5.5.
+ * Proportion: queues share the cluster by weight; the part that one does not ask for goes to the
+ * others. Source: reference scheduler.md §5.5.
  */
 public final class ProportionPlugin implements Plugin {
   public static final String NAME = "proportion";
 
-  /** By name, so that shares are computed in the same order everywhere. */
+  /** Shares by name of the queue, so that they are computed in the same order everywhere. */
   private final Map<String, QueueShare> shares = new LinkedHashMap<>();
 
   @Override
@@ -96,7 +96,7 @@ public final class ProportionPlugin implements Plugin {
     return tasks.stream().map(TaskView::request).reduce(ResourceVector.EMPTY, ResourceVector::plus);
   }
 
-  /** From each queue as many as it takes until it holds no more than it deserves. */
+  /** Victims from each queue, as many as it takes until it holds no more than it deserves. */
   private Optional<List<TaskView>> beyondWhatTheyDeserve(
       TaskView reclaimer, List<TaskView> candidates) {
     Map<QueueView, ResourceVector> left = new HashMap<>();

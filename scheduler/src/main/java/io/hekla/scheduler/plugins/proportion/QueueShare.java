@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a queue with jobs asks for, may hold and deserves. */
+/** Demand, limit and deserved part of a queue with jobs. */
 final class QueueShare {
   private final QueueView queue;
   private final QueueDemand demand;
@@ -32,7 +32,7 @@ final class QueueShare {
     return demand;
   }
 
-  /** What it may hold at most: guarantees of others and its own capability taken into account. */
+  /** Most that it may hold: guarantees of others and its own capability taken into account. */
   ResourceVector capability() {
     return capability;
   }
@@ -49,7 +49,7 @@ final class QueueShare {
     overused = Optional.of(now);
   }
 
-  /** How much of what it deserves it holds. */
+  /** Part of its deserved resources that it holds. */
   double share() {
     return queue.held().dominantShareOf(deserved);
   }
@@ -63,7 +63,7 @@ final class QueueShare {
     vectors.put("queue_allocated", queue.held());
     vectors.put("queue_request", demand.request());
     vectors.put("queue_deserved", deserved);
-    // Shown in every dimension that the queue asks for, as Volcano's gauges are.
+    // Every dimension that the queue asks for is shown, as in Volcano's gauges.
     vectors.put("queue_inqueue", demand.inqueueAtStart().plus(demand.request().times(0)));
     return figures.with(numbers, vectors);
   }

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Pours what there is into the queues by weight, round by round, until each has what it asks for or
- * may hold, or nothing is left. Source: reference scheduler.md §5.5.
+ * Water filling: distributes the cluster's resources to the queues by weight, round by round, until
+ * each has what it asks for or may hold, or nothing is left. Source: reference scheduler.md §5.5.
  */
 final class WaterFilling {
   private WaterFilling() {}

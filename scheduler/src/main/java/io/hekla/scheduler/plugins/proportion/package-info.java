@@ -1,4 +1,4 @@
-/** The plugin {@code proportion}: queues share the cluster by weight. */
+/** Plugin {@code proportion}: queues share the cluster by weight. */
 @NullMarked
 package io.hekla.scheduler.plugins.proportion;
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The strategy {@code lowNodeUtilization}: from nodes that are busier than the target as many pods
- * as idle nodes could take until they are as busy as the target. Source: reference §5.21.
+ * Strategy {@code lowNodeUtilization}: from nodes that are busier than the target it evicts as many
+ * pods as idle nodes could take until they are as busy as the target. Source: reference §5.21.
  *
- * @param low below this in every dimension a node is idle
- * @param target above this in any dimension a node is busy
+ * @param low bounds below which in every dimension a node is idle
+ * @param target bounds above which in any dimension a node is busy
  */
 record LowNodeUtilization(Percentages low, Percentages target) {
   private static final Comparator<TaskView> LEAST_IMPORTANT_FIRST =
@@ -47,7 +47,7 @@ record LowNodeUtilization(Percentages low, Percentages target) {
       return List.of();
     }
     var room = new Room(idle, target);
-    // Sorting is stable: of equally busy nodes the first by name comes first.
+    // The sort is stable: of equally busy nodes the first by name comes first.
     busy.sort(Comparator.comparingDouble(NodeUsage::sum).reversed());
     Set<TaskView> movable = new HashSet<>(running);
     var victims = new ArrayList<TaskView>();

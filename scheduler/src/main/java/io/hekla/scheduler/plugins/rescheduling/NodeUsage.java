@@ -7,7 +7,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.snapshot.FactTables;
 import java.util.Optional;
 
-/** How busy a node is, in percent, while pods are chosen to leave it. */
+/** Usage of a node, in percent, while pods are chosen to leave it. */
 final class NodeUsage {
   private final NodeView node;
   private double cpu;
@@ -19,7 +19,7 @@ final class NodeUsage {
     this.memory = memory;
   }
 
-  /** As measured; a node that was not measured counts as idle, as in Volcano. */
+  /** Usage as measured; a node that was not measured counts as idle, as in Volcano. */
   static NodeUsage of(NodeView node, FactTables facts) {
     Optional<NodeUsageInfo> measured =
         facts.one(NodeUsageInfo.class, new ObjectKey("", node.name()));
@@ -57,7 +57,7 @@ final class NodeUsage {
     return cpu >= bound.cpu() || memory >= bound.memory();
   }
 
-  /** Counts a pod as gone: its request, in percent of what the node has in all. */
+  /** Counts a pod as gone: subtracts its request, in percent of the node's capacity. */
   void relieve(ResourceVector request) {
     ResourceVector capacity = node.info().capacity();
     cpu -= percent(request.milliCpu(), capacity.milliCpu());

@@ -2,9 +2,9 @@ package io.hekla.scheduler.plugins.rescheduling;
 
 import io.hekla.scheduler.configuration.Arguments;
 
-/** Bounds of usage in percent of what a node can give. */
+/** Bounds of usage in percent of a node's resources. */
 record Percentages(double cpu, double memory) {
-  /** No bound but what there is. */
+  /** Bounds at the whole of a node's resources. */
   static final Percentages ALL = new Percentages(100, 100);
 
   static Percentages read(Arguments.Reader bounds) {

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Every so often has pods leave busy nodes while others idle; needs the action {@code shuffle}.
- * Usage is averaged over ten minutes only, so that nothing happens unless {@code metricsPeriod} is
- * {@code 10m}; the default is another, as in Volcano. Source: reference scheduler.md §5.21.
+ * Rescheduling: at intervals pods are evicted from busy nodes while others idle; needs the action
+ * {@code shuffle}. Usage is averaged over ten minutes only, so that nothing happens unless {@code
+ * metricsPeriod} is {@code 10m}; the default is another, as in Volcano. Source: reference
+ * scheduler.md §5.21.
  */
 public final class ReschedulingPlugin implements Plugin {
   public static final String NAME = "rescheduling";
@@ -60,7 +61,7 @@ public final class ReschedulingPlugin implements Plugin {
             running -> victims(session, running), victim -> busy(victim, session)));
   }
 
-  /** How busy its node was, in percent, before anybody left it. */
+  /** Usage of the victim's node, in percent, before any pod left it. */
   private static VictimReason busy(TaskView victim, Session session) {
     var numbers = new TreeMap<String, Double>();
     session

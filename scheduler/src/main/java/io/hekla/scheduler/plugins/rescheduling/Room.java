@@ -4,8 +4,8 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 
 /**
- * What idle nodes can take until they are as busy as the target, in whole millicores and bytes. It
- * may become negative: only what is exactly nothing counts as used up, as in Volcano (§5.21).
+ * Room on idle nodes until they are as busy as the target, in whole millicores and bytes. It may
+ * become negative: only exactly 0 counts as used up, as in Volcano (§5.21).
  */
 final class Room {
   private long milliCpu;

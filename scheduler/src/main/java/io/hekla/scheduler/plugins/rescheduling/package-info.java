@@ -1,4 +1,4 @@
-/** The plugin {@code rescheduling}: pods leave busy nodes while others idle. */
+/** Plugin {@code rescheduling}: pods leave busy nodes while others idle. */
 @NullMarked
 package io.hekla.scheduler.plugins.rescheduling;
 

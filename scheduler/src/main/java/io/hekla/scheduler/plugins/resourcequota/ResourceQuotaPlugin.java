@@ -20,17 +20,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Lets a job in only if all its pods together stay within every quota of its namespace, which the
- * API would hold against the pods one by one. Names are taken as they are written: a quota of
- * {@code requests.cpu} and a minimum of {@code cpu} have nothing to do with each other. While a
- * quota cannot be read, nothing of its namespace is let in. Source: reference scheduler.md §5.22.
+ * Resource quotas: a job is let in only if all its pods together stay within every quota of its
+ * namespace, which the API would check against the pods one by one. Names are taken as they are
+ * written: a quota of {@code requests.cpu} and a minimum of {@code cpu} have nothing to do with
+ * each other. While a quota cannot be read, no job of its namespace is let in. Source: reference
+ * scheduler.md §5.22.
  */
 public final class ResourceQuotaPlugin implements Plugin {
   public static final String NAME = "resourcequota";
 
   private final Map<String, List<QuotaInfo>> quotas = new HashMap<>();
 
-  /** By namespace, what jobs need that this session let in. */
+  /** Needs of the jobs that this session let in, by namespace. */
   private final Map<String, QuotaAmounts> pending = new HashMap<>();
 
   @Override

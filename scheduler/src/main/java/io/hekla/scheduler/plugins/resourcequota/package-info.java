@@ -1,4 +1,4 @@
-/** The plugin {@code resourcequota}: jobs come in as far as their namespace has quota. */
+/** Plugin {@code resourcequota}: jobs are let in as far as their namespace has quota. */
 @NullMarked
 package io.hekla.scheduler.plugins.resourcequota;
 

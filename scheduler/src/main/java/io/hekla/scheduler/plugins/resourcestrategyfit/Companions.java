@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Leaves CPU and memory beside idle devices for those that will come for the devices (argument
- * {@code proportional}).
+ * CPU and memory that are left beside idle devices for the pods that will ask for the devices
+ * (argument {@code proportional}).
  *
- * @param rates by device, in a fixed order
+ * @param rates rates by device, in a fixed order
  */
 record Companions(Map<String, Rate> rates) {
   private static final double MEGABYTE = 1e6;
 
-  /** What goes with one device: cores, and gigabytes (of 10⁹ bytes) of memory. */
+  /** Resources per device: cores, and gigabytes (of 10⁹ bytes) of memory. */
   record Rate(double cores, double gigabytes) {}
 
   static Companions read(Arguments.Reader proportional) {
@@ -33,7 +33,7 @@ record Companions(Map<String, Rate> rates) {
     return each.number(name, 1, 0, Double.MAX_VALUE);
   }
 
-  /** Those that ask for a device themselves are let through. */
+  /** Returns the fit of a task; one that asks for a device itself is let through. */
   Fit check(TaskClass task, NodeView node) {
     ResourceVector request = task.request();
     for (String device : rates.keySet()) {

@@ -8,16 +8,22 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What pods say in their annotations in place of the arguments: a type, and weights as JSON. */
+/**
+ * Strategies that pods specify in their annotations in place of the arguments: a type, and weights
+ * as JSON.
+ */
 final class PodStrategy {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /** By it every node scores 0. */
+  /** Strategy by which every node scores 0. */
   private static final Strategy NONE = new Strategy(Map.of());
 
   private PodStrategy() {}
 
-  /** Empty if the pod says nothing; what cannot be understood makes all nodes alike for it. */
+  /**
+   * Strategy of a pod; empty if its annotations have none; an unreadable one makes all nodes alike
+   * for the pod.
+   */
   static Optional<Strategy> of(Map<String, String> directives) {
     String type = directives.get(WellKnownKeys.STRATEGY_SCORING_TYPE);
     String weights = directives.get(WellKnownKeys.STRATEGY_WEIGHT);

@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Full nodes first by some resources, empty ones by others, as the arguments or the pod itself say;
- * beside it two ways to keep nodes with devices for those that need them. Source: reference
- * scheduler.md §5.23.
+ * Fit by resource: full nodes first by some resources, empty ones by others, as the arguments or
+ * the pod itself specify; beside it two ways to keep nodes with devices for the pods that need
+ * them. Source: reference scheduler.md §5.23.
  */
 public final class ResourceStrategyFitPlugin implements Plugin {
   public static final String NAME = "resource-strategy-fit";

@@ -1,7 +1,7 @@
 package io.hekla.scheduler.plugins.resourcestrategyfit;
 
 /**
- * How one resource counts.
+ * Scoring rule of one resource.
  *
  * @param most whether the fuller node is the better one
  */
@@ -9,7 +9,7 @@ record Rule(boolean most, int weight) {
   static final String MOST = "MostAllocated";
   static final String LEAST = "LeastAllocated";
 
-  /** The part of the weight that a node gets. */
+  /** Part of the weight that a node gets. */
   double score(double used, double allocatable) {
     return (most ? used : allocatable - used) * weight / allocatable;
   }

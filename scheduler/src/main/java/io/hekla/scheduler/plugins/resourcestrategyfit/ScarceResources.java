@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Keeps nodes with scarce resources for those that ask for them (argument {@code sra}): a node is
- * the better, the fewer of them it has.
+ * Scarce resources, whose nodes are kept for the pods that ask for them (argument {@code sra}): a
+ * node is the better, the fewer of them it has.
  *
- * @param weight of all this; 0 if it is off
- * @param weights of each scarce resource, in a fixed order
+ * @param weight weight of all this; 0 if it is off
+ * @param weights weight of each scarce resource, in a fixed order
  */
 record ScarceResources(int weight, Map<String, Integer> weights) {
   static ScarceResources read(Arguments.Reader sra) {
@@ -24,7 +24,7 @@ record ScarceResources(int weight, Map<String, Integer> weights) {
     return new ScarceResources(sra.flag("enable", false) ? weight : 0, weights);
   }
 
-  /** 0..1; 0 for a node that lacks something asked for. */
+  /** Score of a node, 0..1; 0 for a node that lacks something asked for. */
   double score(TaskClass task, NodeView node) {
     for (String name : task.request().resourceNames()) {
       if (node.allocatable().amount(name) == 0) {

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which nodes are the better ones, by resource. A name may end in {@code *}: it means all that
- * begin so, unless another name means them more closely.
+ * Scoring rules by resource, which decide on the better nodes. A name may end in {@code *}: it
+ * means all that begin so, unless another name means them more closely.
  */
 record Strategy(Map<String, Rule> rules) {
   private static final String ANY = "*";
 
-  /** What counts where the arguments name no resource. */
+  /** Rules that apply where the arguments name no resource. */
   private static final Strategy DEFAULT =
       new Strategy(
           Map.of(
@@ -50,7 +50,10 @@ record Strategy(Map<String, Rule> rules) {
     return new Rule(type.equals(Rule.MOST), rule.atLeast(1, "weight", 1));
   }
 
-  /** 0..1: the mean over the resources asked for that count; 0 for a node without room. */
+  /**
+   * Score of a node, 0..1: the mean over the resources asked for that count; 0 for a node without
+   * room.
+   */
   double score(TaskClass task, NodeView node) {
     double sum = 0;
     int weights = 0;
@@ -87,7 +90,7 @@ record Strategy(Map<String, Rule> rules) {
     return Optional.empty();
   }
 
-  /** The names, comma by comma, of an argument that lists them in one text. */
+  /** Splits the names of an argument that lists them in one text, separated by commas. */
   static List<String> names(String text) {
     return List.of(text.split(",", -1)).stream()
         .map(String::strip)

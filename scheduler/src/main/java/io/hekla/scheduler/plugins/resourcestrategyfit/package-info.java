@@ -1,4 +1,4 @@
-/** The plugin {@code resource-strategy-fit}: full or empty nodes, by resource. */
+/** Plugin {@code resource-strategy-fit}: full or empty nodes, by resource. */
 @NullMarked
 package io.hekla.scheduler.plugins.resourcestrategyfit;
 

@@ -18,10 +18,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A job may say how long it waits at most (or the argument {@code sla-waiting-time} says so for
- * all). The nearer its time, the earlier it comes; once it is over, it is let into its queue, and
- * what it was promised is kept though its gang is not whole. A vote against it in this tier or an
- * earlier one still holds it back. Source: reference scheduler.md §5.11.
+ * Service level: a job may specify the longest time it waits (or the argument {@code
+ * sla-waiting-time} does so for all). The nearer its deadline, the earlier it comes; once it is
+ * over, the job is let into its queue, and the room promised to it is kept though its gang is not
+ * whole. A vote against it in this tier or an earlier one still holds it back. Source: reference
+ * scheduler.md §5.11.
  */
 public final class SlaPlugin implements Plugin {
   public static final String NAME = "sla";

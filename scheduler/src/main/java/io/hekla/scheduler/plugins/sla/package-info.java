@@ -1,4 +1,4 @@
-/** The plugin {@code sla}: jobs that waited too long are given way. */
+/** Plugin {@code sla}: jobs that waited too long take precedence. */
 @NullMarked
 package io.hekla.scheduler.plugins.sla;
 

@@ -7,12 +7,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Buckets by what they are made of: those with equally many tasks of each role draw a task equally,
- * and are asked once. A job whose tasks avoid each other has as many buckets as tasks, most of them
- * alike.
+ * Buckets grouped by the numbers of their tasks of each role: buckets with equal numbers attract a
+ * task equally, and are asked once. A job whose tasks avoid each other has as many buckets as
+ * tasks, most of them alike.
  */
 final class AlikeBuckets {
-  /** A bucket of more roles is alike to no other: a key of them all would be made at each step. */
+  /**
+   * Limit of roles: a bucket of more is alike to no other, since a key of them all would be made at
+   * each step.
+   */
   private static final int MOST_ROLES = 16;
 
   private static final Comparator<Bucket> BY_LOAD =
@@ -20,12 +23,12 @@ final class AlikeBuckets {
 
   private final Map<Object, TreeSet<Bucket>> groups = new LinkedHashMap<>();
 
-  /** Takes in a bucket, which must not change while it is one of these. */
+  /** Adds a bucket, which must not change while it is one of these. */
   void add(Bucket bucket) {
     groups.computeIfAbsent(keyOf(bucket), key -> new TreeSet<>(BY_LOAD)).add(bucket);
   }
 
-  /** Lets go of a bucket that is to change. */
+  /** Removes a bucket that is to change. */
   void remove(Bucket bucket) {
     groups.computeIfPresent(
         keyOf(bucket), (key, alike) -> alike.remove(bucket) && alike.isEmpty() ? null : alike);
@@ -36,7 +39,7 @@ final class AlikeBuckets {
   }
 
   /**
-   * The bucket that a role's tasks want to be with most; of equal ones that with the least load,
+   * Returns the bucket with the highest affinity to a role; of equal ones that with the least load,
    * else the first; empty if each is one to avoid.
    */
   Optional<Bucket> bestFor(Role role) {

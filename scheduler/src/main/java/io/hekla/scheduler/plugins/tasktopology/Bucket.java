@@ -16,7 +16,7 @@ final class Bucket {
   private final int index;
   private final Map<Role, Integer> roles = new LinkedHashMap<>();
 
-  /** Those without a place, by their rank in the job. */
+  /** Tasks without a place, by their rank in the job. */
   private final SortedMap<Integer, TaskInfo> remaining = new TreeMap<>();
 
   private final Map<String, Integer> placed = new HashMap<>();
@@ -28,17 +28,17 @@ final class Bucket {
     this.index = index;
   }
 
-  /** Its number in its job. */
+  /** Number of the bucket in its job. */
   int index() {
     return index;
   }
 
-  /** How many of its tasks have a role, those placed included. */
+  /** Number of its tasks of each role, placed ones included. */
   Map<Role, Integer> roles() {
     return roles;
   }
 
-  /** How much a task of a role wants to be with those of this; less than 0 if away from them. */
+  /** Affinity of a role to the tasks of this bucket; less than 0 if they are to be avoided. */
   int affinityOf(Role role) {
     int sum = 0;
     for (Map.Entry<Role, Integer> other : roles.entrySet()) {
@@ -47,34 +47,36 @@ final class Bucket {
     return sum;
   }
 
-  /** How many tasks it was made of. */
+  /** Number of tasks that it was made of. */
   int size() {
     return size;
   }
 
-  /** How much those ask for that had no place: a millicore counts as much as a mebibyte. */
+  /**
+   * Sum of the requests of the tasks that had no place: a millicore counts as much as a mebibyte.
+   */
   double load() {
     return load;
   }
 
-  /** How many have no place. */
+  /** Number of its tasks without a place. */
   int left() {
     return remaining.size();
   }
 
-  /** How many are on a node. */
+  /** Number of its tasks on a node. */
   int on(String node) {
     return placed.getOrDefault(node, 0);
   }
 
-  /** Takes in a task that is on a node already. */
+  /** Adds a task that is on a node already. */
   void addPlaced(Role role, String node) {
     size++;
     roles.merge(role, 1, Integer::sum);
     placed.merge(node, 1, Integer::sum);
   }
 
-  /** Takes in a task that has no place. */
+  /** Adds a task that has no place. */
   void add(int rank, TaskInfo task, Role role) {
     size++;
     roles.merge(role, 1, Integer::sum);
@@ -82,22 +84,22 @@ final class Bucket {
     put(rank, task);
   }
 
-  /** A task of it got a place. */
+  /** Records that one of its tasks got a place. */
   void place(int rank, TaskInfo task, String node) {
     placed.merge(node, 1, Integer::sum);
     remaining.remove(rank);
     request = request.minus(task.request());
   }
 
-  /** A task of it lost its place again. */
+  /** Records that one of its tasks lost its place again. */
   void withdraw(int rank, TaskInfo task, String node) {
     placed.merge(node, -1, Integer::sum);
     put(rank, task);
   }
 
   /**
-   * How many of those without a place have room on a node together with a certain one of them: the
-   * last ones stay out.
+   * Number of the tasks without a place that have room on a node together with a certain one of
+   * them: the last ones stay out.
    */
   int fitting(int rank, ResourceVector room) {
     ResourceVector wanted = request;

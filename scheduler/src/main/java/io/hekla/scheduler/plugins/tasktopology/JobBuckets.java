@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tasks of one job in buckets: each task joins the bucket that it wants to be with most, or
- * begins a new one rather than be with those that it wants to be apart from.
+ * Tasks of one job in buckets: each task joins the bucket with the highest affinity, or begins a
+ * new one rather than join tasks that it wants to be apart from.
  */
 final class JobBuckets {
   private static final double MOST = 100;
@@ -22,10 +22,10 @@ final class JobBuckets {
   private final RoleRules rules;
   private final List<Bucket> buckets = new ArrayList<>();
 
-  /** By uid, the tasks that had no place when the session began. */
+  /** Tasks that had no place when the session began, by uid. */
   private final Map<String, Member> members = new HashMap<>();
 
-  /** By node and role, the tasks that got a place in the session. */
+  /** Number of tasks that got a place in the session, by node and role. */
   private final Map<String, Map<String, Integer>> placed = new HashMap<>();
 
   private int largest;
@@ -77,7 +77,7 @@ final class JobBuckets {
     return bucket;
   }
 
-  /** Tasks in buckets first, those of the bucket with most left to place first. */
+  /** Compares tasks: those in buckets first, those of the bucket with most left to place first. */
   int compare(TaskView left, TaskView right) {
     Member first = members.get(left.uid());
     Member second = members.get(right.uid());
@@ -93,7 +93,7 @@ final class JobBuckets {
         : Integer.compare(first.bucket.index(), second.bucket.index());
   }
 
-  /** A task of the job came to a node, or what it was given there was taken back. */
+  /** Records that a task of the job came to a node, or that its placement there was undone. */
   void moved(TaskInfo task, String node, int pods) {
     Member member = members.get(task.uid());
     if (member != null) {
@@ -106,12 +106,12 @@ final class JobBuckets {
     }
   }
 
-  /** Whether the task is in a bucket and looks for a place. */
+  /** Returns whether the task is in a bucket and had no place when the session began. */
   boolean concern(TaskView task) {
     return members.containsKey(task.uid());
   }
 
-  /** How well a node suits such a task; 100 where the largest bucket fits whole. */
+  /** Score of a node for such a task; 100 where the largest bucket fits whole. */
   double score(TaskView task, NodeView node) {
     Member member = members.get(task.uid());
     ResourceVector room = node.idle().plus(node.releasing());

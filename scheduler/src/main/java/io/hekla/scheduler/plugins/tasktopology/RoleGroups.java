@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which roles are named together. Groups are kept by number for each of their roles: pairs of roles
- * would be millions where one group names thousands.
+ * Groups of roles that are named together. Groups are stored by number for each of their roles:
+ * pairs of roles would be millions where one group names thousands.
  */
 final class RoleGroups {
   private static final BitSet NO_GROUPS = new BitSet();
@@ -34,22 +34,22 @@ final class RoleGroups {
     }
   }
 
-  /** Whether there are more groups of several roles than are heeded. */
+  /** Returns whether there are more groups of several roles than the limit. */
   static boolean areTooMany(List<List<String>> groups) {
     return groups.stream().filter(group -> group.size() > 1).count() > Bounds.ROLE_GROUPS;
   }
 
-  /** The numbers of the groups that name a role with others; not to be changed. */
+  /** Numbers of the groups that name a role with others; not to be changed. */
   BitSet of(String role) {
     return groupsOf.getOrDefault(role, NO_GROUPS);
   }
 
-  /** Whether a group names a role alone. */
+  /** Returns whether a group names a role alone. */
   boolean nameAlone(String role) {
     return alone.contains(role);
   }
 
-  /** Whether tasks of these roles are spoken of; those of one role by a group of it alone. */
+  /** Returns whether a group names these roles together; one role with itself by a group of it alone. */
   boolean join(String role, String other) {
     if (role.equals(other)) {
       return alone.contains(role);

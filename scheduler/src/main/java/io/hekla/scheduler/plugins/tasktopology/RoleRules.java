@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which roles of a job want to be together and which apart, as annotations of its PodGroup say:
- * groups by {@code ;}, the roles of one by {@code ,}. A group of one speaks of the role's own
- * tasks, a larger one of all pairs in it. Source: reference §5.13.
+ * Rules for the roles of a job that want to be together and those that want to be apart, from
+ * annotations of its PodGroup: groups separated by {@code ;}, the roles of one by {@code ,}. A
+ * group of one means the role's own tasks, a larger one all pairs in it. Source: reference §5.13.
  */
 final class RoleRules {
   private static final int APART_FROM_ITSELF = 4;
@@ -25,12 +25,12 @@ final class RoleRules {
   private final RoleGroups near;
   private final RoleGroups apart;
 
-  /** By role, the strongest kind of rule that it has. */
+  /** Strongest kind of rule for each role. */
   private final Map<String, Integer> strength = new HashMap<>();
 
   private final Map<String, Role> roles = new HashMap<>();
 
-  /** The places of the roles that users want placed first. */
+  /** Positions of the roles that users want placed first. */
   private final Map<String, Integer> order = new HashMap<>();
 
   private RoleRules(List<List<String>> near, List<List<String>> apart, List<String> order) {
@@ -42,8 +42,8 @@ final class RoleRules {
   }
 
   /**
-   * Empty if the job says nothing, or names a role that it has not, or one twice in a group, or has
-   * more groups than {@link Bounds#ROLE_GROUPS}.
+   * Reads the rules of a job; empty if its annotations have none, or name a role that it has not,
+   * or one twice in a group, or more groups than {@link Bounds#ROLE_GROUPS}.
    */
   static Optional<RoleRules> of(JobView job) {
     List<List<String>> near = groups(job, WellKnownKeys.TASK_AFFINITY);
@@ -89,12 +89,12 @@ final class RoleRules {
     }
   }
 
-  /** Whether any rule speaks of the role; the order alone is none. */
+  /** Returns whether any rule names the role; the order alone is none. */
   boolean concern(String role) {
     return strength.containsKey(role);
   }
 
-  /** Which role's tasks are placed first: less than 0 if the left one's. */
+  /** Compares roles by their order of placement: less than 0 if the left one's tasks come first. */
   int compare(String left, String right) {
     int byOrder = Integer.compare(place(left), place(right));
     return byOrder != 0
@@ -106,7 +106,7 @@ final class RoleRules {
     return order.getOrDefault(role, order.size());
   }
 
-  /** A role by its name. */
+  /** Returns a role by its name. */
   Role role(String name) {
     return roles.computeIfAbsent(
         name,
@@ -117,7 +117,7 @@ final class RoleRules {
                 (near.nameAlone(first) ? 1 : 0) - (apart.nameAlone(first) ? 1 : 0)));
   }
 
-  /** How much a task of the role wants to be away from others, counted by role; at most 0. */
+  /** Anti-affinity of a task of the role to others, counted by role; at most 0. */
   int antiAffinity(String role, Map<String, Integer> others) {
     int sum = 0;
     for (Map.Entry<String, Integer> other : others.entrySet()) {

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tasks of a job that want to be together are placed one after the other on nodes with room for
- * many of them; those that want to be apart avoid each other. Argument {@code
+ * Task topology: tasks of a job that want to be together are placed one after the other on nodes
+ * with room for many of them; those that want to be apart avoid each other. Argument {@code
  * task-topology.weight}. Source: reference scheduler.md §5.13.
  */
 public final class TaskTopologyPlugin implements Plugin {

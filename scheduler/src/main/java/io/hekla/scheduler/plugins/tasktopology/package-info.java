@@ -1,4 +1,4 @@
-/** The plugin {@code task-topology}: tasks of a job near to each other, or apart. */
+/** Plugin {@code task-topology}: tasks of a job near to each other, or apart. */
 @NullMarked
 package io.hekla.scheduler.plugins.tasktopology;
 

@@ -8,15 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Certain hours of every day. An end that is not after the start is one of the next day.
+ * Daily window of time. An end that is not after the start is one of the next day.
  *
- * @param end the last second that belongs to it
+ * @param end last second that belongs to it
  */
 record DailyWindow(LocalTime start, LocalTime end) {
   private static final Pattern FORM =
       Pattern.compile("([01]?[0-9]|2[0-3]):([0-5][0-9])-([01]?[0-9]|2[0-3]):([0-5][0-9])");
 
-  /** The window that a text such as {@code 18:00-22:00} means. */
+  /** Parses a text such as {@code 18:00-22:00}. */
   static Optional<DailyWindow> parse(String text) {
     Matcher form = FORM.matcher(text.strip());
     return form.matches()
@@ -30,9 +30,9 @@ record DailyWindow(LocalTime start, LocalTime end) {
   }
 
   /**
-   * Whether a time belongs to it.
+   * Returns whether a time belongs to it.
    *
-   * @param overnight whether that of the day before still counts after midnight
+   * @param overnight whether the window of the day before still counts after midnight
    */
   boolean contains(LocalDateTime time, boolean overnight) {
     LocalDateTime second = time.truncatedTo(ChronoUnit.SECONDS);

@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many tasks of each job may go, while they are chosen one after the other. Source: reference
- * scheduler.md §5.12, §8.18.
+ * Budgets of evictions for each job, while victims are chosen one after the other. Source:
+ * reference scheduler.md §5.12, §8.18.
  */
 final class EvictionBudgets {
-  /** Of a job without a budget. */
+  /** Number of evictions of a job without a budget. */
   private static final int WITHOUT = 1;
 
   private final boolean strict;
@@ -25,7 +25,7 @@ final class EvictionBudgets {
     this.strict = strict;
   }
 
-  /** Charges one task to its job, if it has any left. */
+  /** Charges one task to its job; returns whether the job had any left. */
   boolean charge(JobView job) {
     int rest = left.computeIfAbsent(job, this::most);
     left.put(job, Math.max(0, rest - 1));
@@ -49,7 +49,7 @@ final class EvictionBudgets {
     return WITHOUT;
   }
 
-  /** A number, or a percentage of the tasks rounded up; 0 if it is neither. */
+  /** Parses a number, or a percentage of the tasks rounded up; 0 if it is neither. */
   private static int amount(String text, int tasks) {
     try {
       return text.endsWith("%")

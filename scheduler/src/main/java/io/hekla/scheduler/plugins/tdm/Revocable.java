@@ -9,22 +9,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What nodes, pods and PodGroups say about revocable zones. Source: reference §2.3 to §2.5. */
+/**
+ * Reader of labels and annotations of nodes, pods and PodGroups about revocable zones. Source:
+ * reference §2.3 to §2.5.
+ */
 final class Revocable {
   private static final String ANY_ZONE = "*";
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
 
   private Revocable() {}
 
-  /** The zone that a node is in, if in any. */
+  /** Zone that a node is in, if any. */
   static Optional<String> zoneOf(NodeView node) {
     return Optional.ofNullable(node.info().labels().get(WellKnownKeys.REVOCABLE_ZONE))
         .filter(zone -> !zone.isEmpty());
   }
 
   /**
-   * Whether tasks of a class may run in revocable zones: they say so themselves, or, saying nothing
-   * of zones, that they may be evicted.
+   * Returns whether tasks of a class may run in revocable zones: they specify so themselves, or, specifying
+   * no zone, that they may be evicted.
    */
   static boolean mayUse(TaskClass task) {
     Map<String, String> said = task.demands().directives();
@@ -34,7 +37,7 @@ final class Revocable {
         : zone.equals(ANY_ZONE);
   }
 
-  /** Whether a job says that it may be evicted; one that says nothing may not. */
+  /** Returns whether a job specifies that it may be evicted; by default it may not. */
   static boolean isPreemptable(JobView job) {
     PodGroupInfo podGroup = job.podGroup();
     String label = podGroup.labels().getOrDefault(WellKnownKeys.PREEMPTABLE, "");

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When which zone is active: the arguments {@code tdm.revocable-zone.<name>}, in the time zone that
- * {@code tdm.timeZone} names (UTC if it does not; Volcano takes that of its process). With {@code
- * tdm.overnight} a window that goes beyond midnight is whole; without it the hours after midnight
- * do not count, as in Volcano.
+ * Revocable zones with their active hours: the arguments {@code tdm.revocable-zone.<name>}, in the
+ * time zone that {@code tdm.timeZone} names (UTC if it does not; Volcano takes that of its
+ * process). With {@code tdm.overnight} a window that goes beyond midnight is whole; without it the
+ * hours after midnight do not count, as in Volcano.
  */
 final class RevocableZones {
   private static final String PREFIX = "tdm.revocable-zone.";
@@ -29,7 +29,10 @@ final class RevocableZones {
     this.overnight = overnight;
   }
 
-  /** A window that cannot be read is reported, and its zone is as if it were not configured. */
+  /**
+   * Reads the zones. A window that cannot be read is reported, and its zone is as if it were not
+   * configured.
+   */
   static RevocableZones read(Arguments.Reader arguments) {
     var windows = new HashMap<String, DailyWindow>();
     for (String name : arguments.names()) {
@@ -53,12 +56,12 @@ final class RevocableZones {
     }
   }
 
-  /** What holds at an instant. */
+  /** State of the zones at an instant. */
   Now at(Instant instant) {
     return new Now(LocalDateTime.ofInstant(instant, timeZone));
   }
 
-  /** What holds at a time of a day. */
+  /** State of the zones at a time of a day. */
   final class Now {
     private final LocalDateTime time;
 
@@ -66,13 +69,13 @@ final class RevocableZones {
       this.time = time;
     }
 
-    /** Whether a zone takes pods; one that is not configured never does. */
+    /** Returns whether a zone takes pods; one that is not configured never does. */
     boolean isActive(String zone) {
       DailyWindow window = windows.get(zone);
       return window != null && window.contains(time, overnight);
     }
 
-    /** Whether a zone is configured and wants its nodes back. */
+    /** Returns whether a zone is configured and its hours are over. */
     boolean isOver(String zone) {
       return windows.containsKey(zone) && !isActive(zone);
     }

@@ -31,7 +31,7 @@ import java.util.TreeMap;
 
 /**
  * Time division: nodes of a revocable zone take pods that allow it during certain hours of the day,
- * and get rid of them afterwards. Source: reference scheduler.md §5.12.
+ * and evict them afterwards. Source: reference scheduler.md §5.12.
  */
 public final class TdmPlugin implements Plugin {
   public static final String NAME = "tdm";
@@ -84,7 +84,10 @@ public final class TdmPlugin implements Plugin {
         : 0;
   }
 
-  /** What may itself be evicted evicts nobody; nor does anybody leave a revocable node for it. */
+  /**
+   * Victims outside revocable nodes. A preemptor that may itself be evicted evicts no task; no task
+   * leaves a revocable node for it.
+   */
   private List<TaskView> onOwnNodes(
       TaskView preemptor, List<TaskView> candidates, Session session) {
     if (preemptor.info().preemptable() || Revocable.mayUse(preemptor.taskClass())) {
@@ -97,7 +100,7 @@ public final class TdmPlugin implements Plugin {
             .toList());
   }
 
-  /** Whoever still runs in a zone whose hours are over. */
+  /** Tasks that still run in a zone whose hours are over. */
   private List<TaskView> leftovers(Session session, RevocableZones.Now now) {
     if (!session.isDue(NAME, period)) {
       return List.of();

@@ -1,4 +1,4 @@
-/** The plugin {@code tdm}: nodes that are lent for certain hours of the day. */
+/** Plugin {@code tdm}: nodes that are lent for certain hours of the day. */
 @NullMarked
 package io.hekla.scheduler.plugins.tdm;
 

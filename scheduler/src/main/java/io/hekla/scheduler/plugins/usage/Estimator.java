@@ -4,14 +4,14 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 
 /**
- * Guesses what a pod will use before anybody can measure it.
+ * Estimator of a pod's usage before it can be measured.
  *
- * @param requestRatio how much of its request it uses, 0..1
- * @param burstRatio how much of what its limit allows beyond, 0..1
- * @param riskThreshold from this load on of its node, 0..1, guesses are raised
- * @param riskFactor by this, at least 1
- * @param bestEffortMilliCpu what a pod uses that requests nothing
- * @param bestEffortBytes the same of memory
+ * @param requestRatio part of its request that it uses, 0..1
+ * @param burstRatio part that it uses of what its limit allows beyond, 0..1
+ * @param riskThreshold load of its node, 0..1, from which estimates are raised
+ * @param riskFactor factor of the raise, at least 1
+ * @param bestEffortMilliCpu usage of CPU of a pod that requests nothing
+ * @param bestEffortBytes usage of memory of a pod that requests nothing
  */
 record Estimator(
     double requestRatio,
@@ -20,10 +20,10 @@ record Estimator(
     double riskFactor,
     double bestEffortMilliCpu,
     double bestEffortBytes) {
-  /** What a pod will use: CPU in millicores, memory in bytes. */
+  /** Estimated usage of a pod: CPU in millicores, memory in bytes. */
   record Estimate(double milliCpu, double memoryBytes) {}
 
-  /** The guess for a pod on a node of a certain load, 0..1. */
+  /** Estimate for a pod on a node of a certain load, 0..1. */
   Estimate estimate(TaskInfo task, double loadOfNode) {
     double risk = loadOfNode >= riskThreshold ? riskFactor : 1;
     if (task.isBestEffort()) {
@@ -36,7 +36,7 @@ record Estimator(
         estimate(request.memoryBytes(), limits.memoryBytes(), risk));
   }
 
-  /** A limit below the request, or none, is no limit. */
+  /** Estimate for one resource. A limit below the request, or none, is no limit. */
   private double estimate(double request, double limit, double risk) {
     double burst = Math.max(limit - request, 0);
     double guess = (request * requestRatio + burst * burstRatio) * risk;

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The load of nodes: what was measured, and on top their <em>shadow</em>, a guess for each pod that
- * no measurement shows yet. Follows the session's log.
+ * Load of nodes: the measured load, and on top its <em>shadow</em>, an estimate for each pod that
+ * no measurement shows yet. It follows the session's log.
  */
 final class NodeLoads {
   private static final Duration FRESH = Duration.ofMinutes(5);
@@ -29,11 +29,12 @@ final class NodeLoads {
   private final Map<Integer, Shadow> shadows = new HashMap<>();
   private final PodFollower pods;
 
-  /** How much of a node is in use, 0..1. */
+  /** Used part of a node, 0..1. */
   record Load(double cpu, double memory) {}
 
   /**
-   * @param interval from one measurement to the next: pods that started since are not in the last
+   * @param interval time from one measurement to the next: pods that started since are not in the
+   *     last
    */
   NodeLoads(Session session, UsageArguments arguments, Duration interval) {
     this.session = session;
@@ -47,13 +48,13 @@ final class NodeLoads {
     }
   }
 
-  /** What was measured of a node; empty if nothing was in the last five minutes. */
+  /** Measured usage of a node; empty without a measurement in the last five minutes. */
   Optional<NodeUsageInfo> fresh(NodeView node) {
     return Optional.ofNullable(measured.get(node.index()))
         .filter(usage -> !usage.measured().plus(FRESH).isBefore(session.now()));
   }
 
-  /** The load of a node as the session stands now. */
+  /** Load of a node as the session stands now. */
   Load of(NodeView node) {
     pods.follow();
     return load(node, shadowOf(node));

@@ -10,25 +10,25 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The pods of one node that no measurement shows yet, each with the guess made when it came. Summed
- * up by uid, so that who comes and goes again leaves no trace.
+ * Pods of one node that no measurement shows yet, each with the estimate made when it came. Summed
+ * up by uid, so that a pod that comes and leaves again has no effect.
  */
 final class Shadow {
   private final SortedMap<String, Estimate> unseen = new TreeMap<>();
 
-  /** Guesses for the pods that were there when the session began, nothing for those measured. */
+  /** Estimates for the pods that were there when the session began, empty for the measured ones. */
   private final Map<String, Optional<Estimate>> atStart = new HashMap<>();
 
   private double milliCpu;
   private double memoryBytes;
 
-  /** A pod is there as the session begins. */
+  /** Adds a pod that is there as the session begins. */
   void wasThere(String uid, Optional<Estimate> estimate) {
     atStart.put(uid, estimate);
     estimate.ifPresent(one -> put(uid, one));
   }
 
-  /** A pod came; one whose eviction was taken back counts as before. */
+  /** Adds a pod that came; one whose eviction was undone counts as before. */
   void came(TaskInfo task, Supplier<Estimate> estimate) {
     Optional<Estimate> before = atStart.get(task.uid());
     if (before == null) {
@@ -38,7 +38,7 @@ final class Shadow {
     }
   }
 
-  /** A pod left. */
+  /** Removes a pod that left. */
   void left(String uid) {
     if (unseen.remove(uid) != null) {
       sum();

@@ -4,10 +4,10 @@ import io.hekla.model.resource.Quantities;
 import io.hekla.scheduler.configuration.Arguments;
 
 /**
- * The arguments of the plugin.
+ * Arguments of the plugin.
  *
- * @param cpuThreshold percent of CPU in use above which a node takes no more
- * @param memoryThreshold the same of memory
+ * @param cpuThreshold percentage of CPU in use above which a node takes no more
+ * @param memoryThreshold percentage of memory in use above which a node takes no more
  */
 record UsageArguments(
     int weight,
@@ -34,7 +34,7 @@ record UsageArguments(
             Quantities.whole(estimator.quantity("be_mem", "Mi", "200Mi"))));
   }
 
-  /** The mean of two values by the weights of CPU and memory; 0 if neither weighs anything. */
+  /** Mean of two values by the weights of CPU and memory; 0 if neither has a weight. */
   double mean(double cpu, double memory) {
     int weights = cpuWeight + memoryWeight;
     return weights == 0 ? 0 : (cpu * cpuWeight + memory * memoryWeight) / weights;

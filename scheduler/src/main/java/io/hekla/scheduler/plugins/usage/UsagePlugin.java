@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Nodes that really do much take no more; of the others the least busy come first, with pods that
- * are too new to be measured counted by a guess. A node that nobody measured in the last five
- * minutes passes, and gets no score. Source: reference scheduler.md §5.18.
+ * Measured load: nodes with a high real load take no more; of the others the least busy come first,
+ * with pods that are too new to be measured counted by an estimate. A node without a measurement in
+ * the last five minutes passes, and gets no score. Source: reference scheduler.md §5.18.
  */
 public final class UsagePlugin implements Plugin {
   public static final String NAME = "usage";

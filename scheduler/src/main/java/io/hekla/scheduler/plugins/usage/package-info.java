@@ -1,4 +1,4 @@
-/** The plugin {@code usage}: nodes by their measured load. */
+/** Plugin {@code usage}: nodes by their measured load. */
 @NullMarked
 package io.hekla.scheduler.plugins.usage;
 
