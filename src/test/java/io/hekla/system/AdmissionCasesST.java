@@ -12,7 +12,7 @@ import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
@@ -269,7 +269,7 @@ class AdmissionCasesST {
     RulesOf<?> kind =
         Kinds.of(stored.path("apiVersion").asText(), stored.path("kind").asText()).orElseThrow();
     // Amounts may be written in another way.
-    JsonNode read = Trees.of(Trees.read(stored, kind.type()));
+    JsonNode read = ObjectTrees.of(ObjectTrees.read(stored, kind.type()));
     asked
         .admitted()
         .forEach(

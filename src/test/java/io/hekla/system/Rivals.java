@@ -19,8 +19,8 @@ import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
-import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
+import io.hekla.actors.entity.ReconcileRequester;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.gate.GateActor;
@@ -29,8 +29,8 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
+import io.hekla.actors.scheduler.SchedulerContext;
 import io.hekla.actors.scheduler.SchedulerMessage;
-import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.api.Kind;
@@ -40,14 +40,14 @@ import io.hekla.controller.effect.PodGroupEntity;
 import io.hekla.controller.effect.PodGroupEvents;
 import io.hekla.controller.effect.QueueEntity;
 import io.hekla.controller.entity.EntityDefinition;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.event.EventSink;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.verb.TermGate;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -178,7 +178,7 @@ final class Rivals implements AutoCloseable {
   }
 
   private boolean isLost(EntityTypeKey<EntityMessage> type, EntityMessage message) {
-    return message instanceof EntityMessage.Look
+    return message instanceof EntityMessage.Reconcile
         && type.equals(EntityTypes.JOB)
         && looksToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
   }
@@ -269,7 +269,7 @@ final class Rivals implements AutoCloseable {
         context.spawnAnonymous(
             SchedulerActor.create(
                 settings.scheduler(),
-                new Surroundings(
+                new SchedulerContext(
                     feed,
                     nodes,
                     rival.reaching(entities),
@@ -279,7 +279,7 @@ final class Rivals implements AutoCloseable {
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
                             Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),
-                    () -> Outside.UNREACHABLE,
+                    () -> ExternalService.UNREACHABLE,
                     List::of,
                     TimeSource.SYSTEM,
                     observing,
@@ -287,13 +287,19 @@ final class Rivals implements AutoCloseable {
     started.add(rival);
   }
 
-  private <S extends Kept, C extends Kept, E extends Kept, F> void host(
-      ClusterSharding sharding,
-      ActorRef<SchedulerMessage> scheduler,
-      Adapters adapters,
-      EntityDefinition<S, C, E, F> definition) {
-    var pace = StatusPace.read(settings.config().getConfig("hekla"), System::nanoTime);
-    Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
+  private <
+          S extends JournalSerializable,
+          C extends JournalSerializable,
+          E extends JournalSerializable,
+          F>
+      void host(
+          ClusterSharding sharding,
+          ActorRef<SchedulerMessage> scheduler,
+          Adapters adapters,
+          EntityDefinition<S, C, E, F> definition) {
+    var pace = StatusWriteLimiter.read(settings.config().getConfig("hekla"), System::nanoTime);
+    ReconcileRequester reconcileRequester =
+        (type, key) -> scheduler.tell(new SchedulerMessage.ReconcileObject(type.name(), key));
     sharding.init(
         Entity.<EntityMessage>of(
                 EntityTypes.of(definition.kind()),
@@ -304,7 +310,7 @@ final class Rivals implements AutoCloseable {
                         pace,
                         adapters,
                         Clock.systemUTC(),
-                        lookout,
+                        reconcileRequester,
                         place))
             .withRole(HeklaSettings.SCHEDULER)
             .withStopMessage(new EntityMessage.Stop()));

@@ -1,11 +1,11 @@
 package io.hekla.admission;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.admission.rule.RulesOf;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -107,7 +107,7 @@ public final class Admission {
         || !rules.fills(context.settings())) {
       return given;
     }
-    T copy = Trees.copy(given);
+    T copy = ObjectTrees.copy(given);
     rules.fill(copy, context);
     return copy;
   }
@@ -126,7 +126,7 @@ public final class Admission {
             ? Optional.of(rules.type().cast(update.before()))
             : Optional.empty();
     List<Finding> findings =
-        rules.findings(new Asked<>(review.operation(), object, before, context));
+        rules.findings(new RuleInput<>(review.operation(), object, before, context));
     return findings.isEmpty()
         ? new Verdict.Admitted(object, object != review.object())
         : new Verdict.Refused(object, findings);

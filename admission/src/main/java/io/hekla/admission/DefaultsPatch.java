@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import java.util.Optional;
 
 /**
@@ -30,7 +30,11 @@ public final class DefaultsPatch {
   public static ArrayNode of(JsonNode raw, HasMetadata admitted) {
     try {
       var patch = new DefaultsPatch();
-      patch.objects("", raw, Trees.of(Trees.read(raw, admitted.getClass())), Trees.of(admitted));
+      patch.objects(
+          "",
+          raw,
+          ObjectTrees.of(ObjectTrees.read(raw, admitted.getClass())),
+          ObjectTrees.of(admitted));
       return patch.operations;
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not readable as " + admitted.getKind(), e);

@@ -8,8 +8,8 @@ import io.hekla.admission.cronjob.CronJobRules;
 import io.hekla.admission.hypernode.HyperNodeRules;
 import io.hekla.admission.job.JobRules;
 import io.hekla.admission.jobflow.JobFlowRules;
-import io.hekla.admission.part.Nothings;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.NullElements;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.pod.PodRules;
 import io.hekla.admission.podgroup.PodGroupRules;
 import io.hekla.admission.queue.QueueRules;
@@ -59,11 +59,11 @@ public final class Kinds {
 
   /** Reads an object as this type, if it is readable, and gives it metadata if it had none. */
   static Optional<HasMetadata> readable(JsonNode object, Class<? extends HasMetadata> type) {
-    if (Nothings.any(object)) {
+    if (NullElements.any(object)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(named(Trees.read(object, type)));
+      return Optional.of(named(ObjectTrees.read(object, type)));
     } catch (JsonProcessingException unreadable) {
       return Optional.empty();
     }

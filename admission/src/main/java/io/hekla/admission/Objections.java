@@ -2,8 +2,8 @@ package io.hekla.admission;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.NullSafe;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
@@ -43,11 +43,11 @@ public final class Objections {
   /** Returns the Job without the names that the controller gave to claims that it creates. */
   private static Job asWritten(Job job) {
     if (job.getSpec() == null
-        || Absent.list(job.getSpec().volumes).stream().noneMatch(Objections::isMade)) {
+        || NullSafe.list(job.getSpec().volumes).stream().noneMatch(Objections::isMade)) {
       return job;
     }
-    Job written = Trees.copy(job);
-    Absent.list(written.getSpec().volumes).stream()
+    Job written = ObjectTrees.copy(job);
+    NullSafe.list(written.getSpec().volumes).stream()
         .filter(Objections::isMade)
         .forEach(volume -> volume.volumeClaimName = null);
     return written;

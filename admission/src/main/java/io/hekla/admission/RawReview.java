@@ -44,7 +44,7 @@ sealed interface RawReview {
       JsonNode object,
       Optional<HasMetadata> old,
       Class<? extends HasMetadata> type) {
-    var gaps = Gaps.of(object, type);
+    var gaps = MalformedFields.of(object, type);
     List<Review> meant =
         gaps.meant().stream().map(one -> review(operation, old, Kinds.named(one))).toList();
     // A stored object need not be valid to be deleted.

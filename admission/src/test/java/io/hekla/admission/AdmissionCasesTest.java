@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Rule;
@@ -65,7 +65,7 @@ class AdmissionCasesTest {
     switch (Admission.judge(request, one.context())) {
       case Verdict.Admitted(var object, var isDefaulted) -> {
         assertThat(one.refused()).as("admitted").isEmpty();
-        JsonNode tree = Trees.of(object);
+        JsonNode tree = ObjectTrees.of(object);
         one.admitted()
             .forEach(
                 (field, value) ->

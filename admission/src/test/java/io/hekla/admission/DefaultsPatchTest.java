@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.zjsonpatch.JsonPatch;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Operation;
 import java.io.IOException;
@@ -73,9 +73,9 @@ class DefaultsPatchTest {
         ArrayNode patch = DefaultsPatch.of(raw, wanted);
         JsonNode after = JsonPatch.apply(patch, raw);
 
-        assertThat(Trees.of(Trees.read(after, wanted.getClass())))
+        assertThat(ObjectTrees.of(ObjectTrees.read(after, wanted.getClass())))
             .as("seed 7, %s, %s, %s", one, raw, patch)
-            .isEqualTo(Trees.of(Trees.read(Trees.of(wanted), wanted.getClass())));
+            .isEqualTo(ObjectTrees.of(ObjectTrees.read(ObjectTrees.of(wanted), wanted.getClass())));
         for (String path : unknown) {
           assertThat(after.at(path).asText())
               .as("%s of %s after %s", path, raw, patch)

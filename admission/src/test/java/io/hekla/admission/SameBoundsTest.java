@@ -17,7 +17,7 @@ import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.jobflow.JobFlowCommand;
 import io.hekla.model.jobflow.JobFlowEffect;
 import io.hekla.model.jobflow.JobFlowMachine;
-import io.hekla.model.jobflow.JobFlowSights;
+import io.hekla.model.jobflow.JobFlowObservations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -135,7 +135,7 @@ class SameBoundsTest {
 
   private static Optional<String> flowFault(JobFlow jobFlow) {
     var machine = new JobFlowMachine(true, Duration.ofMinutes(1));
-    var look = new JobFlowCommand.Observe(JobFlowSights.of(jobFlow, new Nothing()));
+    var look = new JobFlowCommand.Observe(JobFlowObservations.of(jobFlow, new Nothing()));
     return machine.decide(machine.initial(), look, Instant.EPOCH).effects().stream()
         .filter(JobFlowEffect.Report.class::isInstance)
         .map(JobFlowEffect.Report.class::cast)
@@ -145,7 +145,7 @@ class SameBoundsTest {
   }
 
   /** A namespace in which nothing is. */
-  private static final class Nothing implements JobFlowSights.Around {
+  private static final class Nothing implements JobFlowObservations.Around {
     @Override
     public Optional<Job> job(String name) {
       return Optional.empty();

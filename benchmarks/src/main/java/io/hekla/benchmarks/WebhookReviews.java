@@ -4,7 +4,7 @@ import akka.actor.ActorSystem;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.webhook.Limits;
-import io.hekla.admission.webhook.Readiness;
+import io.hekla.admission.webhook.WebhookReadiness;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.WebhookServer;
 import io.hekla.admission.webhook.certificate.CertificateMaker;
@@ -68,7 +68,7 @@ public final class WebhookReviews {
         instanceof ServingCertificate.Reading.Fits(var certificate)) {
       tls.serve(certificate);
     }
-    var ready = new Readiness.Ready(AdmissionContext.of(queues()));
+    var ready = new WebhookReadiness.Ready(AdmissionContext.of(queues()));
     ActorSystem system =
         ActorSystem.create(
             "webhook",

@@ -1,7 +1,7 @@
 package io.hekla.cli;
 
 import io.hekla.cli.CommandEntry.Trait;
-import io.hekla.cli.cluster.Warmth;
+import io.hekla.cli.cluster.JvmPrewarm;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -33,7 +33,7 @@ final class CommandTree {
   /** Returns the command, able to run the verb that these words call. */
   CommandLine grownFor(List<String> words) {
     if (who.isTool() || warmsUp(words)) {
-      Warmth.begin();
+      JvmPrewarm.begin();
     }
     if (who.isTool()) {
       return inherit(named(new CommandLine(Verbs.tool(who))));

@@ -44,7 +44,7 @@ public final class Main {
    */
   public static int run(Personality who, PrintWriter out, PrintWriter err, String... args) {
     var root = new HeklaCommand();
-    var ends = new Ends(who, root);
+    var ends = new ExitHandling(who, root);
     // Any output of a command may contain text written by tenants.
     PrintWriter plainOut = PlainWriter.to(out);
     PrintWriter plainErr = PlainWriter.to(err);
@@ -57,7 +57,7 @@ public final class Main {
   private static CommandLine commandLine(
       Personality who,
       HeklaCommand root,
-      Ends ends,
+      ExitHandling ends,
       PrintWriter out,
       PrintWriter err,
       String... args) {
@@ -87,7 +87,7 @@ public final class Main {
     return columns > 0 ? Math.max(LEAST_WIDTH, columns) : USUAL_WIDTH;
   }
 
-  private static int run(CommandLine command, Ends ends, String... args) {
+  private static int run(CommandLine command, ExitHandling ends, String... args) {
     try {
       return command.execute(args);
     } catch (StackOverflowError | OutOfMemoryError | LinkageError beyondExceptions) {

@@ -13,12 +13,12 @@ import io.hekla.cli.simulate.ResultsPage;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.simulator.trace.Figures;
 import io.hekla.simulator.trace.FillRun;
-import io.hekla.simulator.trace.Schedule;
+import io.hekla.simulator.trace.ScheduleFigures;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
+import io.hekla.simulator.trace.TraceSchedule;
 import io.hekla.simulator.trace.TraceWorkload;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RefusedObject;
@@ -185,8 +185,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
     var workload = new TraceWorkload(trace);
     RunOutcome outcome = VirtualRun.of(workload.workload(), settings);
-    Schedule came = workload.schedule(outcome);
-    boolean written = tell(trace, Figures.of(trace, came)) && write(schedule, came.csv());
+    TraceSchedule came = workload.schedule(outcome);
+    boolean written = tell(trace, ScheduleFigures.of(trace, came)) && write(schedule, came.csv());
     int missing = trace.jobs().size() - came.runs().size();
     if (missing > 0) {
       err().println(missing + " jobs never ran to their end; they are in no figure");
@@ -194,7 +194,7 @@ final class SimulateCommand implements Callable<Integer> {
     return written && missing == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private boolean tell(Trace trace, Figures figures) {
+  private boolean tell(Trace trace, ScheduleFigures figures) {
     PrintWriter console = spec.commandLine().getOut();
     console.println(trace.setup().name());
     figures

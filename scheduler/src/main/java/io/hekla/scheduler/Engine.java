@@ -10,7 +10,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.outside.Exchange;
+import io.hekla.scheduler.outside.RecordedCall;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -36,16 +36,16 @@ public final class Engine {
    *     the verdicts of the session that led to the initial state: in a cluster full of waiting
    *     jobs most do
    * @param asked the questions of plugins to external systems, with the answers, in that order:
-   *     with {@link io.hekla.scheduler.outside.RecordedOutside} they are all that it takes to run
-   *     the session again
+   *     with {@link io.hekla.scheduler.outside.RecordedExternalService} they are all that it takes
+   *     to run the session again
    * @param faults the plugins and actions that threw, in that order: the session ran without them
    */
   public record Step(
       ClusterState state,
       Decisions decisions,
       List<PodGroupVerdict> news,
-      List<Exchange> asked,
-      List<Fault> faults) {
+      List<RecordedCall> asked,
+      List<EngineFault> faults) {
     public Step {
       news = List.copyOf(news);
       asked = List.copyOf(asked);
@@ -73,11 +73,12 @@ public final class Engine {
       Collection<NodeState> nodesAsSeen,
       SessionInput input) {
     ClusterState cluster = state.with(changes, nodesAsSeen);
-    return new IsolatedSession(cluster, input, Parts.all()).hold();
+    return new IsolatedSession(cluster, input, EngineParts.all()).hold();
   }
 
   /** Applies changes and runs one session with certain plugins and actions only. */
-  static Step step(ClusterState state, List<Change> changes, SessionInput input, Parts parts) {
+  static Step step(
+      ClusterState state, List<Change> changes, SessionInput input, EngineParts parts) {
     ClusterState cluster = state.with(changes);
     return new IsolatedSession(cluster, input, parts).hold();
   }

@@ -3,13 +3,13 @@ package io.hekla.scheduler;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.Engine.Step;
 import io.hekla.scheduler.actions.Action;
-import io.hekla.scheduler.actions.Turn;
-import io.hekla.scheduler.close.Closing;
+import io.hekla.scheduler.actions.ActionContext;
+import io.hekla.scheduler.close.SessionClose;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.outside.Conversation;
-import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.outside.CallLog;
+import io.hekla.scheduler.outside.RecordedExternalService;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.Containment;
 import io.hekla.scheduler.plugin.FaultTracing;
@@ -46,18 +46,18 @@ final class IsolatedSession {
 
   private final ClusterState cluster;
   private final SessionInput input;
-  private final Parts parts;
-  private final Conversation asked;
-  private final List<Fault> faults = new ArrayList<>();
+  private final EngineParts parts;
+  private final CallLog asked;
+  private final List<EngineFault> faults = new ArrayList<>();
   private final Set<Thrown.Source> leftOut = new HashSet<>();
   private final SortedMap<ObjectKey, Reason> held = new TreeMap<>();
   private int rounds;
 
-  IsolatedSession(ClusterState cluster, SessionInput input, Parts parts) {
+  IsolatedSession(ClusterState cluster, SessionInput input, EngineParts parts) {
     this.cluster = cluster;
     this.input = input;
     this.parts = parts;
-    asked = new Conversation(input.outside());
+    asked = new CallLog(input.outside());
   }
 
   /** Runs the session as often as it takes. */
@@ -113,10 +113,10 @@ final class IsolatedSession {
   private void note(Thrown thrown, String consequence) {
     Thrown.Source source = thrown.source();
     var fault =
-        new Fault(
+        new EngineFault(
             source.part(),
             source.name(),
-            Parts.isOwn(source.part(), source.name()),
+            EngineParts.isOwn(source.part(), source.name()),
             source.where(),
             thrown.what(),
             consequence);
@@ -130,7 +130,7 @@ final class IsolatedSession {
   }
 
   private Session open() {
-    var outside = new RecordedOutside(asked.exchanges(), asked::ask);
+    var outside = new RecordedExternalService(asked.exchanges(), asked::ask);
     return new Session(cluster, input.id(), input.now(), input.seed(), outside);
   }
 
@@ -138,7 +138,7 @@ final class IsolatedSession {
     SchedulerConfiguration configuration = input.configuration();
     Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, holds);
     var turn =
-        new Turn(
+        new ActionContext(
             session,
             policy,
             new NodeChoice(session, policy),
@@ -147,11 +147,11 @@ final class IsolatedSession {
     for (String name : configuration.actions()) {
       Action action = parts.actions().get(name);
       if (action != null) {
-        Turn ofAction = turn.with(configuration.argumentsOf(name));
+        ActionContext ofAction = turn.with(configuration.argumentsOf(name));
         tracing.runs(name, () -> action.execute(ofAction));
       }
     }
-    Closing.Closed closed = Closing.close(session, policy, turn.configured(), tracing);
+    SessionClose.Closed closed = SessionClose.close(session, policy, turn.configured(), tracing);
     return new Step(
         cluster.remembering(closed.standing()),
         closed.decisions(),

@@ -2,7 +2,7 @@ package io.hekla.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Instant;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ public record SessionInput(
     Instant now,
     SchedulerConfiguration configuration,
     long seed,
-    Outside outside,
+    ExternalService outside,
     Map<ObjectKey, String> suspended) {
   public SessionInput {
     suspended = Map.copyOf(suspended);
@@ -28,12 +28,16 @@ public record SessionInput(
 
   /** The input of a session in which no PodGroup is suspended. */
   public SessionInput(
-      String id, Instant now, SchedulerConfiguration configuration, long seed, Outside outside) {
+      String id,
+      Instant now,
+      SchedulerConfiguration configuration,
+      long seed,
+      ExternalService outside) {
     this(id, now, configuration, seed, outside, Map.of());
   }
 
   /** The input of a session that can ask no external system. */
   public SessionInput(String id, Instant now, SchedulerConfiguration configuration, long seed) {
-    this(id, now, configuration, seed, Outside.UNREACHABLE);
+    this(id, now, configuration, seed, ExternalService.UNREACHABLE);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.ExternalResponse;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -88,7 +88,7 @@ class BadInputTest {
         bad(
             "an extender that answers nonsense",
             c ->
-                c.outside(question -> new Answer.Text("{\"no\": [answer"))
+                c.outside(question -> new ExternalResponse.Text("{\"no\": [answer"))
                     .tiers(
                         GANG,
                         REST
@@ -97,7 +97,7 @@ class BadInputTest {
         bad(
             "an extender that hangs",
             c ->
-                c.outside(question -> new Answer.None("no answer in time"))
+                c.outside(question -> new ExternalResponse.None("no answer in time"))
                     .tiers(
                         GANG,
                         REST

@@ -89,7 +89,7 @@ class BrokenObjectsTest {
 
     assertThat(served(step)).containsExactly("good-0");
     assertThat(step.decisions().evictions()).isEmpty();
-    assertThat(step.faults()).extracting(Fault::name).containsOnly(plugin);
+    assertThat(step.faults()).extracting(EngineFault::name).containsOnly(plugin);
   }
 
   /** What "conformance" reads of a pod is there in every pod that a session has. */
@@ -105,11 +105,11 @@ class BrokenObjectsTest {
             ClusterState.EMPTY,
             changes,
             new SessionInput("s", Instant.EPOCH, configuration("conformance"), 0),
-            new Parts(plugins, Actions.byName()));
+            new EngineParts(plugins, Actions.byName()));
 
     assertThat(served(step)).containsExactly("good-0");
     assertThat(step.decisions().evictions()).isEmpty();
-    assertThat(step.faults()).extracting(Fault::name).containsOnly("conformance");
+    assertThat(step.faults()).extracting(EngineFault::name).containsOnly("conformance");
   }
 
   /** A plugin as it is, with a rule about victims that throws for "bad". */

@@ -10,8 +10,8 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.JobState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.testing.BranchLimits;
 import java.util.HashSet;
 import java.util.Set;
@@ -30,7 +30,7 @@ final class ClassQuotaLaws {
   static void hold(
       ClusterState before, ClusterState after, Decisions decisions, BranchLimits branches) {
     for (Decisions.Bind bind : decisions.binds()) {
-      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      SnapshotJob job = before.jobs().get(bind.podGroup()).orElseThrow();
       TaskInfo task = before.tasks().get(bind.taskUid()).orElseThrow().info();
       for (String branch : branches.path(job.queueName())) {
         double limit = limit(before.queues().get(branch).orElseThrow());
@@ -53,8 +53,8 @@ final class ClassQuotaLaws {
 
   private static Set<ObjectKey> held(ClusterState state, String branch, BranchLimits branches) {
     Set<ObjectKey> held = new HashSet<>();
-    for (JobState job : state.jobs().values()) {
-      for (TaskState task : job.tasks()) {
+    for (SnapshotJob job : state.jobs().values()) {
+      for (SnapshotTask task : job.tasks()) {
         boolean counts = task.status().isAllocated() && !task.info().isBestEffort();
         if (counts && branches.path(job.queueName()).contains(branch)) {
           held.addAll(claims(task.info()));

@@ -11,9 +11,9 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.testing.LawConfigurations;
 import io.hekla.scheduler.testing.RandomHistory;
 import io.hekla.scheduler.testing.Result;
@@ -122,7 +122,7 @@ class EngineLawsTest {
       assertThat(overFull(before.nodes().get(bind.node()).orElseThrow()))
           .as("%s on %s", bind.task(), bind.node())
           .containsAll(overFull(node));
-      JobState job = after.jobs().get(bind.podGroup()).orElseThrow();
+      SnapshotJob job = after.jobs().get(bind.podGroup()).orElseThrow();
       assertThat(placed(job)).as("gang %s", bind.podGroup()).isTrue();
     }
     QueueLaws.hold(before, after, decisions, input(seed).configuration());
@@ -149,7 +149,7 @@ class EngineLawsTest {
         .extracting(Decisions.Eviction::taskUid)
         .doesNotHaveDuplicates();
     for (Decisions.Eviction eviction : decisions.evictions()) {
-      TaskState victim = before.tasks().get(eviction.taskUid()).orElseThrow();
+      SnapshotTask victim = before.tasks().get(eviction.taskUid()).orElseThrow();
       assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
       assertThat(eviction.reason().text()).as("%s", eviction).isNotEmpty();
       if (eviction.action().equals("shuffle")) {
@@ -198,7 +198,7 @@ class EngineLawsTest {
     return node.used().namesExceeding(node.info().allocatable());
   }
 
-  private static boolean placed(JobState job) {
+  private static boolean placed(SnapshotJob job) {
     long ready =
         job.tasks().stream()
             .filter(

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.outside.Answer;
-import io.hekla.scheduler.outside.Exchange;
-import io.hekla.scheduler.outside.Outside;
-import io.hekla.scheduler.outside.Question;
-import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.outside.ExternalRequest;
+import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.outside.RecordedCall;
+import io.hekla.scheduler.outside.RecordedExternalService;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import java.util.List;
@@ -27,7 +27,7 @@ class ExtenderTest {
 
   @Test
   void aNodeThatItRefusesIsNotTakenAndItsWordsAreTheReason() {
-    Outside outside =
+    ExternalService outside =
         answers(
             "predicate",
             question ->
@@ -71,7 +71,9 @@ class ExtenderTest {
       })
   void aServerThatIsGoneStopsNothingIfItMayBeIgnored(String verb) {
     assertThat(
-            twoNodes("ignorable: true, extender." + verb, Outside.UNREACHABLE).run(PLAIN).binds())
+            twoNodes("ignorable: true, extender." + verb, ExternalService.UNREACHABLE)
+                .run(PLAIN)
+                .binds())
         .hasSize(1);
   }
 
@@ -92,8 +94,9 @@ class ExtenderTest {
             "{\"status\": [], \"code\": {}, \"nodeScore\": 7, \"overused\": 1}")
         .map(ExtenderTest::all)
         .forEach(nonsense -> assertThat(twoNodes(verb, nonsense).run(PLAIN).binds()).isEmpty());
-    assertThat(twoNodes(verb, Outside.UNREACHABLE).run(PLAIN).binds()).isEmpty();
-    assertThat(twoNodes(verb, Outside.UNREACHABLE).run(PLAIN).podGroup("pg").reason().text())
+    assertThat(twoNodes(verb, ExternalService.UNREACHABLE).run(PLAIN).binds()).isEmpty();
+    assertThat(
+            twoNodes(verb, ExternalService.UNREACHABLE).run(PLAIN).podGroup("pg").reason().text())
         .contains("extender: ")
         .endsWith("nobody outside can be asked here");
   }
@@ -102,7 +105,7 @@ class ExtenderTest {
   void aServerThatDoesNotOpenTheSessionHasNoSayInIt() {
     String verbs = "onSessionOpenVerb: open, extender.predicateVerb: predicate";
 
-    assertThat(twoNodes(verbs, Outside.UNREACHABLE).run(PLAIN).binds()).hasSize(1);
+    assertThat(twoNodes(verbs, ExternalService.UNREACHABLE).run(PLAIN).binds()).hasSize(1);
   }
 
   @Test
@@ -117,7 +120,7 @@ class ExtenderTest {
 
   @Test
   void ofJobsAlikeEachIsAskedAbout() {
-    Outside outside =
+    ExternalService outside =
         answers(
             "enqueueable",
             question ->
@@ -151,7 +154,7 @@ class ExtenderTest {
 
   @Test
   void onlyTheVictimsThatItNamesGo() {
-    Outside outside =
+    ExternalService outside =
         answers(
             "preemptable",
             question -> "{\"status\": 1, \"victims\": [{\"UID\": \"uid-default/low-1\"}]}");
@@ -206,7 +209,7 @@ class ExtenderTest {
 
   @Test
   void othersArePlacedThoughItObjectsToOne() {
-    Outside outside =
+    ExternalService outside =
         answers(
             "allocate",
             question ->
@@ -223,7 +226,7 @@ class ExtenderTest {
 
   @Test
   void aGangOfWhichItRefusesTooManyIsNotPlacedAtAll() {
-    Outside outside =
+    ExternalService outside =
         answers(
             "allocate",
             question ->
@@ -280,14 +283,14 @@ class ExtenderTest {
     String verbs =
         "predicateVerb: predicate, extender.prioritizeVerb: prioritize, extender.jobReadyVerb:"
             + " ready, extender.allocateFuncVerb: allocate";
-    Outside outside =
+    ExternalService outside =
         question ->
             question.address().endsWith("ready")
-                ? new Answer.Text("{\"status\": true}")
-                : new Answer.Text("{\"nodeScore\": {\"b\": 1}}");
+                ? new ExternalResponse.Text("{\"status\": true}")
+                : new ExternalResponse.Text("{\"nodeScore\": {\"b\": 1}}");
     Engine.Step first = twoNodes(verbs, outside).step(PLAIN);
 
-    Engine.Step again = twoNodes(verbs, new RecordedOutside(first.asked())).step(PLAIN);
+    Engine.Step again = twoNodes(verbs, new RecordedExternalService(first.asked())).step(PLAIN);
 
     assertThat(first.decisions().binds()).hasSize(1);
     assertThat(first.asked()).isNotEmpty();
@@ -297,7 +300,7 @@ class ExtenderTest {
 
   @Test
   void whatTheRecordDoesNotHaveIsNotAnswered() {
-    var record = new RecordedOutside(List.of());
+    var record = new RecordedExternalService(List.of());
 
     assertThat(twoNodes("predicateVerb: predicate", record).run(PLAIN).binds()).isEmpty();
   }
@@ -308,20 +311,20 @@ class ExtenderTest {
 
   private static List<String> asked(ClusterBuilder cluster) {
     return cluster.step(PLAIN).asked().stream()
-        .map(Exchange::question)
-        .map(Question::address)
+        .map(RecordedCall::question)
+        .map(ExternalRequest::address)
         .map(address -> address.substring(URL.length()))
         .toList();
   }
 
-  private static ClusterBuilder twoNodes(String verbs, Outside outside) {
+  private static ClusterBuilder twoNodes(String verbs, ExternalService outside) {
     return extended(verbs, outside)
         .node("a", n -> n.cpu("8"))
         .node("b", n -> n.cpu("2"))
         .podGroup("pg", g -> g.needs("cpu", "1").pods(1, p -> p.cpu("1")));
   }
 
-  private static ClusterBuilder crowded(String verbs, Outside outside) {
+  private static ClusterBuilder crowded(String verbs, ExternalService outside) {
     return extended(verbs, outside)
         .node("a", n -> n.cpu("2"))
         .priorityClass("high", 10)
@@ -329,7 +332,7 @@ class ExtenderTest {
         .podGroup("pg", g -> g.priorityClass("high").pods(1, p -> p.cpu("1").priority(10)));
   }
 
-  private static ClusterBuilder extended(String verbs, Outside outside) {
+  private static ClusterBuilder extended(String verbs, ExternalService outside) {
     return cluster()
         .tiers(
             "priority gang extender{extender.urlPrefix: \"" + URL + "\", extender." + verbs + "}",
@@ -337,14 +340,14 @@ class ExtenderTest {
         .outside(outside);
   }
 
-  private static Outside all(String answer) {
-    return question -> new Answer.Text(answer);
+  private static ExternalService all(String answer) {
+    return question -> new ExternalResponse.Text(answer);
   }
 
-  private static Outside answers(String verb, Function<Question, String> answer) {
+  private static ExternalService answers(String verb, Function<ExternalRequest, String> answer) {
     return question ->
         question.address().endsWith("/" + verb)
-            ? new Answer.Text(answer.apply(question))
-            : new Answer.None("not asked for " + question.address());
+            ? new ExternalResponse.Text(answer.apply(question))
+            : new ExternalResponse.None("not asked for " + question.address());
   }
 }

@@ -22,12 +22,12 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.outside.Outside;
-import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.outside.ExternalService;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -57,7 +57,8 @@ class FailClosedTest {
   static Stream<ArgumentSet> points() {
     return Stream.of(
         point(
-            "jobEnqueueable", on -> on.add(JOB_ENQUEUEABLE, job -> failFor(job, Admission.PERMIT))),
+            "jobEnqueueable",
+            on -> on.add(JOB_ENQUEUEABLE, job -> failFor(job, QueueAdmission.PERMIT))),
         point("jobEnqueued", on -> on.add(JOB_ENQUEUED, job -> failIf(isBad(job)))),
         point("jobValid", on -> on.add(JOB_VALID, job -> failFor(job, Optional.empty()))),
         point("jobReady", on -> on.add(JOB_READY, job -> failFor(job, true))),
@@ -111,8 +112,8 @@ class FailClosedTest {
     assertThat(outcome.bound("bad")).isZero();
     assertThat(step.faults())
         .singleElement()
-        .returns("strict", Fault::name)
-        .returns(point, Fault::where);
+        .returns("strict", EngineFault::name)
+        .returns(point, EngineFault::where);
     if (!point.equals("jobReady")) {
       assertThat(outcome.podGroup("bad").reason().text())
           .contains("plugin strict failed in " + point, "no luck");
@@ -233,7 +234,7 @@ class FailClosedTest {
             Instant.EPOCH,
             configuration(),
             0,
-            Outside.UNREACHABLE,
+            ExternalService.UNREACHABLE,
             Map.of(new ObjectKey("default", "first"), "its journal cannot be read"));
     var outcome = new Outcome(Engine.step(ClusterState.EMPTY, changes, input).decisions());
 
@@ -287,7 +288,7 @@ class FailClosedTest {
         ClusterState.EMPTY,
         changes,
         new SessionInput("s", Instant.EPOCH, configuration(), 0),
-        new Parts(plugins, Actions.byName()));
+        new EngineParts(plugins, Actions.byName()));
   }
 
   private static SchedulerConfiguration configuration() {

@@ -17,10 +17,10 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
-import io.hekla.scheduler.outside.Answer;
-import io.hekla.scheduler.outside.Outside;
-import io.hekla.scheduler.outside.Question;
-import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.outside.ExternalRequest;
+import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.outside.RecordedExternalService;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
@@ -94,14 +94,14 @@ class IsolationTest {
     Map<String, Action> actions = new HashMap<>(Actions.byName());
     actions.put("faulty", turn -> fail());
     Engine.Step step =
-        step("", Plugins.byName(), actions, "faulty, " + ACTIONS, Outside.UNREACHABLE);
+        step("", Plugins.byName(), actions, "faulty, " + ACTIONS, ExternalService.UNREACHABLE);
 
     assertThat(step.decisions()).isEqualTo(step("", Plugins.byName()).decisions());
     assertThat(step.faults())
         .singleElement()
-        .returns(Thrown.Part.ACTION, Fault::part)
-        .returns("faulty", Fault::name)
-        .returns("execute", Fault::where);
+        .returns(Thrown.Part.ACTION, EngineFault::part)
+        .returns("faulty", EngineFault::name)
+        .returns("execute", EngineFault::where);
   }
 
   @Test
@@ -110,9 +110,10 @@ class IsolationTest {
     actions.put("asking", turn -> turn.session().jobs().forEach(turn.policy()::isReady));
     var plugins = plugins("faulty", (session, on) -> on.add(JOB_READY, job -> fail() == 0));
 
-    Engine.Step step = step("faulty", plugins, actions, "asking, " + ACTIONS, Outside.UNREACHABLE);
+    Engine.Step step =
+        step("faulty", plugins, actions, "asking, " + ACTIONS, ExternalService.UNREACHABLE);
 
-    assertThat(step.faults()).extracting(Fault::name).containsExactly("faulty");
+    assertThat(step.faults()).extracting(EngineFault::name).containsExactly("faulty");
   }
 
   @Test
@@ -124,7 +125,7 @@ class IsolationTest {
     Engine.Step step = step("one\n  - name: two", plugins);
 
     assertThat(step.decisions()).isEqualTo(step("", Plugins.byName()).decisions());
-    assertThat(step.faults()).extracting(Fault::name).containsExactlyInAnyOrder("one", "two");
+    assertThat(step.faults()).extracting(EngineFault::name).containsExactlyInAnyOrder("one", "two");
   }
 
   @Test
@@ -132,7 +133,7 @@ class IsolationTest {
     Engine.Step step = step("", plugins("nodeorder", (session, on) -> fail()));
 
     assertThat(step.decisions().binds()).isNotEmpty();
-    assertThat(step.faults()).singleElement().returns(true, Fault::own);
+    assertThat(step.faults()).singleElement().returns(true, EngineFault::own);
   }
 
   @Test
@@ -159,11 +160,11 @@ class IsolationTest {
 
   @Test
   void nobodyOutsideIsAskedTwiceAndTheRecordHoldsTheSessionAgain() {
-    var questions = new ArrayList<Question>();
-    Outside outside =
+    var questions = new ArrayList<ExternalRequest>();
+    ExternalService outside =
         question -> {
           questions.add(question);
-          return new Answer.Text("answer " + questions.size());
+          return new ExternalResponse.Text("answer " + questions.size());
         };
     var plugins =
         plugins(
@@ -176,15 +177,15 @@ class IsolationTest {
 
     Engine.Step step = step("faulty\n  - name: asking", plugins, outside);
     Engine.Step again =
-        step("faulty\n  - name: asking", plugins, new RecordedOutside(step.asked()));
+        step("faulty\n  - name: asking", plugins, new RecordedExternalService(step.asked()));
 
-    assertThat(questions).extracting(Question::address).containsExactly("first", "second");
+    assertThat(questions).extracting(ExternalRequest::address).containsExactly("first", "second");
     assertThat(again.decisions()).isEqualTo(step.decisions());
     assertThat(again.asked()).isEqualTo(step.asked());
   }
 
   private static void ask(Session session, String address) {
-    var unused = session.outside().ask(new Question(address, "{}", Duration.ofSeconds(1)));
+    var unused = session.outside().ask(new ExternalRequest(address, "{}", Duration.ofSeconds(1)));
   }
 
   private static ArgumentSet thrower(String where, BiConsumer<Session, Extensions> open) {
@@ -236,11 +237,11 @@ class IsolationTest {
   }
 
   private static Engine.Step step(String plugin, Map<String, PluginProvider> plugins) {
-    return step(plugin, plugins, Outside.UNREACHABLE);
+    return step(plugin, plugins, ExternalService.UNREACHABLE);
   }
 
   private static Engine.Step step(
-      String plugin, Map<String, PluginProvider> plugins, Outside outside) {
+      String plugin, Map<String, PluginProvider> plugins, ExternalService outside) {
     return step(plugin, plugins, Actions.byName(), ACTIONS, outside);
   }
 
@@ -249,7 +250,7 @@ class IsolationTest {
       Map<String, PluginProvider> plugins,
       Map<String, Action> actions,
       String order,
-      Outside outside) {
+      ExternalService outside) {
     String first = plugin.isEmpty() ? "" : "  - name: " + plugin + "\n";
     String text =
         "actions: \""
@@ -259,7 +260,7 @@ class IsolationTest {
             + "  - name: priority\n  - name: gang\n  - name: predicates\n  - name: nodeorder\n";
     var parsed = (Parsed.Valid) SchedulerConfiguration.parse(text, Set.of("faulty", "asking"));
     var input = new SessionInput("s", Instant.EPOCH, parsed.configuration(), 0, outside);
-    return Engine.step(ClusterState.EMPTY, someCluster(), input, new Parts(plugins, actions));
+    return Engine.step(ClusterState.EMPTY, someCluster(), input, new EngineParts(plugins, actions));
   }
 
   /** One pod finds room; another has to have a lesser one evicted. */

@@ -9,7 +9,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.QueueReason;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.time.Instant;
@@ -24,7 +24,8 @@ class LeftAloneTest {
     return Engine.step(
         state,
         changes,
-        new SessionInput("s", NOW, SchedulerConfiguration.helmDefault(), 0, Outside.UNREACHABLE));
+        new SessionInput(
+            "s", NOW, SchedulerConfiguration.helmDefault(), 0, ExternalService.UNREACHABLE));
   }
 
   private static ClusterBuilder pairOf(String queue) {

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class NetworkLaws {
     }
     nodes.forEach(
         (key, used) -> {
-          JobState job = before.jobs().get(key).orElseThrow();
+          SnapshotJob job = before.jobs().get(key).orElseThrow();
           boolean isFresh = job.tasks().stream().noneMatch(task -> task.status().isAllocated());
           OptionalInt limit =
               job.podGroup()

@@ -8,7 +8,7 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,7 +44,7 @@ final class PeaceLaws {
     }
   }
 
-  private static boolean collide(TaskInfo task, TaskState other) {
+  private static boolean collide(TaskInfo task, SnapshotTask other) {
     return task.relations().ports().stream()
         .anyMatch(port -> other.info().relations().ports().stream().anyMatch(port::conflictsWith));
   }

@@ -8,7 +8,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.testing.BranchLimits;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class QueueLaws {
       ClusterState before, ClusterState after, Decisions decisions) {
     Map<String, ResourceVector> held = held(after);
     for (Decisions.Bind bind : decisions.binds()) {
-      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      SnapshotJob job = before.jobs().get(bind.podGroup()).orElseThrow();
       ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
       String queue = queueOf(job);
       before
@@ -77,7 +77,7 @@ final class QueueLaws {
         new BranchLimits(before.queues(), before.total(), capacity.get().isOn(Switch.HIERARCHY));
     Map<String, ResourceVector> held = held(after);
     for (Decisions.Bind bind : decisions.binds()) {
-      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      SnapshotJob job = before.jobs().get(bind.podGroup()).orElseThrow();
       ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
       assertThat(limits.exceededBy(queueOf(job), held, request)).as("%s", bind).isEmpty();
     }
@@ -86,10 +86,11 @@ final class QueueLaws {
 
   private static Map<String, ResourceVector> held(ClusterState state) {
     return state.jobs().values().stream()
-        .collect(Collectors.toMap(QueueLaws::queueOf, JobState::allocated, ResourceVector::plus));
+        .collect(
+            Collectors.toMap(QueueLaws::queueOf, SnapshotJob::allocated, ResourceVector::plus));
   }
 
-  private static String queueOf(JobState job) {
+  private static String queueOf(SnapshotJob job) {
     return job.podGroup().queue().isEmpty() ? "default" : job.podGroup().queue();
   }
 }

@@ -23,7 +23,7 @@ final class ActorHost implements EntityHost {
   private final EntityContext<EntityMessage> place;
   private final Adapters adapters;
   private final Clock clock;
-  private final Lookout lookout;
+  private final ReconcileRequester reconcileRequester;
   private final ActorRef<ApiAdapter.Settled> replies;
 
   ActorHost(
@@ -32,13 +32,13 @@ final class ActorHost implements EntityHost {
       EntityContext<EntityMessage> place,
       Adapters adapters,
       Clock clock,
-      Lookout lookout) {
+      ReconcileRequester reconcileRequester) {
     this.context = context;
     this.timers = timers;
     this.place = place;
     this.adapters = adapters;
     this.clock = clock;
-    this.lookout = lookout;
+    this.reconcileRequester = reconcileRequester;
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, EntityMessage.Settled::new);
   }
 
@@ -79,7 +79,8 @@ final class ActorHost implements EntityHost {
 
   @Override
   public void askForObservation() {
-    lookout.lookAt(place.getEntityTypeKey(), EntityId.keyOf(place.getEntityId()));
+    reconcileRequester.requestReconcile(
+        place.getEntityTypeKey(), EntityId.keyOf(place.getEntityId()));
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.controller.entity.Position;
 import io.hekla.controller.entity.WakeUp;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Optional;
@@ -25,14 +25,14 @@ public sealed interface EntityMessage {
    *     sent again
    */
   @LogicalName("entity.message.look")
-  record Look(
-      List<Kept> commands,
+  record Reconcile(
+      List<JournalSerializable> commands,
       Position asOf,
       Optional<HasMetadata> object,
       long number,
-      ActorRef<Looked> replyTo)
-      implements EntityMessage, Kept {
-    public Look {
+      ActorRef<Reconciled> replyTo)
+      implements EntityMessage, JournalSerializable {
+    public Reconcile {
       commands = List.copyOf(commands);
     }
   }
@@ -42,11 +42,11 @@ public sealed interface EntityMessage {
    * more follow.
    */
   @LogicalName("entity.message.looked")
-  record Looked(long number) implements Kept {}
+  record Reconciled(long number) implements JournalSerializable {}
 
   /** Command to be decided at once. */
   @LogicalName("entity.message.instruct")
-  record Instruct(Kept command) implements EntityMessage, Kept {}
+  record Instruct(JournalSerializable command) implements EntityMessage, JournalSerializable {}
 
   /**
    * Command to be decided at once, with a confirmation once its events are persisted.
@@ -54,22 +54,22 @@ public sealed interface EntityMessage {
    * @param token comes back in the answer
    */
   @LogicalName("entity.message.confirm")
-  record Confirm(Kept command, String token, ActorRef<Confirmed> replyTo)
-      implements EntityMessage, Kept {}
+  record Confirm(JournalSerializable command, String token, ActorRef<Confirmed> replyTo)
+      implements EntityMessage, JournalSerializable {}
 
   /** Confirmation that the events of the command of this token are persisted, or it needed none. */
   @LogicalName("entity.message.confirmed")
-  record Confirmed(String token) implements Kept {}
+  record Confirmed(String token) implements JournalSerializable {}
 
   /**
    * Message that starts an entity that may not be in memory, so that it carries out what it owes.
    */
   @LogicalName("entity.message.wake")
-  record Wake() implements EntityMessage, Kept {}
+  record Wake() implements EntityMessage, JournalSerializable {}
 
   /** Request to leave memory; the next incarnation does the remaining work. */
   @LogicalName("entity.message.stop")
-  record Stop() implements EntityMessage, Kept {}
+  record Stop() implements EntityMessage, JournalSerializable {}
 
   /** Reply of an adapter that has settled requests. */
   record Settled(ApiAdapter.Settled settled)

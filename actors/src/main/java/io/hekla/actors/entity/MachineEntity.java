@@ -22,9 +22,9 @@ import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.entity.Observed;
 import io.hekla.controller.entity.Reaction;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.entity.Subject;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
@@ -35,7 +35,11 @@ import java.util.Set;
  * what is under way and what it last observed; on any other failure it starts afresh, a few times
  * ({@link EntityGuard}), and is suspended then ({@link SuspendedEntity}).
  */
-public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept, F>
+public final class MachineEntity<
+        S extends JournalSerializable,
+        C extends JournalSerializable,
+        E extends JournalSerializable,
+        F>
     extends EventSourcedBehavior<EntityMessage, E, S> {
   private final ActorContext<EntityMessage> context;
   private final EntityDefinition<S, C, E, F> definition;
@@ -46,7 +50,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       ActorContext<EntityMessage> context,
       EntityDefinition<S, C, E, F> definition,
       EntitySettings settings,
-      StatusPace pace,
+      StatusWriteLimiter pace,
       ActorHost host,
       String entityId) {
     super(
@@ -59,14 +63,19 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   }
 
   /** Creates an entity on a member whose statuses share a pace. */
-  public static <S extends Kept, C extends Kept, E extends Kept, F> Behavior<EntityMessage> create(
-      EntityDefinition<S, C, E, F> definition,
-      EntitySettings settings,
-      StatusPace pace,
-      Adapters adapters,
-      Clock clock,
-      Lookout lookout,
-      EntityContext<EntityMessage> place) {
+  public static <
+          S extends JournalSerializable,
+          C extends JournalSerializable,
+          E extends JournalSerializable,
+          F>
+      Behavior<EntityMessage> create(
+          EntityDefinition<S, C, E, F> definition,
+          EntitySettings settings,
+          StatusWriteLimiter pace,
+          Adapters adapters,
+          Clock clock,
+          ReconcileRequester reconcileRequester,
+          EntityContext<EntityMessage> place) {
     Behavior<EntityMessage> entity =
         Behaviors.setup(
             context ->
@@ -77,7 +86,8 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
                             definition,
                             settings,
                             pace,
-                            new ActorHost(context, timers, place, adapters, clock, lookout),
+                            new ActorHost(
+                                context, timers, place, adapters, clock, reconcileRequester),
                             place.getEntityId())));
     var guard =
         new EntityGuard(
@@ -87,7 +97,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
                     place,
                     definition,
                     adapters,
-                    lookout,
+                    reconcileRequester,
                     settings.suspendedFor(),
                     reason,
                     subject));
@@ -114,7 +124,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         core.stop(state);
         yield Effect().stop();
       }
-      case EntityMessage.Look look -> persist(core.observed(state, observed(look)));
+      case EntityMessage.Reconcile look -> persist(core.observed(state, observed(look)));
       case EntityMessage.Instruct instruct ->
           persist(core.execute(state, instruct.command(), () -> {}));
       case EntityMessage.Confirm confirm ->
@@ -138,7 +148,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     };
   }
 
-  private static Observed observed(EntityMessage.Look look) {
+  private static Observed observed(EntityMessage.Reconcile look) {
     return new Observed(
         look.commands(), look.asOf(), look.object(), () -> EntityGuard.acknowledge(look));
   }

@@ -10,10 +10,10 @@ import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,7 +23,7 @@ import java.util.Optional;
  * for them. After a pause, or once its object has changed, it leaves, and the next message starts
  * the entity anew.
  */
-final class SuspendedEntity<C extends Kept> {
+final class SuspendedEntity<C extends JournalSerializable> {
   /** Shortest time until an entity is started anew, however often its object changes. */
   private static final Duration EARLIEST = Duration.ofSeconds(10);
 
@@ -32,7 +32,7 @@ final class SuspendedEntity<C extends Kept> {
   private final EntityContext<EntityMessage> place;
   private final EntityDefinition<?, C, ?, ?> definition;
   private final Adapters adapters;
-  private final Lookout lookout;
+  private final ReconcileRequester reconcileRequester;
   private final String reason;
   private Subject subject;
   private boolean mayLeave;
@@ -44,7 +44,7 @@ final class SuspendedEntity<C extends Kept> {
       EntityContext<EntityMessage> place,
       EntityDefinition<?, C, ?, ?> definition,
       Adapters adapters,
-      Lookout lookout,
+      ReconcileRequester reconcileRequester,
       String reason,
       Subject subject) {
     this.context = context;
@@ -52,7 +52,7 @@ final class SuspendedEntity<C extends Kept> {
     this.place = place;
     this.definition = definition;
     this.adapters = adapters;
-    this.lookout = lookout;
+    this.reconcileRequester = reconcileRequester;
     this.reason = reason;
     this.subject = subject;
   }
@@ -62,11 +62,11 @@ final class SuspendedEntity<C extends Kept> {
    *
    * @param pause after which it is tried again
    */
-  static <C extends Kept> Behavior<EntityMessage> create(
+  static <C extends JournalSerializable> Behavior<EntityMessage> create(
       EntityContext<EntityMessage> place,
       EntityDefinition<?, C, ?, ?> definition,
       Adapters adapters,
-      Lookout lookout,
+      ReconcileRequester reconcileRequester,
       Duration pause,
       String reason,
       Subject subject) {
@@ -75,7 +75,14 @@ final class SuspendedEntity<C extends Kept> {
             Behaviors.withTimers(
                 timers ->
                     new SuspendedEntity<>(
-                            context, timers, place, definition, adapters, lookout, reason, subject)
+                            context,
+                            timers,
+                            place,
+                            definition,
+                            adapters,
+                            reconcileRequester,
+                            reason,
+                            subject)
                         .begin(pause)));
   }
 
@@ -87,7 +94,7 @@ final class SuspendedEntity<C extends Kept> {
     // Messages of the journal may still come for the former entity; this one ignores them.
     return Behaviors.receive(EntityMessage.class)
         .onMessage(EntityMessage.Stop.class, stop -> Behaviors.stopped())
-        .onMessage(EntityMessage.Look.class, this::onLook)
+        .onMessage(EntityMessage.Reconcile.class, this::onLook)
         .onMessage(EntityMessage.Instruct.class, instruct -> decline(instruct.command()))
         .onMessage(EntityMessage.Confirm.class, confirm -> decline(confirm.command()))
         .onMessage(EntityMessage.Anew.class, this::onAnew)
@@ -95,7 +102,7 @@ final class SuspendedEntity<C extends Kept> {
         .build();
   }
 
-  private Behavior<EntityMessage> onLook(EntityMessage.Look look) {
+  private Behavior<EntityMessage> onLook(EntityMessage.Reconcile look) {
     boolean unseen = subject.uid().isEmpty();
     changed |= !unseen && look.object().map(subject::isOtherThan).orElse(true);
     if (changed) {
@@ -113,7 +120,7 @@ final class SuspendedEntity<C extends Kept> {
   private Behavior<EntityMessage> onAnew(EntityMessage.Anew anew) {
     mayLeave = true;
     if (anew.inAnyCase()) {
-      lookout.lookAt(place.getEntityTypeKey(), subject.key());
+      reconcileRequester.requestReconcile(place.getEntityTypeKey(), subject.key());
       return leave();
     }
     return changed ? leave() : Behaviors.same();
@@ -124,25 +131,25 @@ final class SuspendedEntity<C extends Kept> {
     return Behaviors.same();
   }
 
-  private Behavior<EntityMessage> decline(Kept command) {
+  private Behavior<EntityMessage> decline(JournalSerializable command) {
     definition.decline(definition.commands().cast(command), reason, subject);
     return Behaviors.same();
   }
 
   private void say() {
-    Optional<Work<C>> work = definition.suspended(reason, subject);
+    Optional<EffectPlan<C>> work = definition.suspended(reason, subject);
     work.ifPresent(
         how -> {
           switch (how) {
-            case Work.Requests<C> requests ->
+            case EffectPlan.Requests<C> requests ->
                 adapters
                     .of(requests.type())
                     .tell(new ApiAdapter.Do(0, requests.verbs(), context.getSystem().ignoreRef()));
-            case Work.Tell<C> tell -> tell.telling().run();
-            case Work.Unhurried<C> none -> {}
-            case Work.Creations<C> none -> {}
-            case Work.WakeAt<C> none -> {}
-            case Work.AfterNextLook<C> none -> {}
+            case EffectPlan.Tell<C> tell -> tell.telling().run();
+            case EffectPlan.Debounced<C> none -> {}
+            case EffectPlan.Creations<C> none -> {}
+            case EffectPlan.WakeAt<C> none -> {}
+            case EffectPlan.AfterNextObservation<C> none -> {}
           }
         });
   }

@@ -75,17 +75,17 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final KubernetesApi api;
   private final TimeSource time;
   private final CacheAudit audit;
-  private final Repairs repairs;
+  private final CacheRepairLog repairs;
   private final Map<Kind<?>, Runnable> listAnew = new HashMap<>();
   private final Counts counts;
-  private final UnreadableNews unreadable;
-  private final ObjectionNews objections;
+  private final UnreadableObjectReporter unreadable;
+  private final StoredObjectChanges objections;
   private final Health health;
   private final Entities entities;
   private final ActorRef<ApiAdapter.Message> statuses;
-  private final ActorRef<EntityMessage.Looked> acknowledgements;
-  private final PodSigns signs;
-  private final NetworkNews network;
+  private final ActorRef<EntityMessage.Reconciled> acknowledgements;
+  private final VolcanoPodDetector signs;
+  private final NetworkChangeListener network;
   private final PriorityValues priorities;
   private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
@@ -125,21 +125,23 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.cache = reconciler.cache();
     this.audit = new CacheAudit(cache);
     this.counts = Metering.of(context.getSystem());
-    this.repairs = new Repairs(cache, counts);
-    this.unreadable = new UnreadableNews(events, counts);
+    this.repairs = new CacheRepairLog(cache, counts);
+    this.unreadable = new UnreadableObjectReporter(events, counts);
     cache.unreadable().setListener(unreadable);
     var admission = AdmissionSettings.DEFAULT.with(settings.observers().limits());
     this.objections =
-        new ObjectionNews(
+        new StoredObjectChanges(
             Children.spawn(
-                context, Objector.create(context.getSelf(), events, admission), "objector"),
+                context,
+                StoredObjectValidator.create(context.getSelf(), events, admission),
+                "objector"),
             events,
             admission);
     this.health = Health.of(context.getSystem());
     this.acknowledgements =
-        context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new);
-    this.signs = new PodSigns(observing);
-    this.network = new NetworkNews(cache);
+        context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
+    this.signs = new VolcanoPodDetector(observing);
+    this.network = new NetworkChangeListener(cache);
     this.priorities = priorities;
     reconciler.listen(signs::take);
     reconciler.listen(network::take);
@@ -242,7 +244,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           reconciler.awaitVictims(await.podGroup(), await.podUids());
       case FeedMessage.ShowPods show -> show.replyTo().tell(shown(show.keys()));
-      case FeedMessage.ShowDue asked -> ObjectionNews.show(asked, cache);
+      case FeedMessage.ShowDue asked -> StoredObjectChanges.show(asked, cache);
       case FeedMessage.FindAbsent find ->
           find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
@@ -279,7 +281,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         flushSoon();
       }
       case FeedMessage.Beat beat -> beat();
-      case FeedMessage.Looked looked -> {
+      case FeedMessage.Reconciled looked -> {
         reconciler.acknowledge(looked.looked().number());
         flushSoon();
       }
@@ -458,7 +460,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       getContext().getLog().debug("{} is to reconcile, as of {}", one.entity(), asOf);
       tell(
           one.entity(),
-          new EntityMessage.Look(
+          new EntityMessage.Reconcile(
               one.commands(), asOf, one.object(), one.number(), acknowledgements));
     }
     List<Verb> writes = reconciler.writes(time.elapsed());

@@ -114,7 +114,10 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    *
    * @param round comes back with the answer
    */
-  record ShowDue(List<Objector.Due> due, long round, ActorRef<Objector.Message> replyTo)
+  record ShowDue(
+      List<StoredObjectValidator.Due> due,
+      long round,
+      ActorRef<StoredObjectValidator.Message> replyTo)
       implements FeedMessage {
     public ShowDue {
       due = List.copyOf(due);
@@ -149,7 +152,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   record Flush() implements FeedMessage {}
 
   /** Acknowledgement of an entity for its observation. */
-  record Looked(EntityMessage.Looked looked) implements FeedMessage {}
+  record Reconciled(EntityMessage.Reconciled looked) implements FeedMessage {}
 
   /** Timer that sends unacknowledged observations again after long. */
   record Repeat() implements FeedMessage {}

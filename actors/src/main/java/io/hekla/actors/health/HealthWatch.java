@@ -93,7 +93,7 @@ public final class HealthWatch {
               Executors.newSingleThreadExecutor(
                   Thread.ofPlatform().daemon().name("hekla-health").factory());
           system.getWhenTerminated().thenRun(probing::shutdown);
-          return create(journal, probing, event, sentence -> GaveUp.leave(system, sentence));
+          return create(journal, probing, event, sentence -> PartGaveUp.leave(system, sentence));
         });
   }
 
@@ -211,8 +211,8 @@ public final class HealthWatch {
   }
 
   /**
-   * Returns whether the member leaves in order: it releases its resources then, which is no reason for a
-   * warning.
+   * Returns whether the member leaves in order: it releases its resources then, which is no reason
+   * for a warning.
    */
   private boolean isLeaving() {
     return CoordinatedShutdown.get(context.getSystem()).getShutdownReason().isPresent();

@@ -14,8 +14,8 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.hypernode.Discovery;
 import io.hekla.model.hypernode.DiscoveryReader;
+import io.hekla.model.hypernode.DiscoverySettings;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import java.util.List;
@@ -38,7 +38,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   private record Answered(Answer<ConfigMap> answer) implements Message {}
 
   /** Notice that another configuration holds from now on. */
-  record Changed(Discovery discovery) implements NoSerializationVerificationNeeded {}
+  record Changed(DiscoverySettings discovery) implements NoSerializationVerificationNeeded {}
 
   private final TimerScheduler<Message> timers;
   private final ObjectKey configMap;
@@ -50,7 +50,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   /** Text that was last read; empty before the first read, or if there is none. */
   private Optional<String> text = Optional.empty();
 
-  private Discovery current = Discovery.NONE;
+  private DiscoverySettings current = DiscoverySettings.NONE;
   private boolean saidUnanswered;
 
   private DiscoveryWatch(
@@ -158,10 +158,10 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
     String source = "ConfigMap " + configMap + ", " + KEY;
     switch (DiscoveryReader.read(
         source, now.orElse(""), configMap.namespace(), settings.plainHttp())) {
-      case Reading.Bad<Discovery> bad -> say(bad.problems());
-      case Reading.Good<Discovery> good -> {
+      case Reading.Bad<DiscoverySettings> bad -> say(bad.problems());
+      case Reading.Good<DiscoverySettings> good -> {
         say(good.value().problems());
-        Discovery next = good.value().after(current);
+        DiscoverySettings next = good.value().after(current);
         if (!next.sources().equals(current.sources())) {
           getContext()
               .getLog()

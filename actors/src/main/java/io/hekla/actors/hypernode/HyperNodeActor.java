@@ -16,7 +16,7 @@ import io.hekla.actors.observing.Observing;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.Verb;
-import io.hekla.model.hypernode.Discovery;
+import io.hekla.model.hypernode.DiscoverySettings;
 import io.hekla.model.hypernode.NetworkPlan;
 import io.hekla.model.hypernode.WishedHyperNode;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   /** Messages to this actor. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  private record Configured(Discovery discovery) implements Message {}
+  private record Configured(DiscoverySettings discovery) implements Message {}
 
   private record Told(UfmDiscoverer.Told told) implements Message {}
 
@@ -69,7 +69,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   private final ActorRef<ApiAdapter.Settled> replies;
   private final ActorRef<UfmDiscoverer.Told> ufmTold;
   private final SplittableRandom jitter = new SplittableRandom();
-  private Discovery discovery = Discovery.NONE;
+  private DiscoverySettings discovery = DiscoverySettings.NONE;
   private @Nullable ActorRef<UfmDiscoverer.Message> ufm;
   private Optional<List<WishedHyperNode>> told = Optional.empty();
   private boolean complete;
@@ -185,7 +185,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
     return this;
   }
 
-  private void turnTo(Discovery next) {
+  private void turnTo(DiscoverySettings next) {
     if (!next.ufm().equals(discovery.ufm())) {
       if (ufm != null) {
         getContext().unwatch(ufm);

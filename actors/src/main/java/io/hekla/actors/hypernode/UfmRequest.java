@@ -82,10 +82,10 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
         .orElseGet(() -> nothing("its endpoint is no URL that can be asked"));
   }
 
-  private static Answered read(io.hekla.scheduler.outside.Answer answer) {
+  private static Answered read(io.hekla.scheduler.outside.ExternalResponse answer) {
     return switch (answer) {
-      case io.hekla.scheduler.outside.Answer.None none -> new Nothing(none.why());
-      case io.hekla.scheduler.outside.Answer.Text text -> network(text.text());
+      case io.hekla.scheduler.outside.ExternalResponse.None none -> new Nothing(none.why());
+      case io.hekla.scheduler.outside.ExternalResponse.Text text -> network(text.text());
     };
   }
 

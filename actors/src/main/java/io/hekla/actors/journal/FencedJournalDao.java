@@ -64,7 +64,8 @@ public final class FencedJournalDao extends DefaultJournalDao {
   }
 
   /**
-   * Returns whether other writes of the batch have no part in the failure: one stale writer, one bad row.
+   * Returns whether other writes of the batch have no part in the failure: one stale writer, one
+   * bad row.
    */
   private static boolean isTheFaultOfOne(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

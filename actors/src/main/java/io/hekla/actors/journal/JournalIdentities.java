@@ -64,8 +64,8 @@ public final class JournalIdentities {
   }
 
   /**
-   * Returns whether an incarnation was begun on this journal, and not on a copy of it, or before the
-   * journal was restored from a backup that is older than the incarnation.
+   * Returns whether an incarnation was begun on this journal, and not on a copy of it, or before
+   * the journal was restored from a backup that is older than the incarnation.
    */
   public static boolean knows(JournalLocation location, long incarnation, UUID name)
       throws SQLException {

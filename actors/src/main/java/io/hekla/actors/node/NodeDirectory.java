@@ -13,7 +13,7 @@ import io.hekla.actors.Children;
 import io.hekla.controller.engine.NodeEvent;
 import io.hekla.controller.node.Gathering;
 import io.hekla.controller.node.LedgerDirectory;
-import io.hekla.controller.node.Question;
+import io.hekla.controller.node.NodeQuery;
 import io.hekla.controller.session.NodeChanges;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
         close(update.closed());
       }
       case ChangesSince since -> {
-        Question question = directory.ask(since.version());
+        NodeQuery question = directory.ask(since.version());
         ask(question, since.replyTo());
         close(question.closed());
       }
@@ -92,7 +92,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
         node -> Objects.requireNonNull(nodes.remove(node)).tell(NodeActor.Stop.INSTANCE));
   }
 
-  private void ask(Question question, ActorRef<Snapshots> replyTo) {
+  private void ask(NodeQuery question, ActorRef<Snapshots> replyTo) {
     var gathering = new Gathering(question);
     if (gathering.isComplete()) {
       replyTo.tell(new Snapshots(gathering.changes(), question.since()));

@@ -16,11 +16,11 @@ import io.hekla.actors.lease.LeaseActor;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.KubernetesApi;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.observing.Evidence;
 import io.hekla.model.observing.Mode;
-import io.hekla.model.observing.Sign;
+import io.hekla.model.observing.VolcanoSign;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   public record PodsListed() implements Message, NoSerializationVerificationNeeded {}
 
   /** Sign of a Volcano that a pod is, if it is one. */
-  public record PodLooked(String pod, Optional<Sign> sign)
+  public record PodLooked(String pod, Optional<VolcanoSign> sign)
       implements Message, NoSerializationVerificationNeeded {}
 
   /** Number of our pods that the scheduler saw on nodes to which it did not bind them. */
@@ -53,7 +53,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
 
   /** Number of such pods, from any member. */
   @LogicalName("observing.foreign-binds")
-  public record ForeignBinds(int pods) implements Message, Kept {}
+  public record ForeignBinds(int pods) implements Message, JournalSerializable {}
 
   /**
    * Subscription to changes of the mode, with one notice at first: the scheduler runs on this
@@ -187,7 +187,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
       case PodsListed listed -> evidence.podsListed();
-      case PodLooked(String pod, Optional<Sign> sign) ->
+      case PodLooked(String pod, Optional<VolcanoSign> sign) ->
           sign.ifPresentOrElse(
               one -> evidence.podSeen(pod, one), () -> evidence.podGone(pod, clock.instant()));
       case SawForeignBinds saw -> topic.tell(Topic.publish(new ForeignBinds(saw.pods())));

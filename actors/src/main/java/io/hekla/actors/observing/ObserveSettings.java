@@ -1,7 +1,7 @@
 package io.hekla.actors.observing;
 
 import com.typesafe.config.Config;
-import io.hekla.model.observing.Program;
+import io.hekla.model.observing.VolcanoProgramSeen;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,13 +77,15 @@ public record ObserveSettings(
    * scheduler names its lease after the one scheduler name that it serves. Source: reference
    * scheduler.md §1.7, api-and-controllers.md §8.2.
    */
-  Map<String, Program> leases() {
-    var leases = new TreeMap<String, Program>();
+  Map<String, VolcanoProgramSeen> leases() {
+    var leases = new TreeMap<String, VolcanoProgramSeen>();
     for (String namespace : leaseNamespaces) {
       for (String name : new TreeSet<>(names)) {
-        leases.put(namespace + "/" + name, Program.SCHEDULER);
+        leases.put(namespace + "/" + name, VolcanoProgramSeen.SCHEDULER);
       }
-      leases.put(namespace + "/" + Program.CONTROLLERS.executable(), Program.CONTROLLERS);
+      leases.put(
+          namespace + "/" + VolcanoProgramSeen.CONTROLLERS.executable(),
+          VolcanoProgramSeen.CONTROLLERS);
     }
     return leases;
   }

@@ -63,7 +63,7 @@ public record Observing(
   private static Mode first(ObserveSettings settings, Optional<LeaseClaim> claim, Clock clock) {
     return switch (settings.mode()) {
       case YES -> new Mode.Observes(new Mode.Asked(), clock.instant());
-      case DETECT -> new Mode.Observes(new Mode.NotLookedYet(), clock.instant());
+      case DETECT -> new Mode.Observes(new Mode.NotObservedYet(), clock.instant());
       case NO ->
           claim
               .<Mode>map(

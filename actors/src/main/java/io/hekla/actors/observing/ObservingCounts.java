@@ -3,7 +3,7 @@ package io.hekla.actors.observing;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.model.observing.Mode;
-import io.hekla.model.observing.Sign;
+import io.hekla.model.observing.VolcanoSign;
 import java.time.Instant;
 import java.util.List;
 
@@ -20,14 +20,14 @@ final class ObservingCounts {
     for (String why : WHYS) {
       counts.set(Metric.OBSERVING, mode.word().equals(why) ? 1 : 0, List.of(why));
     }
-    for (Sign.Source source : Sign.Source.values()) {
+    for (VolcanoSign.Source source : VolcanoSign.Source.values()) {
       long many = signs(mode).stream().filter(sign -> sign.source() == source).count();
       counts.set(Metric.VOLCANO_SIGNS, many, List.of(source.word()));
     }
   }
 
-  private static List<Sign> signs(Mode mode) {
-    return mode instanceof Mode.Observes(Mode.Others(List<Sign> signs), Instant since)
+  private static List<VolcanoSign> signs(Mode mode) {
+    return mode instanceof Mode.Observes(Mode.Others(List<VolcanoSign> signs), Instant since)
         ? signs
         : List.of();
   }

@@ -6,7 +6,7 @@ import io.hekla.controller.api.ApiPath;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.observing.Evidence;
 import io.hekla.model.observing.LeaseRecord;
-import io.hekla.model.observing.Program;
+import io.hekla.model.observing.VolcanoProgramSeen;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 final class VolcanoLeases {
   private static final int FORBIDDEN = 403;
 
-  private final Map<String, Program> leases;
+  private final Map<String, VolcanoProgramSeen> leases;
   private final KubernetesApi api;
   private final Duration patience;
   private boolean saidForbidden;
@@ -31,7 +31,7 @@ final class VolcanoLeases {
    * @param leases by namespace and name
    * @param patience for an answer
    */
-  VolcanoLeases(Map<String, Program> leases, KubernetesApi api, Duration patience) {
+  VolcanoLeases(Map<String, VolcanoProgramSeen> leases, KubernetesApi api, Duration patience) {
     this.leases = leases;
     this.api = api;
     this.patience = patience;
@@ -66,7 +66,7 @@ final class VolcanoLeases {
   boolean take(Map<String, Answer<JsonNode>> answers, Evidence evidence, Instant now, Logger log) {
     var forbidden = new ArrayList<String>();
     boolean heard = true;
-    for (Map.Entry<String, Program> lease : leases.entrySet()) {
+    for (Map.Entry<String, VolcanoProgramSeen> lease : leases.entrySet()) {
       String name = lease.getKey();
       switch (answers.get(name)) {
         case Answer.Done<JsonNode> done ->

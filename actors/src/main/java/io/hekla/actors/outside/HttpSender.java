@@ -1,6 +1,6 @@
 package io.hekla.actors.outside;
 
-import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.ExternalResponse;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -70,13 +70,13 @@ public final class HttpSender {
    * Returns the body of the answer. Waits for all of it, not only for its beginning; a caller that
    * needs it no longer may cancel it.
    */
-  public CompletableFuture<Answer> send(HttpRequest request, Duration patience) {
+  public CompletableFuture<ExternalResponse> send(HttpRequest request, Duration patience) {
     CompletableFuture<HttpResponse<String>> coming = begin(request);
-    CompletableFuture<Answer> answer =
+    CompletableFuture<ExternalResponse> answer =
         coming
             .handle(HttpSender::answer)
             .completeOnTimeout(
-                new Answer.None("it did not answer in time"),
+                new ExternalResponse.None("it did not answer in time"),
                 patience.toNanos(),
                 TimeUnit.NANOSECONDS);
     // Of no effect on an answer that has come already.
@@ -92,15 +92,15 @@ public final class HttpSender {
     }
   }
 
-  private static Answer answer(
+  private static ExternalResponse answer(
       @Nullable HttpResponse<String> response, @Nullable Throwable failure) {
     if (response == null) {
       Throwable cause =
           failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
-      return new Answer.None("it cannot be asked: " + cause);
+      return new ExternalResponse.None("it cannot be asked: " + cause);
     }
     return response.statusCode() == OK
-        ? new Answer.Text(response.body())
-        : new Answer.None("it answered with status " + response.statusCode());
+        ? new ExternalResponse.Text(response.body())
+        : new ExternalResponse.None("it answered with status " + response.statusCode());
   }
 }

@@ -19,7 +19,7 @@ import io.hekla.controller.session.SchedulerHost;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -34,9 +34,9 @@ final class ActorSchedulerHost implements SchedulerHost {
   private final ActorContext<SchedulerMessage> context;
   private final TimerScheduler<SchedulerMessage> timers;
   private final SchedulerSettings settings;
-  private final Surroundings around;
-  private final SessionNews news;
-  private final ObservedTold observedTold;
+  private final SchedulerContext around;
+  private final SessionReporter news;
+  private final ComparisonReporter observedTold;
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private final ActorRef<EntityMessage.Confirmed> confirmations;
@@ -45,9 +45,9 @@ final class ActorSchedulerHost implements SchedulerHost {
       ActorContext<SchedulerMessage> context,
       TimerScheduler<SchedulerMessage> timers,
       SchedulerSettings settings,
-      Surroundings around,
-      SessionNews news,
-      ObservedTold observedTold) {
+      SchedulerContext around,
+      SessionReporter news,
+      ComparisonReporter observedTold) {
     this.context = context;
     this.timers = timers;
     this.settings = settings;
@@ -83,7 +83,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   }
 
   @Override
-  public void decide(long term, long session, Function<Outside, Engine.Step> work) {
+  public void decide(long term, long session, Function<ExternalService, Engine.Step> work) {
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
             () -> work.apply(around.outside().get()),

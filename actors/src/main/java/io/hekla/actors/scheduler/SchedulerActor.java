@@ -39,7 +39,7 @@ import java.util.function.Consumer;
  *
  * <p>The journal fences: of two schedulers the older one's next write is refused, since the head of
  * their journal has moved, and nothing of it leaves. It then reads the log, finds that its {@link
- * Claim} is lost, and ends.
+ * LeaderIncarnation} is lost, and ends.
  */
 public final class SchedulerActor
     extends EventSourcedBehavior<SchedulerMessage, SchedulerEvent, SchedulerState> {
@@ -49,13 +49,13 @@ public final class SchedulerActor
   private final ActorContext<SchedulerMessage> context;
   private final TimerScheduler<SchedulerMessage> timers;
   private final SchedulerSettings settings;
-  private final Surroundings around;
-  private final Claim claim;
-  private final InTurn.Waiting waiting;
+  private final SchedulerContext around;
+  private final LeaderIncarnation claim;
+  private final MessageStash.Waiting waiting;
   private final ActorSchedulerHost host;
   private final SchedulerCore core;
-  private final TakingOver takingOver;
-  private final ObservedTold observedTold;
+  private final TermStartup takingOver;
+  private final ComparisonReporter observedTold;
   private final SchedulerHealth schedulerHealth;
   private boolean observes;
   private boolean undecided;
@@ -64,9 +64,9 @@ public final class SchedulerActor
       ActorContext<SchedulerMessage> context,
       TimerScheduler<SchedulerMessage> timers,
       SchedulerSettings settings,
-      Surroundings around,
-      Claim claim,
-      InTurn.Waiting waiting) {
+      SchedulerContext around,
+      LeaderIncarnation claim,
+      MessageStash.Waiting waiting) {
     super(
         PERSISTENCE_ID,
         // The restart of the scheduler shall not delay a database that is back.
@@ -78,10 +78,10 @@ public final class SchedulerActor
     this.claim = claim;
     this.waiting = waiting;
     this.schedulerHealth = new SchedulerHealth(context.getSystem());
-    this.observedTold = new ObservedTold(Metering.of(context.getSystem()));
+    this.observedTold = new ComparisonReporter(Metering.of(context.getSystem()));
     this.host =
         new ActorSchedulerHost(
-            context, timers, settings, around, new SessionNews(context), observedTold);
+            context, timers, settings, around, new SessionReporter(context), observedTold);
     this.core =
         new SchedulerCore(
             host,
@@ -90,14 +90,14 @@ public final class SchedulerActor
                 settings.unconfirmedBinds(),
                 settings.partsUnderWay(),
                 settings.partTimeout()));
-    this.takingOver = new TakingOver(context, timers, settings, around, host);
+    this.takingOver = new TermStartup(context, timers, settings, around, host);
   }
 
   /** Creates a scheduler, which starts afresh from the journal, with pauses, when that fails. */
   public static Behavior<SchedulerMessage> create(
-      SchedulerSettings settings, Surroundings surroundings) {
-    var claim = new Claim();
-    var waiting = new InTurn.Waiting();
+      SchedulerSettings settings, SchedulerContext surroundings) {
+    var claim = new LeaderIncarnation();
+    var waiting = new MessageStash.Waiting();
     Behavior<SchedulerMessage> scheduler =
         Behaviors.setup(
             context -> {
@@ -107,7 +107,7 @@ public final class SchedulerActor
                       new SchedulerActor(context, timers, settings, surroundings, claim, waiting));
             });
     return Behaviors.intercept(
-        () -> new InTurn(surroundings.feed(), waiting),
+        () -> new MessageStash(surroundings.feed(), waiting),
         Behaviors.supervise(scheduler)
             .onFailure(
                 Exception.class,
@@ -208,7 +208,7 @@ public final class SchedulerActor
           persist(core.outdated(refused.podGroup(), refused.term(), refused.session()));
       // None of these comes so far.
       case SchedulerMessage.AwaitVictims await -> Effect().none();
-      case SchedulerMessage.LookAt look -> Effect().none();
+      case SchedulerMessage.ReconcileObject look -> Effect().none();
       case SchedulerMessage.Next next -> Effect().none();
       case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
       case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));

@@ -7,7 +7,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.Engine;
@@ -24,7 +24,7 @@ public sealed interface SchedulerMessage {
    */
   @LogicalName("scheduler.message.refusals")
   record Refusals(ObjectKey podGroup, long term, long session, List<PodGroupEvent.Refusal> refused)
-      implements SchedulerMessage, Kept {
+      implements SchedulerMessage, JournalSerializable {
     public Refusals {
       refused = List.copyOf(refused);
     }
@@ -37,7 +37,7 @@ public sealed interface SchedulerMessage {
    */
   @LogicalName("scheduler.message.part-refused")
   record PartRefused(ObjectKey podGroup, long term, long session, long newest)
-      implements SchedulerMessage, Kept {}
+      implements SchedulerMessage, JournalSerializable {}
 
   /**
    * Notice that a PodGroup's entity is suspended and has not recorded this part; another copy of it
@@ -48,7 +48,7 @@ public sealed interface SchedulerMessage {
    */
   @LogicalName("scheduler.message.part-declined")
   record PartDeclined(ObjectKey podGroup, String uid, long term, long session, String reason)
-      implements SchedulerMessage, Kept {}
+      implements SchedulerMessage, JournalSerializable {}
 
   /**
    * Notice that a PodGroup's entity is suspended, and was asked about a part after all its copies:
@@ -67,7 +67,7 @@ public sealed interface SchedulerMessage {
       long session,
       List<PodGroupEvent.Refusal> refused,
       String reason)
-      implements SchedulerMessage, Kept {
+      implements SchedulerMessage, JournalSerializable {
     public PodGroupSuspended {
       refused = List.copyOf(refused);
     }
@@ -75,7 +75,8 @@ public sealed interface SchedulerMessage {
 
   /** Request of a PodGroup for a notice once these pods are gone. */
   @LogicalName("scheduler.message.await-victims")
-  record AwaitVictims(ObjectKey podGroup, List<String> podUids) implements SchedulerMessage, Kept {
+  record AwaitVictims(ObjectKey podGroup, List<String> podUids)
+      implements SchedulerMessage, JournalSerializable {
     public AwaitVictims {
       podUids = List.copyOf(podUids);
     }
@@ -88,7 +89,8 @@ public sealed interface SchedulerMessage {
    * @param type of the entity
    */
   @LogicalName("scheduler.message.look-at")
-  record LookAt(String type, ObjectKey key) implements SchedulerMessage, Kept {}
+  record ReconcileObject(String type, ObjectKey key)
+      implements SchedulerMessage, JournalSerializable {}
 
   /** Confirmation that a PodGroup has persisted its part. */
   record PartKept(EntityMessage.Confirmed confirmed)
@@ -98,7 +100,7 @@ public sealed interface SchedulerMessage {
    * Question for the reasons why PodGroups wait, by the last session; nothing of it is persisted.
    */
   @LogicalName("scheduler.message.ask-why")
-  record AskWhy(ActorRef<Waiting> replyTo) implements SchedulerMessage, Kept {}
+  record AskWhy(ActorRef<Waiting> replyTo) implements SchedulerMessage, JournalSerializable {}
 
   /**
    * Reasons why PodGroups wait; of very many the first by key.
@@ -106,7 +108,7 @@ public sealed interface SchedulerMessage {
    * @param all one sentence for each PodGroup that waits
    */
   @LogicalName("scheduler.message.waiting")
-  record Waiting(List<Why> all) implements Kept {
+  record Waiting(List<Why> all) implements JournalSerializable {
     /** Most PodGroups in an answer. */
     static final int MOST = 1000;
 
@@ -116,12 +118,12 @@ public sealed interface SchedulerMessage {
 
     /** PodGroup that waits. */
     @LogicalName("scheduler.message.waiting.why")
-    public record Why(ObjectKey podGroup, String sentence) implements Kept {}
+    public record Why(ObjectKey podGroup, String sentence) implements JournalSerializable {}
   }
 
   /** Request to stop, for another member. */
   @LogicalName("scheduler.message.stop")
-  record Stop() implements SchedulerMessage, Kept {}
+  record Stop() implements SchedulerMessage, JournalSerializable {}
 
   /** Beginning of the term: sent to itself after recovery. */
   record Begin() implements SchedulerMessage, NoSerializationVerificationNeeded {}

@@ -1,6 +1,6 @@
 package io.hekla.actors.serialization;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -66,7 +66,7 @@ final class LogicalNames {
         for (Class<?> permitted : one.getPermittedSubclasses()) {
           visit(permitted, visited);
         }
-      } else if (Kept.class.isAssignableFrom(one) && !one.isInterface()) {
+      } else if (JournalSerializable.class.isAssignableFrom(one) && !one.isInterface()) {
         register(one);
       }
       if (one.isRecord()) {

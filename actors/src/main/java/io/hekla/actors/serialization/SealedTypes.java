@@ -10,16 +10,16 @@ import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
 import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Introspector that names the types which may stand where a sealed type or {@link Kept} is
- * declared: those that the compiler permits, or all that are sent, each by its logical name in the
- * property {@code @type}. A name that is not among them is refused; no class is ever looked up by a
- * name that was read.
+ * Introspector that names the types which may stand where a sealed type or {@link
+ * JournalSerializable} is declared: those that the compiler permits, or all that are sent, each by
+ * its logical name in the property {@code @type}. A name that is not among them is refused; no
+ * class is ever looked up by a name that was read.
  */
 final class SealedTypes extends NopAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
@@ -49,7 +49,7 @@ final class SealedTypes extends NopAnnotationIntrospector {
       return null;
     }
     var found = new ArrayList<NamedType>();
-    if (type == Kept.class) {
+    if (type == JournalSerializable.class) {
       names.all().forEach((name, one) -> found.add(new NamedType(one, name)));
     } else {
       collect(type, found);
@@ -58,7 +58,7 @@ final class SealedTypes extends NopAnnotationIntrospector {
   }
 
   private static boolean isOpen(Class<?> type) {
-    return type == Kept.class || (type.isSealed() && LogicalNames.isOurs(type));
+    return type == JournalSerializable.class || (type.isSealed() && LogicalNames.isOurs(type));
   }
 
   private static void collect(Class<?> sealed, List<NamedType> found) {

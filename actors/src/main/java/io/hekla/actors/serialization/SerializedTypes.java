@@ -6,20 +6,20 @@ import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerLog;
 import io.hekla.model.cronjob.CronJobCommand;
+import io.hekla.model.cronjob.CronJobEntityState;
 import io.hekla.model.cronjob.CronJobEvent;
-import io.hekla.model.cronjob.CronJobState;
 import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobEntityState;
 import io.hekla.model.job.JobEvent;
-import io.hekla.model.job.JobState;
 import io.hekla.model.jobflow.JobFlowCommand;
+import io.hekla.model.jobflow.JobFlowEntityState;
 import io.hekla.model.jobflow.JobFlowEvent;
-import io.hekla.model.jobflow.JobFlowState;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.model.podgroup.PodGroupEvent;
-import io.hekla.model.podgroup.PodGroupState;
 import io.hekla.model.queue.QueueCommand;
+import io.hekla.model.queue.QueueEntityState;
 import io.hekla.model.queue.QueueEvent;
-import io.hekla.model.queue.QueueLife;
 import io.hekla.scheduler.decision.Decisions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,15 +30,15 @@ public final class SerializedTypes implements SerializedRoots {
   private static final List<Class<?>> JOURNALED =
       List.of(
           JobEvent.class,
-          JobState.class,
+          JobEntityState.class,
           PodGroupEvent.class,
-          PodGroupState.class,
+          PodGroupEntityState.class,
           QueueEvent.class,
-          QueueLife.class,
+          QueueEntityState.class,
           JobFlowEvent.class,
-          JobFlowState.class,
+          JobFlowEntityState.class,
           CronJobEvent.class,
-          CronJobState.class,
+          CronJobEntityState.class,
           SchedulerEvent.class,
           SchedulerLog.class,
           Decisions.class);
@@ -51,8 +51,8 @@ public final class SerializedTypes implements SerializedRoots {
           QueueCommand.class,
           JobFlowCommand.class,
           CronJobCommand.class,
-          EntityMessage.Look.class,
-          EntityMessage.Looked.class,
+          EntityMessage.Reconcile.class,
+          EntityMessage.Reconciled.class,
           EntityMessage.Instruct.class,
           EntityMessage.Confirm.class,
           EntityMessage.Confirmed.class,
@@ -63,7 +63,7 @@ public final class SerializedTypes implements SerializedRoots {
           SchedulerMessage.PartDeclined.class,
           SchedulerMessage.PodGroupSuspended.class,
           SchedulerMessage.AwaitVictims.class,
-          SchedulerMessage.LookAt.class,
+          SchedulerMessage.ReconcileObject.class,
           SchedulerMessage.AskWhy.class,
           SchedulerMessage.Waiting.class,
           SchedulerMessage.Stop.class,

@@ -16,16 +16,16 @@ import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
-import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
+import io.hekla.actors.entity.ReconcileRequester;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.gate.GateActor;
-import io.hekla.actors.health.Broken;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthWatch;
+import io.hekla.actors.health.PartBroken;
 import io.hekla.actors.hypernode.HyperNodeActor;
 import io.hekla.actors.jobflow.Probing;
 import io.hekla.actors.journal.JournalIdentity;
@@ -38,12 +38,12 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.LeaseClaim;
 import io.hekla.actors.observing.Observing;
-import io.hekla.actors.outside.HttpOutside;
+import io.hekla.actors.outside.HttpExternalService;
 import io.hekla.actors.retention.JournalRetention;
 import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
+import io.hekla.actors.scheduler.SchedulerContext;
 import io.hekla.actors.scheduler.SchedulerMessage;
-import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.usage.UsageCollector;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.api.KubernetesApi;
@@ -51,12 +51,12 @@ import io.hekla.controller.api.WriteGate;
 import io.hekla.controller.effect.DefinitionContext;
 import io.hekla.controller.effect.SshKeys;
 import io.hekla.controller.entity.EntityDefinition;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
 import io.hekla.controller.verb.ClusterEvent;
 import io.hekla.controller.verb.TermGate;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.observing.Mode;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +114,7 @@ final class Guardian {
             mode.complete(new CurrentMode(new Mode.Acts()));
             guardian.watchHealth(Optional.empty(), () -> true);
           }
-          return Broken.leaveWithAnyPart(context, ApiAdapter.Drained.class);
+          return PartBroken.leaveWithAnyPart(context, ApiAdapter.Drained.class);
         });
   }
 
@@ -176,8 +176,9 @@ final class Guardian {
                     events,
                     time)),
             "feed");
-    context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
-    Leaving.onShutdown(context.getSystem(), adapters, feed, leaving, observing);
+    context.spawn(
+        LostMembers.create(feed, new EntitiesWithWork(settings.journal())), "lost-members");
+    MemberShutdown.onShutdown(context.getSystem(), adapters, feed, leaving, observing);
     var terms = new TermGate();
     var verdicts =
         context.spawn(
@@ -193,12 +194,13 @@ final class Guardian {
             "gates");
     ActorRef<SchedulerMessage> scheduler =
         scheduler(feed, nodes, entities, adapters, verdicts, gates, observing);
-    Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
+    ReconcileRequester reconcileRequester =
+        (type, key) -> scheduler.tell(new SchedulerMessage.ReconcileObject(type.name(), key));
     // Shared by all entities of the member.
-    var pace = StatusPace.read(settings.config().getConfig("hekla"), time.nanoTime());
+    var pace = StatusWriteLimiter.read(settings.config().getConfig("hekla"), time.nanoTime());
     for (EntityDefinition<?, ?, ?, ?> definition :
         definitions(scheduler, terms, priorities, entities, events)) {
-      host(sharding, lookout, adapters, pace, definition);
+      host(sharding, reconcileRequester, adapters, pace, definition);
     }
     ClusterSingleton.get(context.getSystem())
         .init(
@@ -264,9 +266,9 @@ final class Guardian {
     context.spawn(
         UsageCollector.create(configuration, feed, api::read, time.clock(), UsageCollector.BUDGET),
         "usage");
-    var outside = new HttpOutside(configured.outsideBudget());
+    var outside = new HttpExternalService(configured.outsideBudget());
     var around =
-        new Surroundings(
+        new SchedulerContext(
             feed,
             nodes,
             entities,
@@ -275,7 +277,7 @@ final class Guardian {
             gates,
             configuration,
             outside::forSession,
-            new WorkLeft(settings.journal()),
+            new EntitiesWithWork(settings.journal()),
             time,
             observing,
             () -> Fenced.leave(system));
@@ -290,12 +292,17 @@ final class Guardian {
     return ClusterSingletonSettings.create(context.getSystem()).withRole(HeklaSettings.SCHEDULER);
   }
 
-  private <S extends Kept, C extends Kept, E extends Kept, F> void host(
-      ClusterSharding sharding,
-      Lookout lookout,
-      Adapters adapters,
-      StatusPace pace,
-      EntityDefinition<S, C, E, F> definition) {
+  private <
+          S extends JournalSerializable,
+          C extends JournalSerializable,
+          E extends JournalSerializable,
+          F>
+      void host(
+          ClusterSharding sharding,
+          ReconcileRequester reconcileRequester,
+          Adapters adapters,
+          StatusWriteLimiter pace,
+          EntityDefinition<S, C, E, F> definition) {
     sharding.init(
         Entity.<EntityMessage>of(
                 EntityTypes.of(definition.kind()),
@@ -306,7 +313,7 @@ final class Guardian {
                         pace,
                         adapters,
                         time.clock(),
-                        lookout,
+                        reconcileRequester,
                         place))
             .withRole(HeklaSettings.SCHEDULER)
             .withStopMessage(new EntityMessage.Stop()));

@@ -38,27 +38,29 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
   }
 
   @Override
-  public CompletableFuture<Told<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
+  public CompletableFuture<UsageResult<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
     return ask(METRICS.getFirst(), now)
         .thenCombine(
-            ask(METRICS.getLast(), now), (cpu, memory) -> Told.both(cpu, memory, Figure::join))
+            ask(METRICS.getLast(), now),
+            (cpu, memory) -> UsageResult.both(cpu, memory, UsageSample::join))
         .toCompletableFuture()
         .copy()
         .completeOnTimeout(
-            new Told.Nothing<>("it did not answer in time"),
+            new UsageResult.Nothing<>("it did not answer in time"),
             budget.toNanos(),
             TimeUnit.NANOSECONDS);
   }
 
-  private CompletionStage<Told<List<Figure>>> ask(String metric, Instant now) {
+  private CompletionStage<UsageResult<List<UsageSample>>> ask(String metric, Instant now) {
     return read(metric, VERSIONS)
         .thenApply(
             answer ->
                 json(answer)
-                    .then(json -> Told.list(json, "/items"))
+                    .then(json -> UsageResult.list(json, "/items"))
                     .then(
                         all ->
-                            new Told.This<>(all.stream().map(one -> figure(one, now)).toList())));
+                            new UsageResult.This<>(
+                                all.stream().map(one -> figure(one, now)).toList())));
   }
 
   /** Reads a metric in the first of these versions that is served. */
@@ -74,19 +76,20 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
                     : CompletableFuture.completedFuture(answer));
   }
 
-  private static Told<JsonNode> json(Answer<JsonNode> answer) {
+  private static UsageResult<JsonNode> json(Answer<JsonNode> answer) {
     return switch (answer) {
-      case Answer.Done<JsonNode> done -> new Told.This<>(done.object());
+      case Answer.Done<JsonNode> done -> new UsageResult.This<>(done.object());
       case Answer.Refused<JsonNode> no ->
-          new Told.Nothing<>("it answered with status " + no.code() + ", " + no.message());
+          new UsageResult.Nothing<>("it answered with status " + no.code() + ", " + no.message());
       case Answer.Unreachable<JsonNode> nobody ->
-          new Told.Nothing<>("it cannot be asked: " + nobody.message());
-      case Answer.HeldOff<JsonNode> held -> new Told.Nothing<>("it cannot be asked: " + held.why());
+          new UsageResult.Nothing<>("it cannot be asked: " + nobody.message());
+      case Answer.HeldOff<JsonNode> held ->
+          new UsageResult.Nothing<>("it cannot be asked: " + held.why());
     };
   }
 
-  private static Figure figure(JsonNode metric, Instant now) {
-    return new Figure(
+  private static UsageSample figure(JsonNode metric, Instant now) {
+    return new UsageSample(
         metric.path("describedObject").path("name").asText(),
         percent(metric.path("value").asText()),
         measuredAt(metric.path("timestamp").asText(), now));

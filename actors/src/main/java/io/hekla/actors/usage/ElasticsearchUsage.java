@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Source: an Elasticsearch that Metricbeat fills: one search, whose hits are summed up by host. */
-record ElasticsearchUsage(Address address, Elasticsearch asked) implements UsageSource {
+record ElasticsearchUsage(UsageAddress address, Elasticsearch asked) implements UsageSource {
   private static final int MOST_HOSTS = 50_000;
 
   @Override
@@ -32,7 +32,7 @@ record ElasticsearchUsage(Address address, Elasticsearch asked) implements Usage
   }
 
   @Override
-  public CompletableFuture<Told<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
+  public CompletableFuture<UsageResult<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
     return address
         .ask(
             URLEncoder.encode(asked.index(), StandardCharsets.UTF_8) + "/_search",
@@ -40,21 +40,21 @@ record ElasticsearchUsage(Address address, Elasticsearch asked) implements Usage
             budget)
         .thenApply(
             answer ->
-                Told.json(answer)
-                    .then(json -> Told.list(json, "/aggregations/nodes/buckets"))
+                UsageResult.json(answer)
+                    .then(json -> UsageResult.list(json, "/aggregations/nodes/buckets"))
                     .then(
                         hosts ->
-                            Figure.join(
+                            UsageSample.join(
                                 figures(hosts, "cpu", now), figures(hosts, "memory", now))));
   }
 
-  private static List<Figure> figures(List<JsonNode> hosts, String what, Instant now) {
+  private static List<UsageSample> figures(List<JsonNode> hosts, String what, Instant now) {
     return hosts.stream()
         .map(
             host ->
-                new Figure(
+                new UsageSample(
                     host.path("key").asText(),
-                    Figure.number(host.path(what).path("value")) * 100,
+                    UsageSample.number(host.path(what).path("value")) * 100,
                     now))
         .toList();
   }
@@ -73,7 +73,7 @@ record ElasticsearchUsage(Address address, Elasticsearch asked) implements Usage
   }
 
   private ObjectNode query() {
-    ObjectNode query = Told.JSON.createObjectNode().put("size", 0);
+    ObjectNode query = UsageResult.JSON.createObjectNode().put("size", 0);
     query
         .putObject("query")
         .putObject("range")

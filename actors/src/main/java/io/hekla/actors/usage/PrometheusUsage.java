@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Source: a Prometheus that scrapes node-exporter: two queries, each for all nodes at once. */
-record PrometheusUsage(Address address) implements UsageSource {
+record PrometheusUsage(UsageAddress address) implements UsageSource {
   static final String CPU =
       "avg_over_time((100 - 100 * avg by (instance)"
           + " (rate(node_cpu_seconds_total{mode=\"idle\"}[5m])))[10m:30s])";
@@ -31,29 +31,32 @@ record PrometheusUsage(Address address) implements UsageSource {
   }
 
   @Override
-  public CompletableFuture<Told<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
+  public CompletableFuture<UsageResult<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
     return ask(CPU, now, budget)
         .thenCombine(
-            ask(MEMORY, now, budget), (cpu, memory) -> Told.both(cpu, memory, Figure::join));
+            ask(MEMORY, now, budget),
+            (cpu, memory) -> UsageResult.both(cpu, memory, UsageSample::join));
   }
 
-  private CompletableFuture<Told<List<Figure>>> ask(String query, Instant now, Duration budget) {
+  private CompletableFuture<UsageResult<List<UsageSample>>> ask(
+      String query, Instant now, Duration budget) {
     String path = "api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8);
     return address
         .ask(path, HttpRequest.Builder::GET, budget)
         .thenApply(
             answer ->
-                Told.json(answer)
-                    .then(json -> Told.list(json, "/data/result"))
+                UsageResult.json(answer)
+                    .then(json -> UsageResult.list(json, "/data/result"))
                     .then(
                         all ->
-                            new Told.This<>(all.stream().map(one -> figure(one, now)).toList())));
+                            new UsageResult.This<>(
+                                all.stream().map(one -> figure(one, now)).toList())));
   }
 
-  private static Figure figure(JsonNode series, Instant now) {
-    return new Figure(
+  private static UsageSample figure(JsonNode series, Instant now) {
+    return new UsageSample(
         series.path("metric").path("instance").asText(),
-        Figure.number(series.path("value").path(1)),
+        UsageSample.number(series.path("value").path(1)),
         now);
   }
 }

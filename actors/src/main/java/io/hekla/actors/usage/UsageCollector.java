@@ -47,7 +47,7 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
   /**
    * @param turn in which its source was asked
    */
-  private record Collected(long turn, Told<List<NodeUsageInfo>> told) implements Message {}
+  private record Collected(long turn, UsageResult<List<NodeUsageInfo>> told) implements Message {}
 
   private record Taken(FeedMessage.LoadsTaken taken) implements Message {}
 
@@ -160,18 +160,18 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
                       new Collected(
                           now,
                           told == null
-                              ? new Told.Nothing<>("it cannot be asked: " + failure)
+                              ? new UsageResult.Nothing<>("it cannot be asked: " + failure)
                               : told));
         });
   }
 
-  private void take(UsageSource asked, Told<List<NodeUsageInfo>> told) {
+  private void take(UsageSource asked, UsageResult<List<NodeUsageInfo>> told) {
     switch (told) {
-      case Told.This<List<NodeUsageInfo>> loads -> {
+      case UsageResult.This<List<NodeUsageInfo>> loads -> {
         pause = interval();
         feed.tell(new FeedMessage.LoadsMeasured(loads.what(), turn, answers));
       }
-      case Told.Nothing<List<NodeUsageInfo>> nothing -> {
+      case UsageResult.Nothing<List<NodeUsageInfo>> nothing -> {
         complain(asked, nothing.why());
         pause = longer(pause);
       }

@@ -22,7 +22,7 @@ interface UsageSource {
    *
    * @param now the time of figures that come without one
    */
-  CompletableFuture<Told<List<NodeUsageInfo>>> measure(Instant now, Duration budget);
+  CompletableFuture<UsageResult<List<NodeUsageInfo>>> measure(Instant now, Duration budget);
 
   /** Returns the source that a configuration names, if it names one. */
   static Optional<UsageSource> of(MetricsSource named, ServerPaths api) {
@@ -35,8 +35,8 @@ interface UsageSource {
     };
   }
 
-  private static Address address(MetricsSource named) {
-    return new Address(
+  private static UsageAddress address(MetricsSource named) {
+    return new UsageAddress(
         named.address(),
         named.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful());
   }

@@ -2,7 +2,7 @@ package io.hekla.actors.webhook;
 
 import com.typesafe.config.Config;
 import io.hekla.admission.webhook.certificate.Rotation;
-import io.hekla.admission.webhook.configuration.Address;
+import io.hekla.admission.webhook.configuration.WebhookAddress;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public sealed interface CertificateSettings {
   record Own(ObjectKey secret, Rotation rotation, Duration poll) implements CertificateSettings {}
 
   /** Reads {@code hekla.admission.certificate}. */
-  static CertificateSettings read(Config admission, Address address) {
+  static CertificateSettings read(Config admission, WebhookAddress address) {
     Config certificate = admission.getConfig("certificate");
     Duration poll = certificate.getDuration("poll");
     return switch (certificate.getString("from")) {
@@ -49,7 +49,8 @@ public sealed interface CertificateSettings {
     };
   }
 
-  private static Own own(String namespace, Config certificate, Address address, Duration poll) {
+  private static Own own(
+      String namespace, Config certificate, WebhookAddress address, Duration poll) {
     List<String> names = new ArrayList<>(address.names());
     names.addAll(certificate.getStringList("names"));
     return new Own(

@@ -15,13 +15,13 @@ import java.util.concurrent.CompletionStage;
 final class FileCertificate implements CertificateSource {
   private final CertificateSettings.Files settings;
   private final CertificateFiles files;
-  private final Registered registered;
+  private final WebhookRegistrar registered;
   private final Tls tls;
 
   /** Reasons why the files as they are now cannot be served. */
   private List<String> unusable = List.of();
 
-  FileCertificate(CertificateSettings.Files settings, Registered registered, Tls tls) {
+  FileCertificate(CertificateSettings.Files settings, WebhookRegistrar registered, Tls tls) {
     this.settings = settings;
     this.files = new CertificateFiles(settings.chain(), settings.key());
     this.registered = registered;
@@ -62,7 +62,7 @@ final class FileCertificate implements CertificateSource {
         .trust(authorities.get())
         .thenApply(
             trust -> {
-              if (trust instanceof Registered.Trust.NotYet(var why)) {
+              if (trust instanceof WebhookRegistrar.Trust.NotYet(var why)) {
                 troubles.addAll(why);
               }
               return new Round(false, news, troubles);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.hekla.admission.webhook.certificate.CertificateMaker;
-import io.hekla.admission.webhook.certificate.Kept;
+import io.hekla.admission.webhook.certificate.CertificateSecret;
 import io.hekla.admission.webhook.certificate.Rotation.Step;
 import io.hekla.admission.webhook.certificate.Tls;
 import io.hekla.controller.api.Answer;
@@ -33,7 +33,7 @@ final class OwnCertificate implements CertificateSource {
 
   private final CertificateSettings.Own settings;
   private final KubernetesApi api;
-  private final Registered registered;
+  private final WebhookRegistrar registered;
   private final Tls tls;
   private final CertificateMaker maker;
   private final Clock clock;
@@ -46,7 +46,7 @@ final class OwnCertificate implements CertificateSource {
   OwnCertificate(
       CertificateSettings.Own settings,
       KubernetesApi api,
-      Registered registered,
+      WebhookRegistrar registered,
       Tls tls,
       CertificateMaker maker,
       Clock clock) {
@@ -69,18 +69,18 @@ final class OwnCertificate implements CertificateSource {
                           Optional.of(there.object().getMetadata().getResourceVersion()),
                           kept(there.object()));
                   case Answer.Refused<Secret> no when no.isNotFound() ->
-                      follow(Optional.empty(), Kept.NOTHING);
+                      follow(Optional.empty(), CertificateSecret.NOTHING);
                   case Answer.Refused<Secret> no -> failed(no.message());
                   case Answer.Unreachable<Secret> nobody -> failed(nobody.message());
                   case Answer.HeldOff<Secret> held -> failed(held.why());
                 });
   }
 
-  private static Kept kept(Secret secret) {
-    return new Kept(Optional.ofNullable(secret.getData()).orElse(Map.of()));
+  private static CertificateSecret kept(Secret secret) {
+    return new CertificateSecret(Optional.ofNullable(secret.getData()).orElse(Map.of()));
   }
 
-  private CompletionStage<Round> follow(Optional<String> version, Kept kept) {
+  private CompletionStage<Round> follow(Optional<String> version, CertificateSecret kept) {
     if (kept.bundle().isEmpty()) {
       return step(version, kept, List.of());
     }
@@ -89,20 +89,21 @@ final class OwnCertificate implements CertificateSource {
         .thenCompose(
             trust ->
                 switch (trust) {
-                  case Registered.Trust.Everywhere all -> {
+                  case WebhookRegistrar.Trust.Everywhere all -> {
                     if (trusted.filter(one -> one.bundle().equals(kept.bundle())).isEmpty()) {
                       trusted = Optional.of(new Trusted(kept.bundle(), clock.instant()));
                     }
                     yield step(version, kept, List.of());
                   }
-                  case Registered.Trust.NotYet(var why) -> {
+                  case WebhookRegistrar.Trust.NotYet(var why) -> {
                     trusted = Optional.empty();
                     yield step(version, kept, why);
                   }
                 });
   }
 
-  private CompletionStage<Round> step(Optional<String> version, Kept kept, List<String> troubles) {
+  private CompletionStage<Round> step(
+      Optional<String> version, CertificateSecret kept, List<String> troubles) {
     List<String> news = serve(kept);
     return switch (settings
         .rotation()
@@ -129,7 +130,7 @@ final class OwnCertificate implements CertificateSource {
     };
   }
 
-  private List<String> serve(Kept kept) {
+  private List<String> serve(CertificateSecret kept) {
     return kept.served()
         .filter(
             one -> tls.served().filter(served -> served.serial().equals(one.serial())).isEmpty())
@@ -142,7 +143,7 @@ final class OwnCertificate implements CertificateSource {
   }
 
   /** Stores the next certificate; empty if it is stored, or if another replica was faster. */
-  private CompletionStage<String> keep(Optional<String> version, Kept next) {
+  private CompletionStage<String> keep(Optional<String> version, CertificateSecret next) {
     CompletionStage<Answer<Secret>> write =
         version.isEmpty()
             ? api.create(
@@ -171,7 +172,7 @@ final class OwnCertificate implements CertificateSource {
     return "certificate cannot be kept in Secret %s: %s".formatted(settings.secret(), why);
   }
 
-  private static ObjectNode patch(String version, Kept next) {
+  private static ObjectNode patch(String version, CertificateSecret next) {
     ObjectNode patch = JSON.createObjectNode();
     patch.putObject("metadata").put("resourceVersion", version);
     patch.set("data", JSON.valueToTree(next.data()));

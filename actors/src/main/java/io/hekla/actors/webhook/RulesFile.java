@@ -41,7 +41,7 @@ final class RulesFile {
   }
 
   /** Takes the current content of the file, or reports once that it cannot be used. */
-  List<String> look(Known known) {
+  List<String> look(AdmissionCache known) {
     String text;
     try {
       text = Files.readString(file);

@@ -12,7 +12,7 @@ final class RulesWatch {
   /** Timer of a check. */
   record Look() implements NoSerializationVerificationNeeded {}
 
-  static Behavior<Look> create(RulesFile file, Known known, Duration poll) {
+  static Behavior<Look> create(RulesFile file, AdmissionCache known, Duration poll) {
     return Behaviors.withTimers(
         timers -> {
           timers.startTimerWithFixedDelay(new Look(), poll);

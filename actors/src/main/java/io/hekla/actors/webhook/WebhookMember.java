@@ -10,18 +10,18 @@ import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.hekla.actors.health.Broken;
-import io.hekla.actors.health.GaveUp;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.health.HealthWatch;
+import io.hekla.actors.health.PartBroken;
+import io.hekla.actors.health.PartGaveUp;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
-import io.hekla.admission.webhook.Outcome;
-import io.hekla.admission.webhook.Readiness;
-import io.hekla.admission.webhook.Reviewed;
+import io.hekla.admission.webhook.ReviewListener;
+import io.hekla.admission.webhook.ReviewOutcome;
 import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.admission.webhook.WebhookReadiness;
 import io.hekla.admission.webhook.WebhookServer;
 import io.hekla.admission.webhook.certificate.CertificateMaker;
 import io.hekla.admission.webhook.certificate.Tls;
@@ -86,7 +86,7 @@ public final class WebhookMember implements AutoCloseable {
                   Optional.empty(),
                   sentence -> ClusterEvent.notReady(api, sentence, Instant.now())),
               "health");
-          return Broken.leaveWithAnyPart(context, Void.class);
+          return PartBroken.leaveWithAnyPart(context, Void.class);
         });
   }
 
@@ -100,11 +100,11 @@ public final class WebhookMember implements AutoCloseable {
     Tls tls = settings.clients().tls();
     Optional<RulesFile> file = settings.configuration().map(RulesFile::new);
     var known =
-        new Known(
+        new AdmissionCache(
             settings.watched(),
             file.isEmpty() ? settings.rules() : file.get().begin(settings.rules()));
     var registered =
-        new Registered(
+        new WebhookRegistrar(
             api, settings.registration(), settings.configurations(), settings.face().paths());
     CertificateSource certificate = certificate(settings, api, registered, tls);
     ExecutorService judging =
@@ -123,7 +123,7 @@ public final class WebhookMember implements AutoCloseable {
   }
 
   private static CertificateSource certificate(
-      WebhookSettings settings, KubernetesApi api, Registered registered, Tls tls)
+      WebhookSettings settings, KubernetesApi api, WebhookRegistrar registered, Tls tls)
       throws StartRefused {
     switch (settings.certificate()) {
       case CertificateSettings.Files files -> {
@@ -147,7 +147,7 @@ public final class WebhookMember implements AutoCloseable {
       WebhookSettings settings,
       Tls tls,
       ExecutorService judging,
-      Known known)
+      AdmissionCache known)
       throws StartRefused {
     try {
       return WebhookServer.open(
@@ -168,9 +168,9 @@ public final class WebhookMember implements AutoCloseable {
     }
   }
 
-  private static Reviewed counting(Counts counts) {
+  private static ReviewListener counting(Counts counts) {
     return counts.areRead()
-        ? (WebhookPath path, Outcome outcome, Set<String> rules, Duration took) -> {
+        ? (WebhookPath path, ReviewOutcome outcome, Set<String> rules, Duration took) -> {
           counts.one(Metric.REVIEWS, path.path(), outcome.label());
           rules.forEach(rule -> counts.one(Metric.BROKEN_RULES, rule));
           counts.took(Metric.REVIEW_TIME, took, List.of(path.path()));
@@ -188,16 +188,16 @@ public final class WebhookMember implements AutoCloseable {
                         Metric.CERTIFICATE_END, served.validUntil().getEpochSecond(), List.of()));
   }
 
-  private static Optional<String> whyNotReady(Known known) {
+  private static Optional<String> whyNotReady(AdmissionCache known) {
     return switch (known.readiness()) {
-      case Readiness.Ready ready -> Optional.empty();
-      case Readiness.NotReady(String why) -> Optional.of(why);
+      case WebhookReadiness.Ready ready -> Optional.empty();
+      case WebhookReadiness.NotReady(String why) -> Optional.of(why);
     };
   }
 
   private static Behavior<Void> room(
       WebhookSettings settings,
-      Known known,
+      AdmissionCache known,
       Optional<RulesFile> file,
       CertificateSource certificate,
       Runnable afterLook,
@@ -205,7 +205,7 @@ public final class WebhookMember implements AutoCloseable {
     return Behaviors.setup(
         context -> {
           context.spawn(
-              KnownWatch.create(
+              AdmissionInformer.create(
                   known, settings.watched(), api, settings.watchPauses(), settings.watchSilence()),
               "known");
           context.spawn(
@@ -295,7 +295,7 @@ public final class WebhookMember implements AutoCloseable {
    * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
    */
   public Optional<String> whyEnded() {
-    return GaveUp.why(system);
+    return PartGaveUp.why(system);
   }
 
   /** Ends it as if the process was told to end, and waits for it. */

@@ -9,7 +9,7 @@ import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.webhook.Limits;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.WebhookServer;
-import io.hekla.admission.webhook.configuration.Address;
+import io.hekla.admission.webhook.configuration.WebhookAddress;
 import io.hekla.admission.webhook.configuration.WebhookConfigurations;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.host.StartRefused;
@@ -109,7 +109,7 @@ public record WebhookSettings(
   private static WebhookSettings of(Config hekla) {
     Config admission = hekla.getConfig("admission");
     List<String> schedulers = hekla.getStringList("scheduler.names");
-    Address address = address(admission);
+    WebhookAddress address = address(admission);
     Config kubernetes = hekla.getConfig("kubernetes");
     String file = admission.getString("configuration");
     return new WebhookSettings(
@@ -158,12 +158,13 @@ public record WebhookSettings(
     }
   }
 
-  private static Address address(Config admission) {
+  private static WebhookAddress address(Config admission) {
     String url = admission.getString("url");
     try {
       return url.isEmpty()
-          ? new Address.Service(admission.getString("namespace"), admission.getString("service"))
-          : new Address.Url(URI.create(url));
+          ? new WebhookAddress.Service(
+              admission.getString("namespace"), admission.getString("service"))
+          : new WebhookAddress.Url(URI.create(url));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("hekla.admission.url: " + e.getMessage(), e);
     }

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.effect.CronJobEntity;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.event.EventSink;
 import io.hekla.controller.verb.CreateOwned;
@@ -16,7 +16,7 @@ import io.hekla.model.api.CronJobSpec;
 import io.hekla.model.api.CronJobTemplate;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.cronjob.CronJobCommand;
-import io.hekla.model.cronjob.CronJobSights;
+import io.hekla.model.cronjob.CronJobObservations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,10 +95,10 @@ class FarWakeTest {
         new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
         "yearly",
         LoneEntity.patient(Duration.ofSeconds(1), Duration.ofSeconds(1)),
-        new StatusPace(
+        new StatusWriteLimiter(
             Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), 9, System::nanoTime));
     yearly.look(
-        new CronJobCommand.Observe(CronJobSights.of(cronJob, List.of(), List.of())),
+        new CronJobCommand.Observe(CronJobObservations.of(cronJob, List.of(), List.of())),
         Map.of(),
         Optional.of(cronJob));
     yearly.takesIt();

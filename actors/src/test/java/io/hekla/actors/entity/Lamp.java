@@ -4,14 +4,14 @@ import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.machine.Decision;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
@@ -26,9 +26,9 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
    * @param wanted whether it shall be lit
    */
   @LogicalName("test.lamp.state")
-  record State(boolean wanted) implements Kept {}
+  record State(boolean wanted) implements JournalSerializable {}
 
-  sealed interface Command extends Kept {}
+  sealed interface Command extends JournalSerializable {}
 
   @LogicalName("test.lamp.switch-on")
   record SwitchOn() implements Command {}
@@ -45,7 +45,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
   @LogicalName("test.lamp.look-into-the-mirror")
   record LookIntoTheMirror() implements Command {}
 
-  sealed interface Event extends Kept {}
+  sealed interface Event extends JournalSerializable {}
 
   @LogicalName("test.lamp.wanted")
   record Wanted() implements Event {}
@@ -123,13 +123,13 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
   }
 
   @Override
-  public Work<Command> plan(Light effect, Subject subject) {
-    return Work.Requests.silent("", RequestClass.OBJECTS, new LightIt());
+  public EffectPlan<Command> plan(Light effect, Subject subject) {
+    return EffectPlan.Requests.silent("", RequestClass.OBJECTS, new LightIt());
   }
 
   @Override
-  public Optional<Work<Command>> suspended(String reason, Subject subject) {
-    return Optional.of(Work.Requests.silent("", RequestClass.OBJECTS, new SayWhy(reason)));
+  public Optional<EffectPlan<Command>> suspended(String reason, Subject subject) {
+    return Optional.of(EffectPlan.Requests.silent("", RequestClass.OBJECTS, new SayWhy(reason)));
   }
 
   @Override

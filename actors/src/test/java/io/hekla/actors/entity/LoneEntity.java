@@ -16,10 +16,10 @@ import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.entity.Position;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.pace.Pauses;
 import io.hekla.controller.verb.SchedulerTerm;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +60,7 @@ final class LoneEntity implements AutoCloseable {
   private final VirtualClock clock;
   private final AtomicLong nanos = new AtomicLong();
   private final ManualTime time;
-  private final TestProbe<EntityMessage.Looked> looked;
+  private final TestProbe<EntityMessage.Reconciled> looked;
   private final TestProbe<EntityMessage.Confirmed> confirmed;
   private @Nullable ActorRef<EntityMessage> entity;
   private long looks;
@@ -95,7 +95,7 @@ final class LoneEntity implements AutoCloseable {
       Adapters adapters,
       String name,
       EntitySettings settings,
-      StatusPace pace) {
+      StatusWriteLimiter pace) {
     TestProbe<ClusterSharding.ShardCommand> shard = kit().createTestProbe();
     entity =
         kit()
@@ -122,10 +122,10 @@ final class LoneEntity implements AutoCloseable {
    *
    * @param versions up to which it is shown what was written, by kind
    */
-  void look(Kept command, Map<String, Long> versions, Optional<HasMetadata> object) {
+  void look(JournalSerializable command, Map<String, Long> versions, Optional<HasMetadata> object) {
     looks++;
     tell(
-        new EntityMessage.Look(
+        new EntityMessage.Reconcile(
             List.of(command),
             Position.of(SchedulerTerm.of(1), 0, versions),
             object,
@@ -144,7 +144,7 @@ final class LoneEntity implements AutoCloseable {
   }
 
   /** Waits until it has processed all earlier messages. */
-  void isIdle(Kept commandWithoutEffect) {
+  void isIdle(JournalSerializable commandWithoutEffect) {
     tell(new EntityMessage.Confirm(commandWithoutEffect, "idle", confirmed.ref()));
     confirmed.receiveMessage();
   }

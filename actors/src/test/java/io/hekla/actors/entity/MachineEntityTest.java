@@ -21,12 +21,12 @@ import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.entity.Position;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.pace.Pauses;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Shell around every machine, on a real journal. */
 class MachineEntityTest {
-  private static final SchedulerMessage.LookAt LAMP =
-      new SchedulerMessage.LookAt("Lamp", new ObjectKey("ns", "lamp"));
+  private static final SchedulerMessage.ReconcileObject LAMP =
+      new SchedulerMessage.ReconcileObject("Lamp", new ObjectKey("ns", "lamp"));
   private static final Duration QUIET = Duration.ofMillis(300);
 
   @TempDir Path folder;
@@ -51,8 +51,8 @@ class MachineEntityTest {
   private TestProbe<ApiAdapter.Message> adapter;
   private TestProbe<EntityMessage.Confirmed> confirmations;
   private TestProbe<ClusterSharding.ShardCommand> shard;
-  private TestProbe<SchedulerMessage.LookAt> askedFor;
-  private TestProbe<EntityMessage.Looked> looked;
+  private TestProbe<SchedulerMessage.ReconcileObject> askedFor;
+  private TestProbe<EntityMessage.Reconciled> looked;
   private Duration suspendedFor = Duration.ofHours(1);
   private Duration lookPatience = Duration.ofHours(1);
 
@@ -102,7 +102,7 @@ class MachineEntityTest {
             100,
             lookPatience,
             suspendedFor),
-        new StatusPace(
+        new StatusWriteLimiter(
             Duration.ofMillis(10),
             Duration.ofMillis(10),
             Duration.ofMillis(10),
@@ -110,7 +110,7 @@ class MachineEntityTest {
             System::nanoTime),
         LoneEntity.through(adapter.ref()),
         Clock.systemUTC(),
-        (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
+        (type, key) -> askedFor.ref().tell(new SchedulerMessage.ReconcileObject(type.name(), key)),
         new EntityContext<>(
             EntityTypeKey.create(EntityMessage.class, "Lamp"), "ns/lamp", shard.ref()));
   }
@@ -124,12 +124,12 @@ class MachineEntityTest {
     return look(new Lamp.Look(lit), version);
   }
 
-  private EntityMessage look(Kept command, long version) {
+  private EntityMessage look(JournalSerializable command, long version) {
     return look(command, version, 0);
   }
 
-  private EntityMessage look(Kept command, long version, long history) {
-    return new EntityMessage.Look(
+  private EntityMessage look(JournalSerializable command, long version, long history) {
+    return new EntityMessage.Reconcile(
         List.of(command),
         Position.of(SchedulerTerm.of(1), history, Map.of("Lamp", version)),
         Optional.empty(),
@@ -185,7 +185,7 @@ class MachineEntityTest {
     switchOn(lamp);
     done(request(), 5000);
     lamp.tell(look(true, 5000));
-    looked.expectMessage(new EntityMessage.Looked(5000));
+    looked.expectMessage(new EntityMessage.Reconciled(5000));
     lamp.tell(look(new Lamp.Look(false), 6, 1));
 
     done(request(), 7);
@@ -204,7 +204,7 @@ class MachineEntityTest {
             () -> {
               // As the feed does as long as the look is not taken.
               lamp.tell(look(false, 6));
-              looked.expectMessage(Duration.ofMillis(100), new EntityMessage.Looked(6));
+              looked.expectMessage(Duration.ofMillis(100), new EntityMessage.Reconciled(6));
             });
 
     assertThat(request().verbs()).hasSize(1);
@@ -219,7 +219,7 @@ class MachineEntityTest {
     looked.expectNoMessage(QUIET);
     done(request, 7);
 
-    looked.expectMessage(new EntityMessage.Looked(7));
+    looked.expectMessage(new EntityMessage.Reconciled(7));
   }
 
   @Test
@@ -228,7 +228,7 @@ class MachineEntityTest {
     lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
     lamp.tell(look(true, 7));
 
-    looked.expectMessage(new EntityMessage.Looked(7));
+    looked.expectMessage(new EntityMessage.Reconciled(7));
   }
 
   @Test

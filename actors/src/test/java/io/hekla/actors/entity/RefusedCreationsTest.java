@@ -14,7 +14,7 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.effect.JobEntity;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.pace.Pauses;
 import io.hekla.controller.request.RequestSettings;
@@ -25,7 +25,7 @@ import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobLimits;
-import io.hekla.model.job.JobSights;
+import io.hekla.model.job.JobObservations;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.job.Spared;
 import java.lang.reflect.Proxy;
@@ -91,7 +91,7 @@ class RefusedCreationsTest {
         new Adapters(others, others, podRequests, others, others, others),
         "large",
         LoneEntity.patient(Duration.ofSeconds(1), Duration.ofSeconds(30)),
-        new StatusPace(
+        new StatusWriteLimiter(
             Duration.ofMillis(1),
             Duration.ofMillis(1),
             Duration.ofMillis(1),
@@ -199,8 +199,8 @@ class RefusedCreationsTest {
     var seen = List.copyOf(pods);
     var group = PodGroupOfJob.of(job, Map.of(), Spared.NOBODY);
     group.getMetadata().setUid("group");
-    var sight =
-        JobSights.of(
+    var observation =
+        JobObservations.of(
                 job,
                 new ArrayList<>(seen),
                 List.of(),
@@ -210,7 +210,7 @@ class RefusedCreationsTest {
                 JobLimits.HARD)
             .letIn();
     large.look(
-        new JobCommand.Observe(sight),
+        new JobCommand.Observe(observation),
         Map.of("Pod", (long) seen.size(), "Done", 1L),
         Optional.of(job));
     settle();

@@ -3,14 +3,14 @@ package io.hekla.actors.entity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.machine.Decision;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
@@ -22,9 +22,9 @@ import java.util.concurrent.CompletableFuture;
 record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, Sign.Write> {
   /** Nothing has to be remembered. */
   @LogicalName("test.sign.state")
-  record State() implements Kept {}
+  record State() implements JournalSerializable {}
 
-  sealed interface Command extends Kept {}
+  sealed interface Command extends JournalSerializable {}
 
   /**
    * @param shown what the sign says
@@ -36,7 +36,7 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
   @LogicalName("test.sign.gone")
   record Gone() implements Command {}
 
-  sealed interface Event extends Kept {}
+  sealed interface Event extends JournalSerializable {}
 
   /** Never happens. */
   @LogicalName("test.sign.painted")
@@ -107,16 +107,17 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
   }
 
   @Override
-  public Work<Command> plan(Write effect, Subject subject) {
+  public EffectPlan<Command> plan(Write effect, Subject subject) {
     var paint =
-        Work.Requests.<Command>silent("status", RequestClass.STATUS, new Paint(effect.text()));
+        EffectPlan.Requests.<Command>silent(
+            "status", RequestClass.STATUS, new Paint(effect.text()));
     return effect.text().endsWith("!")
         ? paint
-        : new Work.Unhurried<>("status", effect.text().endsWith("..."), true, () -> paint);
+        : new EffectPlan.Debounced<>("status", effect.text().endsWith("..."), true, () -> paint);
   }
 
   @Override
-  public Optional<Work<Command>> suspended(String reason, Subject subject) {
+  public Optional<EffectPlan<Command>> suspended(String reason, Subject subject) {
     return Optional.empty();
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.verb.Outcome;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ class UnhurriedStatusTest {
         LoneEntity.through(adapter.ref()),
         "sign",
         LoneEntity.patient(LONG, LONG),
-        new StatusPace(QUIET, LATEST, LONG, 1, sign::nanos));
+        new StatusWriteLimiter(QUIET, LATEST, LONG, 1, sign::nanos));
   }
 
   @AfterEach
@@ -51,7 +51,7 @@ class UnhurriedStatusTest {
     look(new Sign.Look(shown, wanted));
   }
 
-  private void look(Kept command) {
+  private void look(JournalSerializable command) {
     version++;
     sign.look(command, Map.of("Sign", version), Optional.empty());
     sign.takesIt();

@@ -117,7 +117,7 @@ class ExtenderOverHttpTest {
             Instant.EPOCH,
             ((Parsed.Valid) Engine.read(text)).configuration(),
             0,
-            new HttpOutside(Duration.ofMinutes(1)).forSession());
+            new HttpExternalService(Duration.ofMinutes(1)).forSession());
     return Engine.step(ClusterState.EMPTY, cluster(), input).decisions();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.ExternalResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -82,7 +82,7 @@ class HttpSenderTest {
     return context;
   }
 
-  private static Answer asked(HttpSender sender) {
+  private static ExternalResponse asked(HttpSender sender) {
     String address = "https://127.0.0.1:%d/".formatted(server.getAddress().getPort());
     return sender.send(HttpSender.to(address).orElseThrow().build(), LONG).join();
   }
@@ -91,17 +91,19 @@ class HttpSenderTest {
   void whoIsCarefulDoesNotTalkToAServerThatNobodyVouchesFor() {
     assertThat(asked(HttpSender.careful()))
         .isInstanceOfSatisfying(
-            Answer.None.class, none -> assertThat(none.why()).contains("SSLHandshakeException"));
+            ExternalResponse.None.class,
+            none -> assertThat(none.why()).contains("SSLHandshakeException"));
   }
 
   @Test
   void whoTrustsAnybodyDoesWhateverTheCertificateSays() {
-    assertThat(asked(HttpSender.credulous())).isEqualTo(new Answer.Text("0123456789"));
+    assertThat(asked(HttpSender.credulous())).isEqualTo(new ExternalResponse.Text("0123456789"));
   }
 
   @Test
   void anAnswerThatIsTooLongIsNone() {
-    assertThat(asked(HttpSender.credulous().taking(10))).isEqualTo(new Answer.Text("0123456789"));
-    assertThat(asked(HttpSender.credulous().taking(9))).isInstanceOf(Answer.None.class);
+    assertThat(asked(HttpSender.credulous().taking(10)))
+        .isEqualTo(new ExternalResponse.Text("0123456789"));
+    assertThat(asked(HttpSender.credulous().taking(9))).isInstanceOf(ExternalResponse.None.class);
   }
 }

@@ -15,8 +15,8 @@ import io.hekla.controller.api.ApiPath;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.effect.PodGroupEntity;
 import io.hekla.controller.effect.PodGroupEvents;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.event.Successes;
 import io.hekla.controller.verb.CreateGroupOfPods;
 import io.hekla.controller.verb.Outcome;
@@ -26,7 +26,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.podgroup.GroupPattern;
-import io.hekla.model.podgroup.OrdinarySight;
+import io.hekla.model.podgroup.OrdinaryPodsObservation;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
@@ -67,7 +67,7 @@ class OrdinaryPodsTest {
   }
 
   /** Plans the requests to the API for an effect of a PodGroup that was not observed. */
-  private static Work.Requests<PodGroupCommand> requests(
+  private static EffectPlan.Requests<PodGroupCommand> requests(
       ActorTestKit kit,
       ActorRef<EventRecorder.Message> recorder,
       PodGroupEffect effect,
@@ -79,7 +79,7 @@ class OrdinaryPodsTest {
             new ActorScheduler(kit.<SchedulerMessage>createTestProbe().ref()),
             new PodGroupEvents(EventRecorder.sink(recorder), Successes.PODS),
             Instant::now);
-    return (Work.Requests<PodGroupCommand>)
+    return (EffectPlan.Requests<PodGroupCommand>)
         kind.plan(effect, Subject.unseen(new ObjectKey("ns", podGroup)));
   }
 
@@ -88,7 +88,7 @@ class OrdinaryPodsTest {
     var kit = ActorTestKit.create("refused", TestSettings.withoutCluster());
     try {
       var recorder = kit.<EventRecorder.Message>createTestProbe();
-      var pod = new OrdinarySight.Unnamed("pod-uid", new ObjectKey("ns", "web-0"));
+      var pod = new OrdinaryPodsObservation.Unnamed("pod-uid", new ObjectKey("ns", "web-0"));
       var create = new PodGroupEffect.CreateGroup(patternOf(OWNER), List.of(pod));
 
       var unused =

@@ -19,7 +19,7 @@ import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.controller.effect.PodGroupEntity;
 import io.hekla.controller.effect.PodGroupEvents;
 import io.hekla.controller.entity.EntitySettings;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.event.EventSink;
 import io.hekla.controller.event.Successes;
 import io.hekla.controller.pace.Pauses;
@@ -128,7 +128,7 @@ class BurstOfPartsTest {
                   100,
                   Duration.ofHours(1),
                   Duration.ofHours(1)),
-              new StatusPace(
+              new StatusWriteLimiter(
                   Duration.ofHours(1),
                   Duration.ofHours(1),
                   Duration.ofHours(1),

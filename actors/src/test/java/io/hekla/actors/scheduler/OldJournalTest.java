@@ -10,7 +10,7 @@ import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,8 @@ class OldJournalTest {
     try {
       var observing = Observing.never(kit.<ModeWatch.Message>createTestProbe().ref());
       var scheduler =
-          new StandingScheduler(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE, observing);
+          new StandingScheduler(
+              kit, TakenConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);
       scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup(podGroup));
       Awaitility.await().until(() -> scheduler.decided(podGroup));
       return observing.mode().terms().highest();

@@ -13,7 +13,7 @@ import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.lease.Terms;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,8 @@ class RestoredJournalTest {
       Terms terms = observing.mode().terms();
       terms.saw(told);
       var scheduler =
-          new StandingScheduler(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE, observing);
+          new StandingScheduler(
+              kit, TakenConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);
       scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup(podGroup));
       Awaitility.await().until(() -> scheduler.decided(podGroup));
       return terms.highest();

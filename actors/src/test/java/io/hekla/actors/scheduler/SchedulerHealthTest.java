@@ -14,8 +14,8 @@ import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
-import io.hekla.scheduler.outside.Answer;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.outside.ExternalService;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -73,8 +73,8 @@ class SchedulerHealthTest {
 
   @Test
   void aSessionThatHangsHasTheMemberLeaveWithASentence() {
-    var answer = new CompletableFuture<Answer>();
-    Outside hangs = question -> answer.join();
+    var answer = new CompletableFuture<ExternalResponse>();
+    ExternalService hangs = question -> answer.join();
     try {
       var configuration =
           ((Parsed.Valid)
@@ -107,7 +107,7 @@ class SchedulerHealthTest {
           .asString()
           .startsWith("session: session 1 has not ended within 0 s");
     } finally {
-      answer.complete(new Answer.None("over"));
+      answer.complete(new ExternalResponse.None("over"));
     }
   }
 
@@ -119,7 +119,7 @@ class SchedulerHealthTest {
             kit,
             () -> {
               if (well.get()) {
-                return Outside.UNREACHABLE;
+                return ExternalService.UNREACHABLE;
               }
               throw new IllegalStateException("a defect");
             });

@@ -8,7 +8,7 @@ import akka.serialization.SerializationExtension;
 import akka.stream.javadsl.Sink;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.journal.JournaledKit;
-import io.hekla.controller.session.Asked;
+import io.hekla.controller.session.RecordedCalls;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.model.cluster.Change;
 import io.hekla.scheduler.Engine;
@@ -16,11 +16,11 @@ import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.outside.Answer;
-import io.hekla.scheduler.outside.Exchange;
-import io.hekla.scheduler.outside.Outside;
-import io.hekla.scheduler.outside.Question;
-import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.outside.ExternalRequest;
+import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.outside.RecordedCall;
+import io.hekla.scheduler.outside.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -68,32 +68,33 @@ class SessionRecordTest {
 
   @Test
   void aSessionRunAgainFromTheJournalDecidesTheSameAndAsksNobody() {
-    Outside refusesOneNode =
+    ExternalService refusesOneNode =
         question -> {
           if (question.address().endsWith("enqueueable")) {
-            return new Answer.Text("{\"status\": 1}");
+            return new ExternalResponse.Text("{\"status\": 1}");
           }
           return question.json().contains("\"Name\":\"a\"")
-              ? new Answer.Text("{\"status\": \"too hot\", \"code\": 2}")
-              : new Answer.Text("{}");
+              ? new ExternalResponse.Text("{\"status\": \"too hot\", \"code\": 2}")
+              : new ExternalResponse.Text("{}");
         };
 
     SchedulerEvent.SessionDecided kept = sessionWith(refusesOneNode);
-    Decisions again = runAgain(kept, new RecordedOutside(kept.asked().exchanges())).decisions();
+    Decisions again =
+        runAgain(kept, new RecordedExternalService(kept.asked().exchanges())).decisions();
 
     assertThat(kept.asked().exchanges()).hasSizeGreaterThan(1);
     assertThat(kept.asked().leftOut()).isZero();
     assertThat(nodes(kept)).containsExactly("b");
     assertThat(again.binds()).extracting(Decisions.Bind::node).containsExactly("b");
     assertThat(again.podGroups().getFirst().reason()).isEqualTo(kept.parts().getFirst().reason());
-    assertThat(runAgain(kept, Outside.UNREACHABLE).decisions().binds())
+    assertThat(runAgain(kept, ExternalService.UNREACHABLE).decisions().binds())
         .as("without the record")
         .isEmpty();
   }
 
   @Test
   void longQuestionsAreKeptByTheirDigest() {
-    SchedulerEvent.SessionDecided kept = sessionWith(question -> new Answer.Text("{}"));
+    SchedulerEvent.SessionDecided kept = sessionWith(question -> new ExternalResponse.Text("{}"));
 
     assertThat(kept.asked().exchanges())
         .extracting(exchange -> exchange.question().json())
@@ -104,14 +105,14 @@ class SessionRecordTest {
   @Test
   void whatTheEventHasNoRoomForIsCountedAndTheEventIsKeptAllTheSame() {
     var random = new SplittableRandom(1);
-    Outside talkative =
+    ExternalService talkative =
         question -> {
-          byte[] noise = new byte[Asked.MOST * 3 / 4];
+          byte[] noise = new byte[RecordedCalls.MOST * 3 / 4];
           for (int i = 0; i < noise.length; i++) {
             noise[i] = (byte) random.nextInt(' ', 127);
           }
           String text = new String(noise, StandardCharsets.US_ASCII);
-          return new Answer.Text(
+          return new ExternalResponse.Text(
               "{\"status\": 1, \"n\": \"" + text.replaceAll("[\"\\\\]", "") + "\"}");
         };
 
@@ -123,9 +124,11 @@ class SessionRecordTest {
 
   @Test
   void evenTheFullestRecordIsSmall() {
-    var tiny = new Exchange(new Question("", "", Duration.ofDays(9)), new Answer.None(""));
+    var tiny =
+        new RecordedCall(
+            new ExternalRequest("", "", Duration.ofDays(9)), new ExternalResponse.None(""));
 
-    Asked asked = Asked.of(Collections.nCopies(1_000_000, tiny));
+    RecordedCalls asked = RecordedCalls.of(Collections.nCopies(1_000_000, tiny));
 
     assertThat(asked.exchanges().size() + asked.leftOut()).isEqualTo(1_000_000);
     assertThat(SerializationExtension.get(journaled.kit().system()).serialize(asked).get())
@@ -133,7 +136,7 @@ class SessionRecordTest {
   }
 
   /** Has a scheduler hold one session, and reads from the journal what it kept of it. */
-  private SchedulerEvent.SessionDecided sessionWith(Outside outside) {
+  private SchedulerEvent.SessionDecided sessionWith(ExternalService outside) {
     var scheduler =
         new StandingScheduler(
             journaled.kit(), new TakenConfiguration(EXTENDED, "extended", List.of()), outside);
@@ -150,7 +153,7 @@ class SessionRecordTest {
             .event();
   }
 
-  private static Engine.Step runAgain(SchedulerEvent.SessionDecided kept, Outside outside) {
+  private static Engine.Step runAgain(SchedulerEvent.SessionDecided kept, ExternalService outside) {
     return Engine.step(
         ClusterState.EMPTY,
         List.of(cluster()),

@@ -46,7 +46,7 @@ class SlowJournalTest {
     scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup("first"));
     for (int i = 0; i < 50_000; i++) {
       var key = new ObjectKey("default", "job-" + i);
-      scheduler.scheduler().tell(new SchedulerMessage.LookAt(EntityTypes.JOB.name(), key));
+      scheduler.scheduler().tell(new SchedulerMessage.ReconcileObject(EntityTypes.JOB.name(), key));
     }
     // As many parts as are under way at once.
     for (int i = 0; i < 500; i++) {

@@ -20,7 +20,7 @@ import io.hekla.controller.session.NodeChanges;
 import io.hekla.controller.session.ObservedBind;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,13 +44,13 @@ final class StandingScheduler {
 
   /** One that runs by the shipped configuration. */
   StandingScheduler(ActorTestKit kit) {
-    this(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE);
+    this(kit, TakenConfiguration.SHIPPED, ExternalService.UNREACHABLE);
   }
 
   /**
    * Starts one whose sessions ask the supplied external systems, or fail if the supplier throws.
    */
-  StandingScheduler(ActorTestKit kit, Supplier<Outside> outside) {
+  StandingScheduler(ActorTestKit kit, Supplier<ExternalService> outside) {
     this(kit, TakenConfiguration.SHIPPED, outside, neverObserving(kit), 100);
   }
 
@@ -63,7 +63,7 @@ final class StandingScheduler {
     this(
         kit,
         TakenConfiguration.SHIPPED,
-        () -> Outside.UNREACHABLE,
+        () -> ExternalService.UNREACHABLE,
         neverObserving(kit),
         snapshotEvery);
   }
@@ -71,7 +71,7 @@ final class StandingScheduler {
   /**
    * @param outside answers all its sessions
    */
-  StandingScheduler(ActorTestKit kit, TakenConfiguration configuration, Outside outside) {
+  StandingScheduler(ActorTestKit kit, TakenConfiguration configuration, ExternalService outside) {
     this(kit, configuration, outside, neverObserving(kit));
   }
 
@@ -83,14 +83,17 @@ final class StandingScheduler {
    * @param observing whether what it decides is done
    */
   StandingScheduler(
-      ActorTestKit kit, TakenConfiguration configuration, Outside outside, Observing observing) {
+      ActorTestKit kit,
+      TakenConfiguration configuration,
+      ExternalService outside,
+      Observing observing) {
     this(kit, configuration, () -> outside, observing, 100);
   }
 
   private StandingScheduler(
       ActorTestKit kit,
       TakenConfiguration configuration,
-      Supplier<Outside> outside,
+      Supplier<ExternalService> outside,
       Observing observing,
       int snapshotEvery) {
     feed = kit.createTestProbe();
@@ -111,7 +114,7 @@ final class StandingScheduler {
         kit.spawn(
             SchedulerActor.create(
                 settings,
-                new Surroundings(
+                new SchedulerContext(
                     feed.ref(),
                     nodes.ref(),
                     (type, key, message) -> {

@@ -185,10 +185,10 @@ class GoldenFilesTest {
     for (int i = 0; i < PER_TYPE; i++) {
       Object value =
           Samples.inOrder(name.hashCode() + (long) i, KIT.system().deadLetters()).of(type);
-      if (value instanceof EntityMessage.Look look) {
+      if (value instanceof EntityMessage.Reconcile look) {
         // API objects are written as the API server writes them, which is not our format.
         value =
-            new EntityMessage.Look(
+            new EntityMessage.Reconcile(
                 look.commands(), look.asOf(), Optional.empty(), look.number(), look.replyTo());
       }
       values.add(value);

@@ -11,12 +11,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.controller.session.Asked;
+import io.hekla.controller.session.RecordedCalls;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerLog;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.Part;
 import io.hekla.scheduler.decision.Decisions;
 import java.util.List;
@@ -48,7 +48,7 @@ class KeptSerializationTest {
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.hekla")
             .stream()
-            .filter(type -> type.isAssignableTo(Kept.class))
+            .filter(type -> type.isAssignableTo(JournalSerializable.class))
             .<Class<?>>map(JavaClass::reflect)
             .filter(Samples::isConcrete)
             .toList();
@@ -70,15 +70,15 @@ class KeptSerializationTest {
     for (Class<?> type : KEPT) {
       for (int i = 0; i < 20; i++) {
         Object value = samples.of(type);
-        if (value instanceof EntityMessage.Look look) {
+        if (value instanceof EntityMessage.Reconcile look) {
           // API objects have no equality of their own; their JSON is compared below.
           value =
-              new EntityMessage.Look(
+              new EntityMessage.Reconcile(
                   look.commands(), look.asOf(), Optional.empty(), look.number(), look.replyTo());
         }
         try {
           var serializer = serialization.serializerFor(type);
-          assertThat(serializer).isInstanceOf(KeptSerializer.class);
+          assertThat(serializer).isInstanceOf(JournalSerializer.class);
           byte[] bytes = serialization.serialize(value).get();
           String name = NAMES.name(type);
           Object back = serialization.deserialize(bytes, serializer.identifier(), name).get();
@@ -119,7 +119,7 @@ class KeptSerializationTest {
     decidedThen.remove("asked");
 
     assertThat(mapper.treeToValue(decidedThen, SchedulerEvent.SessionDecided.class).asked())
-        .isEqualTo(Asked.NOTHING);
+        .isEqualTo(RecordedCalls.NOTHING);
   }
 
   @Test
@@ -167,16 +167,16 @@ class KeptSerializationTest {
   @Test
   void aLookCarriesItsObject() throws Exception {
     var samples = new Samples(1, KIT.createTestProbe().ref());
-    var look = (EntityMessage.Look) samples.of(EntityMessage.Look.class);
+    var look = (EntityMessage.Reconcile) samples.of(EntityMessage.Reconcile.class);
     var serialization = SerializationExtension.get(KIT.system());
-    var serializer = serialization.serializerFor(EntityMessage.Look.class);
+    var serializer = serialization.serializerFor(EntityMessage.Reconcile.class);
     var back =
-        (EntityMessage.Look)
+        (EntityMessage.Reconcile)
             serialization
                 .deserialize(
                     serialization.serialize(look).get(),
                     serializer.identifier(),
-                    NAMES.name(EntityMessage.Look.class))
+                    NAMES.name(EntityMessage.Reconcile.class))
                 .get();
 
     assertThat(back.object().orElseThrow().getMetadata().getName())

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.IndexSet;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.resource.ResourceVector;
 import java.lang.reflect.Modifier;
@@ -81,7 +81,7 @@ final class Samples {
       return new ObjectKey("ns" + random.nextInt(9), "name" + random.nextInt(99));
     } else if (raw == IndexSet.class) {
       return IndexSet.EMPTY.with(random.nextInt(9)).with(9 + random.nextInt(9));
-    } else if (raw == Kept.class) {
+    } else if (raw == JournalSerializable.class) {
       return new PodGroupCommand.VictimsGone(List.of("uid"));
     } else if (raw.isEnum()) {
       return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];

@@ -93,7 +93,7 @@ class UsageSourceTest {
     assertThat(loads(source)).containsExactly(load("n1", 40.5, 20));
     String asked = server.heard().getFirst();
     assertThat(asked).startsWith("POST /beats-*/_search Basic aGVrbGE6czpl {");
-    JsonNode body = Told.JSON.readTree(asked.substring(asked.indexOf('{')));
+    JsonNode body = UsageResult.JSON.readTree(asked.substring(asked.indexOf('{')));
     assertThat(body.at("/size").asInt(-1)).isZero();
     assertThat(body.at("/query/range/@timestamp/gte").asText()).isEqualTo("now-10m");
     assertThat(body.at("/aggs/nodes/terms/field").asText()).isEqualTo("host.name");
@@ -209,15 +209,15 @@ class UsageSourceTest {
   }
 
   private static List<NodeUsageInfo> loads(UsageSource source) {
-    Told<List<NodeUsageInfo>> told = source.measure(NOW, LONG).join();
-    assertThat(told).isInstanceOf(Told.This.class);
-    return ((Told.This<List<NodeUsageInfo>>) told).what();
+    UsageResult<List<NodeUsageInfo>> told = source.measure(NOW, LONG).join();
+    assertThat(told).isInstanceOf(UsageResult.This.class);
+    return ((UsageResult.This<List<NodeUsageInfo>>) told).what();
   }
 
   private static String why(UsageSource source, Duration budget) {
-    Told<List<NodeUsageInfo>> told = source.measure(NOW, budget).join();
-    assertThat(told).isInstanceOf(Told.Nothing.class);
-    return ((Told.Nothing<List<NodeUsageInfo>>) told).why();
+    UsageResult<List<NodeUsageInfo>> told = source.measure(NOW, budget).join();
+    assertThat(told).isInstanceOf(UsageResult.Nothing.class);
+    return ((UsageResult.Nothing<List<NodeUsageInfo>>) told).why();
   }
 
   private static NodeUsageInfo load(String node, double cpu, double memory) {
@@ -236,7 +236,7 @@ class UsageSourceTest {
 
   private static JsonNode json(String text) {
     try {
-      return Told.JSON.readTree(text);
+      return UsageResult.JSON.readTree(text);
     } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }

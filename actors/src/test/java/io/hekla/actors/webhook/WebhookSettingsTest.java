@@ -7,7 +7,7 @@ import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.webhook.WebhookPath;
-import io.hekla.admission.webhook.configuration.Address;
+import io.hekla.admission.webhook.configuration.WebhookAddress;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.host.StartRefused;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class WebhookSettingsTest {
     assertThat(settings.face().port()).isEqualTo(8443);
     assertThat(settings.face().limits().body()).isEqualTo(3 << 20);
     assertThat(settings.configurations().address())
-        .isEqualTo(new Address.Service("volcano-system", "volcano-admission-service"));
+        .isEqualTo(new WebhookAddress.Service("volcano-system", "volcano-admission-service"));
     assertThat(settings.rules().maxQueueDepth()).isEqualTo(5);
     assertThat(settings.rules().rootProtected()).isTrue();
     assertThat(settings.watched()).isEqualTo(List.of(Kind.QUEUE, Kind.NAMESPACE));

@@ -1,15 +1,15 @@
 package io.hekla.admission.cronjob;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.part.QueueChoice;
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.SchemaRules;
-import io.hekla.model.cronjob.Schedule;
+import io.hekla.model.cronjob.CronSchedule;
 import io.hekla.model.cronjob.TimeZones;
 import io.hekla.model.text.NearestName;
 import java.util.List;
@@ -70,13 +70,13 @@ public final class CronJobRules {
 
   private CronJobRules() {}
 
-  private static void schedule(Asked<CronJob> asked, Findings findings) {
-    String schedule = Absent.text(asked.object().getSpec().schedule);
+  private static void schedule(RuleInput<CronJob> asked, Findings findings) {
+    String schedule = NullSafe.text(asked.object().getSpec().schedule);
     if (schedule.contains("TZ")) {
       return;
     }
     try {
-      Schedule.parse(schedule);
+      CronSchedule.parse(schedule);
     } catch (IllegalArgumentException unreadable) {
       findings.add(
           "spec.schedule",
@@ -85,15 +85,15 @@ public final class CronJobRules {
     }
   }
 
-  private static void zoneInSchedule(Asked<CronJob> asked, Findings findings) {
-    String schedule = Absent.text(asked.object().getSpec().schedule);
+  private static void zoneInSchedule(RuleInput<CronJob> asked, Findings findings) {
+    String schedule = NullSafe.text(asked.object().getSpec().schedule);
     if (schedule.contains("TZ")) {
       findings.add(
           "spec.schedule", "\"" + schedule + "\" names a time zone", "say it in spec.timeZone");
     }
   }
 
-  private static void zone(Asked<CronJob> asked, Findings findings) {
+  private static void zone(RuleInput<CronJob> asked, Findings findings) {
     String zone = asked.object().getSpec().timeZone;
     if (zone == null || TimeZones.names().contains(zone)) {
       return;
@@ -107,10 +107,10 @@ public final class CronJobRules {
             .orElse("leave it out, or use an IANA name such as Atlantic/Reykjavik"));
   }
 
-  private static void name(Asked<CronJob> asked, Findings findings) {
+  private static void name(RuleInput<CronJob> asked, Findings findings) {
     var metadata = asked.object().getMetadata();
-    String name = Absent.text(metadata.getName());
-    if (name.isEmpty() && !Absent.text(metadata.getGenerateName()).isEmpty()) {
+    String name = NullSafe.text(metadata.getName());
+    if (name.isEmpty() && !NullSafe.text(metadata.getGenerateName()).isEmpty()) {
       return;
     }
     if (name.length() > LONGEST_NAME || !Names.isQualified(name)) {
@@ -121,21 +121,21 @@ public final class CronJobRules {
     }
   }
 
-  private static void template(Asked<CronJob> asked, Findings findings) {
+  private static void template(RuleInput<CronJob> asked, Findings findings) {
     var template = asked.object().getSpec().jobTemplate;
     if (template == null || template.spec == null) {
       findings.add("spec.jobTemplate.spec", "is missing", "say what the Jobs are to run");
     }
   }
 
-  private static void access(Asked<CronJob> asked, Findings findings) {
+  private static void access(RuleInput<CronJob> asked, Findings findings) {
     if (asked.isNew(CronJobRules::queue)) {
       QueueChoice.admits(
           "spec.jobTemplate.spec.queue",
           queue(asked.object())
               .filter(name -> !name.isEmpty())
               .orElse(asked.context().settings().defaultQueue()),
-          Absent.text(asked.object().getMetadata().getNamespace()),
+          NullSafe.text(asked.object().getMetadata().getNamespace()),
           asked.context(),
           findings);
     }
@@ -145,6 +145,6 @@ public final class CronJobRules {
     return Optional.ofNullable(cronJob.getSpec())
         .map(spec -> spec.jobTemplate)
         .map(template -> template.spec)
-        .map(spec -> Absent.text(spec.queue));
+        .map(spec -> NullSafe.text(spec.queue));
   }
 }

@@ -1,9 +1,9 @@
 package io.hekla.admission.hypernode;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.HyperNode;
@@ -61,14 +61,14 @@ public final class HyperNodeRules {
 
   private HyperNodeRules() {}
 
-  private static void members(Asked<HyperNode> asked, Findings findings) {
-    if (Absent.list(asked.object().getSpec().members).isEmpty()) {
+  private static void members(RuleInput<HyperNode> asked, Findings findings) {
+    if (NullSafe.list(asked.object().getSpec().members).isEmpty()) {
       findings.add("spec.members", "is empty", "name at least one node or HyperNode");
     }
   }
 
-  private static void ways(Asked<HyperNode> asked, Findings findings) {
-    List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
+  private static void ways(RuleInput<HyperNode> asked, Findings findings) {
+    List<HyperNodeMember> members = NullSafe.list(asked.object().getSpec().members);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
       if (selector == null) {
@@ -90,15 +90,15 @@ public final class HyperNodeRules {
     }
   }
 
-  private static void sizes(Asked<HyperNode> asked, Findings findings) {
-    List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
+  private static void sizes(RuleInput<HyperNode> asked, Findings findings) {
+    List<HyperNodeMember> members = NullSafe.list(asked.object().getSpec().members);
     findings.entries("spec.members", members.size(), Bounds.HYPERNODE_MEMBERS);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
       int length =
           selector == null || selector.regexMatch == null
               ? 0
-              : Absent.text(selector.regexMatch.pattern).length();
+              : NullSafe.text(selector.regexMatch.pattern).length();
       if (length > Bounds.PATTERN_LENGTH) {
         findings.add(
             "spec.members[" + i + "].selector.regexMatch.pattern",
@@ -108,15 +108,15 @@ public final class HyperNodeRules {
     }
   }
 
-  private static void patterns(Asked<HyperNode> asked, Findings findings) {
-    List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
+  private static void patterns(RuleInput<HyperNode> asked, Findings findings) {
+    List<HyperNodeMember> members = NullSafe.list(asked.object().getSpec().members);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
       if (selector == null || selector.regexMatch == null) {
         continue;
       }
       String at = "spec.members[" + i + "].selector.regexMatch.pattern";
-      String pattern = Absent.text(selector.regexMatch.pattern);
+      String pattern = NullSafe.text(selector.regexMatch.pattern);
       if (pattern.length() > Bounds.PATTERN_LENGTH) {
         continue;
       }

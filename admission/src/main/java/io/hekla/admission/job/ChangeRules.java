@@ -1,8 +1,8 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.QueueNames;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class ChangeRules {
                   ChangeRules::spec)
               .inCel(specInCel()));
 
-  private static void tasks(Asked<Job> asked, Findings findings) {
+  private static void tasks(RuleInput<Job> asked, Findings findings) {
     int now = Tasks.of(asked.object()).size();
     int before = asked.before().map(job -> Tasks.of(job).size()).orElse(now);
     if (now != before) {
@@ -58,7 +58,7 @@ final class ChangeRules {
     }
   }
 
-  private static void spec(Asked<Job> asked, Findings findings) {
+  private static void spec(RuleInput<Job> asked, Findings findings) {
     if (asked.before().isEmpty()) {
       return;
     }

@@ -1,11 +1,11 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Circles;
+import io.hekla.admission.part.DependencyCycles;
 import io.hekla.admission.part.Names;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ final class DependencyRules {
               "No task waits for itself, by a detour neither.",
               DependencyRules::circles));
 
-  private static void exist(Asked<Job> asked, Findings findings) {
+  private static void exist(RuleInput<Job> asked, Findings findings) {
     Map<String, List<String>> waitsFor = waitsFor(asked.object());
     Tasks.each(
         asked.object(),
@@ -53,12 +53,12 @@ final class DependencyRules {
         });
   }
 
-  private static void circles(Asked<Job> asked, Findings findings) {
-    Circles circles = Circles.of(waitsFor(asked.object()));
+  private static void circles(RuleInput<Job> asked, Findings findings) {
+    DependencyCycles circles = DependencyCycles.of(waitsFor(asked.object()));
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          String name = Absent.text(task.name);
+          String name = NullSafe.text(task.name);
           if (circles.has(name)) {
             findings.add(
                 at + ".dependsOn.name",
@@ -70,11 +70,11 @@ final class DependencyRules {
 
   private static Map<String, List<String>> waitsFor(Job job) {
     Map<String, List<String>> waitsFor = new LinkedHashMap<>();
-    Tasks.each(job, (at, task) -> waitsFor.put(Absent.text(task.name), names(task)));
+    Tasks.each(job, (at, task) -> waitsFor.put(NullSafe.text(task.name), names(task)));
     return waitsFor;
   }
 
   private static List<String> names(TaskSpec task) {
-    return task.dependsOn == null ? List.of() : Absent.list(task.dependsOn.name);
+    return task.dependsOn == null ? List.of() : NullSafe.list(task.dependsOn.name);
   }
 }

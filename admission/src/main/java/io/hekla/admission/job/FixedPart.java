@@ -2,8 +2,8 @@ package io.hekla.admission.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.NullSafe;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
@@ -31,7 +31,7 @@ final class FixedPart {
 
   static Map<String, String> of(Job job, AdmissionContext context) {
     JobSpec spec = JobDefaults.asRead(job, context).getSpec();
-    ObjectNode fixed = Trees.of(spec);
+    ObjectNode fixed = ObjectTrees.of(spec);
     fixed.remove(List.of("minAvailable", "priorityClassName"));
     for (JsonNode task : fixed.path("tasks")) {
       ((ObjectNode) task).remove(List.of("replicas", "minAvailable"));
@@ -43,7 +43,7 @@ final class FixedPart {
     }
     var values = new TreeMap<String, String>();
     // A plugin is active without arguments, too.
-    Absent.map(spec.plugins).keySet().forEach(one -> values.put("spec.plugins." + one, "[]"));
+    NullSafe.map(spec.plugins).keySet().forEach(one -> values.put("spec.plugins." + one, "[]"));
     collect("spec", fixed, false, values);
     return values;
   }

@@ -1,7 +1,7 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.NullSafe;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Default;
@@ -61,7 +61,7 @@ final class JobDefaults {
                   "§6.2",
                   "A Job whose `maxRetry` is 0 gets 3.",
                   (job, context) -> {
-                    if (Absent.number(job.getSpec().maxRetry) == 0) {
+                    if (NullSafe.number(job.getSpec().maxRetry) == 0) {
                       job.getSpec().maxRetry = MAX_RETRY;
                     }
                   })
@@ -116,7 +116,7 @@ final class JobDefaults {
                   "§6.2",
                   "A task whose `maxRetry` is 0 gets 3.",
                   task -> {
-                    if (Absent.number(task.maxRetry) == 0) {
+                    if (NullSafe.number(task.maxRetry) == 0) {
                       task.maxRetry = MAX_RETRY;
                     }
                   })
@@ -128,7 +128,7 @@ final class JobDefaults {
                   "§6.2",
                   "A Job whose `minAvailable` is 0 gets the sum of its tasks'.",
                   (job, context) -> {
-                    if (Absent.number(job.getSpec().minAvailable) == 0) {
+                    if (NullSafe.number(job.getSpec().minAvailable) == 0) {
                       job.getSpec().minAvailable = clamped(Tasks.minimum(job));
                     }
                   })
@@ -155,7 +155,7 @@ final class JobDefaults {
 
   /** Returns a copy of a Job as Hekla reads it: with the implied defaults that it lacks. */
   static Job asRead(Job job, AdmissionContext context) {
-    Job copy = Trees.copy(job);
+    Job copy = ObjectTrees.copy(job);
     ALL.stream().filter(Default::implied).forEach(one -> one.filling().fill(copy, context));
     return copy;
   }
@@ -166,16 +166,16 @@ final class JobDefaults {
   }
 
   private static void scheduler(Job job, AdmissionContext context) {
-    if (Absent.text(job.getSpec().schedulerName).isEmpty()) {
+    if (NullSafe.text(job.getSpec().schedulerName).isEmpty()) {
       job.getSpec().schedulerName = context.settings().schedulerName();
     }
   }
 
   private static int minimum(TaskSpec task) {
     PartitionPolicySpec partition = task.partitionPolicy;
-    return partition != null && Absent.number(partition.minPartitions) > 0
-        ? clamped((long) partition.minPartitions * Absent.number(partition.partitionSize))
-        : Absent.number(task.replicas);
+    return partition != null && NullSafe.number(partition.minPartitions) > 0
+        ? clamped((long) partition.minPartitions * NullSafe.number(partition.partitionSize))
+        : NullSafe.number(task.replicas);
   }
 
   /**

@@ -28,9 +28,9 @@ public final class JobRules {
             PartitionRules.ALL,
             PolicyRules.ALL,
             PluginRules.ALL,
-            VolumeRules.ALL,
+            JobVolumeRules.ALL,
             DependencyRules.ALL,
-            QueueRules.ALL,
+            JobQueueRules.ALL,
             ChangeRules.ALL)
         .flatMap(List::stream)
         .toList();

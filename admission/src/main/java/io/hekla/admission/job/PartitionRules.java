@@ -1,7 +1,7 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Topology;
+import io.hekla.admission.part.NullSafe;
+import io.hekla.admission.part.TopologyChecks;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
@@ -46,13 +46,13 @@ final class PartitionRules {
                   "job.partition-tier-said-once",
                   "`networkTopology` of partitions names the highest tier by number or by name.",
                   (at, task, partition, findings) ->
-                      Topology.check(
+                      TopologyChecks.check(
                           at + ".partitionPolicy.networkTopology",
                           partition.networkTopology,
                           findings))
               .inCel(
                   "object.spec.?tasks.orValue([]).all(t, "
-                      + Topology.inCel("t.?partitionPolicy.?networkTopology")
+                      + TopologyChecks.inCel("t.?partitionPolicy.?networkTopology")
                       + ")")
               .byTypes());
 
@@ -73,8 +73,8 @@ final class PartitionRules {
 
   private static void numbers(
       String at, TaskSpec task, PartitionPolicySpec partition, Findings findings) {
-    int count = Absent.number(partition.totalPartitions);
-    int size = Absent.number(partition.partitionSize);
+    int count = NullSafe.number(partition.totalPartitions);
+    int size = NullSafe.number(partition.partitionSize);
     if (count <= 0) {
       findings.add(at + ".partitionPolicy.totalPartitions", "is " + count, "must be 1 or more");
     }
@@ -85,9 +85,9 @@ final class PartitionRules {
 
   private static void product(
       String at, TaskSpec task, PartitionPolicySpec partition, Findings findings) {
-    long count = Absent.number(partition.totalPartitions);
-    long size = Absent.number(partition.partitionSize);
-    int replicas = Absent.number(task.replicas);
+    long count = NullSafe.number(partition.totalPartitions);
+    long size = NullSafe.number(partition.partitionSize);
+    int replicas = NullSafe.number(task.replicas);
     if (count > 0 && size > 0 && count * size != replicas) {
       findings.add(
           at + ".replicas",
@@ -98,8 +98,8 @@ final class PartitionRules {
 
   private static void minimum(
       String at, TaskSpec task, PartitionPolicySpec partition, Findings findings) {
-    long size = Absent.number(partition.partitionSize);
-    long least = Absent.number(partition.minPartitions) * size;
+    long size = NullSafe.number(partition.partitionSize);
+    long least = NullSafe.number(partition.minPartitions) * size;
     if (least > 0 && task.minAvailable != null && task.minAvailable != least) {
       findings.add(
           at + ".minAvailable",

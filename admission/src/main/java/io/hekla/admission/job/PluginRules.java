@@ -1,10 +1,10 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Job;
 import io.hekla.model.job.plugins.JobPlugins;
 import io.hekla.model.manifest.FieldPath;
@@ -38,8 +38,8 @@ final class PluginRules {
               "With the plugin `mpi` there is a task of the name that its `master` gives.",
               PluginRules::master));
 
-  private static void known(Asked<Job> asked, Findings findings) {
-    for (String name : new TreeSet<>(Absent.map(asked.object().getSpec().plugins).keySet())) {
+  private static void known(RuleInput<Job> asked, Findings findings) {
+    for (String name : new TreeSet<>(NullSafe.map(asked.object().getSpec().plugins).keySet())) {
       if (!PLUGINS.contains(name)) {
         findings.add(
             FieldPath.key("spec.plugins", name),
@@ -49,13 +49,13 @@ final class PluginRules {
     }
   }
 
-  private static void master(Asked<Job> asked, Findings findings) {
-    var plugins = Absent.map(asked.object().getSpec().plugins);
+  private static void master(RuleInput<Job> asked, Findings findings) {
+    var plugins = NullSafe.map(asked.object().getSpec().plugins);
     List<String> tasks = Tasks.of(asked.object()).stream().map(task -> task.name).toList();
     if (!plugins.containsKey(MPI) || tasks.isEmpty()) {
       return;
     }
-    String master = JobPlugins.mpiMaster(Absent.list(plugins.get(MPI)));
+    String master = JobPlugins.mpiMaster(NullSafe.list(plugins.get(MPI)));
     if (!tasks.contains(master)) {
       findings.add(
           "spec.plugins.mpi",

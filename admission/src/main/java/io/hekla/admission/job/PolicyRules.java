@@ -1,7 +1,7 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
@@ -108,10 +108,10 @@ final class PolicyRules {
         "§6.3",
         sentence,
         (asked, findings) -> {
-          check.check("spec.policies", Absent.list(asked.object().getSpec().policies), findings);
+          check.check("spec.policies", NullSafe.list(asked.object().getSpec().policies), findings);
           Tasks.each(
               asked.object(),
-              (at, task) -> check.check(at + ".policies", Absent.list(task.policies), findings));
+              (at, task) -> check.check(at + ".policies", NullSafe.list(task.policies), findings));
         });
   }
 
@@ -160,7 +160,7 @@ final class PolicyRules {
 
   private static void actions(String at, List<LifecyclePolicy> policies, Findings findings) {
     for (int i = 0; i < policies.size(); i++) {
-      String action = Absent.text(policies.get(i).action);
+      String action = NullSafe.text(policies.get(i).action);
       if (policies.get(i).exitCode == null && !ACTIONS.contains(action)) {
         findings.add(
             at + "[" + i + "].action",
@@ -219,15 +219,15 @@ final class PolicyRules {
 
   /** Returns the lifecycle events of one policy; one that it names twice counts once. */
   private static Set<String> eventsOf(LifecyclePolicy policy) {
-    var events = new LinkedHashSet<>(Absent.list(policy.events));
-    if (!Absent.text(policy.event).isEmpty()) {
+    var events = new LinkedHashSet<>(NullSafe.list(policy.events));
+    if (!NullSafe.text(policy.event).isEmpty()) {
       events.add(policy.event);
     }
     return events;
   }
 
   private static String field(String at, int index, LifecyclePolicy policy, String event) {
-    int position = Absent.list(policy.events).indexOf(event);
+    int position = NullSafe.list(policy.events).indexOf(event);
     return at + "[" + index + "]" + (position < 0 ? ".event" : ".events[" + position + "]");
   }
 }

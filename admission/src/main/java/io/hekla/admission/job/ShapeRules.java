@@ -1,11 +1,11 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
-import io.hekla.admission.part.Topology;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
+import io.hekla.admission.part.TopologyChecks;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Job;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class ShapeRules {
               "§6.3",
               "A Job's name is one for labels: up to 63 letters, digits, `-`, `_`, `.`.",
               (asked, findings) -> {
-                String name = Absent.text(asked.object().getMetadata().getName());
+                String name = NullSafe.text(asked.object().getMetadata().getName());
                 if (!isGenerated(asked.object()) && !Names.isQualified(name)) {
                   findings.add(
                       "metadata.name",
@@ -59,15 +59,15 @@ final class ShapeRules {
               "§6.3",
               "`networkTopology` names the highest tier by number or by name, not both.",
               (asked, findings) ->
-                  Topology.check(
+                  TopologyChecks.check(
                       "spec.networkTopology", asked.object().getSpec().networkTopology, findings))
-          .inCel(Topology.inCel("object.spec.?networkTopology"))
+          .inCel(TopologyChecks.inCel("object.spec.?networkTopology"))
           .byTypes();
 
   static final List<Rule<Job>> ALL = List.of(HAS_TASKS, NAME, GANG, TOPOLOGY);
 
-  private static void gang(Asked<Job> asked, Findings findings) {
-    int least = Absent.number(asked.object().getSpec().minAvailable);
+  private static void gang(RuleInput<Job> asked, Findings findings) {
+    int least = NullSafe.number(asked.object().getSpec().minAvailable);
     long replicas = Tasks.replicas(asked.object());
     if (Tasks.of(asked.object()).isEmpty()) {
       return;
@@ -89,13 +89,13 @@ final class ShapeRules {
   private static long tooLargeSum(Job job) {
     boolean tooLarge =
         Tasks.of(job).stream()
-            .anyMatch(task -> Absent.number(task.minAvailable) > Absent.number(task.replicas));
+            .anyMatch(task -> NullSafe.number(task.minAvailable) > NullSafe.number(task.replicas));
     return tooLarge ? Tasks.minimum(job) : -1;
   }
 
   /** Returns whether the API server generates the name, which it does after admission. */
   static boolean isGenerated(Job job) {
-    return Absent.text(job.getMetadata().getName()).isEmpty()
-        && !Absent.text(job.getMetadata().getGenerateName()).isEmpty();
+    return NullSafe.text(job.getMetadata().getName()).isEmpty()
+        && !NullSafe.text(job.getMetadata().getGenerateName()).isEmpty();
   }
 }

@@ -1,9 +1,9 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.LifecyclePolicy;
@@ -57,25 +57,25 @@ final class SizeRules {
                       Bounds.PLACEMENT_VALUES),
               SizeRules::placement));
 
-  private static void lists(Asked<Job> asked, Findings findings) {
+  private static void lists(RuleInput<Job> asked, Findings findings) {
     var spec = asked.object().getSpec();
     findings.entries("spec.tasks", Tasks.of(asked.object()).size(), Bounds.TASKS);
-    findings.entries("spec.volumes", Absent.list(spec.volumes).size(), Bounds.VOLUMES);
-    policies("spec.policies", Absent.list(spec.policies), findings);
+    findings.entries("spec.volumes", NullSafe.list(spec.volumes).size(), Bounds.VOLUMES);
+    policies("spec.policies", NullSafe.list(spec.policies), findings);
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          policies(at + ".policies", Absent.list(task.policies), findings);
+          policies(at + ".policies", NullSafe.list(task.policies), findings);
           if (task.dependsOn != null) {
             findings.entries(
-                at + ".dependsOn.name", Absent.list(task.dependsOn.name).size(), Bounds.TASKS);
+                at + ".dependsOn.name", NullSafe.list(task.dependsOn.name).size(), Bounds.TASKS);
           }
         });
   }
 
-  private static void partitions(Asked<Job> asked, Findings findings) {
+  private static void partitions(RuleInput<Job> asked, Findings findings) {
     long divided =
-        Absent.list(asked.object().getSpec().tasks).stream()
+        NullSafe.list(asked.object().getSpec().tasks).stream()
             .filter(task -> task.partitionPolicy != null)
             .count();
     if (divided > Bounds.SUB_GROUPS) {
@@ -91,17 +91,17 @@ final class SizeRules {
     for (int i = 0; i < policies.size(); i++) {
       findings.entries(
           at + "[" + i + "].events",
-          Absent.list(policies.get(i).events).size(),
+          NullSafe.list(policies.get(i).events).size(),
           Bounds.POLICY_EVENTS);
     }
   }
 
-  private static void plugins(Asked<Job> asked, Findings findings) {
-    Map<String, List<String>> plugins = Absent.map(asked.object().getSpec().plugins);
+  private static void plugins(RuleInput<Job> asked, Findings findings) {
+    Map<String, List<String>> plugins = NullSafe.map(asked.object().getSpec().plugins);
     findings.entries("spec.plugins", plugins.size(), Bounds.PLUGINS);
     plugins.forEach(
         (name, stated) -> {
-          List<String> arguments = Absent.list(stated);
+          List<String> arguments = NullSafe.list(stated);
           findings.entries("spec.plugins." + name, arguments.size(), Bounds.PLUGIN_ARGUMENTS);
           for (int i = 0; i < arguments.size(); i++) {
             int length = arguments.get(i).length();
@@ -115,7 +115,7 @@ final class SizeRules {
         });
   }
 
-  private static void placement(Asked<Job> asked, Findings findings) {
+  private static void placement(RuleInput<Job> asked, Findings findings) {
     Tasks.each(
         asked.object(),
         (at, task) -> {

@@ -3,12 +3,12 @@ package io.hekla.admission.job;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Amounts;
 import io.hekla.admission.part.Names;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.SchemaRules;
@@ -64,17 +64,17 @@ final class TaskRules {
               "Containers of a task with a `topologyPolicy` ask for whole CPUs, at least one.",
               TaskRules::wholeCpus));
 
-  private static void replicas(Asked<Job> asked, Findings findings) {
+  private static void replicas(RuleInput<Job> asked, Findings findings) {
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          if (Absent.number(task.replicas) < 0) {
+          if (NullSafe.number(task.replicas) < 0) {
             findings.add(at + ".replicas", "is " + task.replicas, "must be 0 or more");
           }
         });
   }
 
-  private static void allReplicas(Asked<Job> asked, Findings findings) {
+  private static void allReplicas(RuleInput<Job> asked, Findings findings) {
     long replicas = Tasks.replicas(asked.object());
     int most = asked.context().settings().jobLimits().replicas();
     // A Job that is older than a lower limit can still be changed, and therefore deleted in the
@@ -88,14 +88,14 @@ final class TaskRules {
     }
   }
 
-  private static void minimum(Asked<Job> asked, Findings findings) {
+  private static void minimum(RuleInput<Job> asked, Findings findings) {
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          int replicas = Math.max(0, Absent.number(task.replicas));
-          if (Absent.number(task.minAvailable) < 0) {
+          int replicas = Math.max(0, NullSafe.number(task.replicas));
+          if (NullSafe.number(task.minAvailable) < 0) {
             findings.add(at + ".minAvailable", "is " + task.minAvailable, "must be 0 or more");
-          } else if (Absent.number(task.minAvailable) > replicas) {
+          } else if (NullSafe.number(task.minAvailable) > replicas) {
             findings.add(
                 at + ".minAvailable",
                 "is " + task.minAvailable + ", greater than the task's " + replicas + " replicas",
@@ -104,12 +104,12 @@ final class TaskRules {
         });
   }
 
-  private static void names(Asked<Job> asked, Findings findings) {
+  private static void names(RuleInput<Job> asked, Findings findings) {
     Map<String, String> seen = new HashMap<>();
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          String first = seen.putIfAbsent(Absent.text(task.name), at);
+          String first = seen.putIfAbsent(NullSafe.text(task.name), at);
           if (first != null) {
             findings.add(
                 at + ".name",
@@ -123,14 +123,14 @@ final class TaskRules {
    * Checks the pod name with the task's index, as Volcano does; later pods of a large task have
    * longer names.
    */
-  private static void podNames(Asked<Job> asked, Findings findings) {
+  private static void podNames(RuleInput<Job> asked, Findings findings) {
     if (ShapeRules.isGenerated(asked.object())) {
       return;
     }
-    String job = Absent.text(asked.object().getMetadata().getName());
+    String job = NullSafe.text(asked.object().getMetadata().getName());
     List<TaskSpec> tasks = Tasks.of(asked.object());
     for (int i = 0; i < tasks.size(); i++) {
-      String pod = job + "-" + Absent.text(tasks.get(i).name) + "-" + i;
+      String pod = job + "-" + NullSafe.text(tasks.get(i).name) + "-" + i;
       if (!Names.isQualified(pod)) {
         findings.add(
             Tasks.at(i) + ".name",
@@ -140,18 +140,18 @@ final class TaskRules {
     }
   }
 
-  private static void wholeCpus(Asked<Job> asked, Findings findings) {
+  private static void wholeCpus(RuleInput<Job> asked, Findings findings) {
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          String policy = Absent.text(task.topologyPolicy);
+          String policy = NullSafe.text(task.topologyPolicy);
           PodSpec pod = task.template == null ? null : task.template.getSpec();
           if (pod == null || policy.isEmpty() || policy.equals(NONE)) {
             return;
           }
           String spec = at + ".template.spec";
-          wholeCpus(spec + ".containers", Absent.list(pod.getContainers()), findings);
-          wholeCpus(spec + ".initContainers", Absent.list(pod.getInitContainers()), findings);
+          wholeCpus(spec + ".containers", NullSafe.list(pod.getContainers()), findings);
+          wholeCpus(spec + ".initContainers", NullSafe.list(pod.getInitContainers()), findings);
         });
   }
 
@@ -159,9 +159,9 @@ final class TaskRules {
     for (int i = 0; i < containers.size(); i++) {
       var resources = containers.get(i).getResources();
       Map<String, Quantity> requests =
-          resources == null ? Map.of() : Absent.map(resources.getRequests());
+          resources == null ? Map.of() : NullSafe.map(resources.getRequests());
       Map<String, Quantity> limits =
-          resources == null ? Map.of() : Absent.map(resources.getLimits());
+          resources == null ? Map.of() : NullSafe.map(resources.getLimits());
       BigDecimal cpus = Amounts.orZero(requests.containsKey("cpu") ? requests : limits, "cpu");
       if (cpus.signum() <= 0 || cpus.stripTrailingZeros().scale() > 0) {
         findings.add(

@@ -1,6 +1,6 @@
 package io.hekla.admission.job;
 
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
@@ -12,7 +12,7 @@ final class Tasks {
   private Tasks() {}
 
   static List<TaskSpec> of(Job job) {
-    return Absent.list(job.getSpec().tasks);
+    return NullSafe.list(job.getSpec().tasks);
   }
 
   static void each(Job job, BiConsumer<String, TaskSpec> doing) {
@@ -28,12 +28,12 @@ final class Tasks {
 
   /** Number of replicas of all tasks; negative numbers count as 0, another rule reports them. */
   static long replicas(Job job) {
-    return of(job).stream().mapToLong(task -> Math.max(0, Absent.number(task.replicas))).sum();
+    return of(job).stream().mapToLong(task -> Math.max(0, NullSafe.number(task.replicas))).sum();
   }
 
   /** Sum of the tasks' {@code minAvailable}. */
   static long minimum(Job job) {
-    return of(job).stream().mapToLong(task -> Absent.number(task.minAvailable)).sum();
+    return of(job).stream().mapToLong(task -> NullSafe.number(task.minAvailable)).sum();
   }
 
   /** Returns the rule with its expression, which a task's schema has as well. */

@@ -1,11 +1,11 @@
 package io.hekla.admission.jobflow;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Circles;
+import io.hekla.admission.part.DependencyCycles;
 import io.hekla.admission.part.Names;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Flow;
@@ -57,16 +57,16 @@ public final class JobFlowRules {
 
   private JobFlowRules() {}
 
-  private static void names(Asked<JobFlow> asked, Findings findings) {
+  private static void names(RuleInput<JobFlow> asked, Findings findings) {
     List<Flow> flows = flows(asked.object());
     for (int i = 0; i < flows.size(); i++) {
-      if (Absent.text(flows.get(i).name).isEmpty()) {
+      if (NullSafe.text(flows.get(i).name).isEmpty()) {
         findings.add("spec.flows[" + i + "].name", "is missing", "name the JobTemplate");
       }
     }
   }
 
-  private static void sizes(Asked<JobFlow> asked, Findings findings) {
+  private static void sizes(RuleInput<JobFlow> asked, Findings findings) {
     List<Flow> flows = flows(asked.object());
     findings.entries("spec.flows", flows.size(), Bounds.FLOWS);
     for (int i = 0; i < flows.size(); i++) {
@@ -75,9 +75,9 @@ public final class JobFlowRules {
       if (flows.get(i).dependsOn != null && flows.get(i).dependsOn.probe != null) {
         FlowProbe probe = flows.get(i).dependsOn.probe;
         String asks = at + ".probe.";
-        probes(asks + "httpGetList", Absent.list(probe.httpGetList), findings);
-        probes(asks + "tcpSocketList", Absent.list(probe.tcpSocketList), findings);
-        probes(asks + "taskStatusList", Absent.list(probe.taskStatusList), findings);
+        probes(asks + "httpGetList", NullSafe.list(probe.httpGetList), findings);
+        probes(asks + "tcpSocketList", NullSafe.list(probe.tcpSocketList), findings);
+        probes(asks + "taskStatusList", NullSafe.list(probe.taskStatusList), findings);
       }
     }
   }
@@ -86,7 +86,7 @@ public final class JobFlowRules {
     findings.entries(at, probes.size(), Bounds.FLOW_PROBES);
   }
 
-  private static void targets(Asked<JobFlow> asked, Findings findings) {
+  private static void targets(RuleInput<JobFlow> asked, Findings findings) {
     Map<String, List<String>> dependsOn = dependsOn(asked.object());
     List<Flow> flows = flows(asked.object());
     for (int i = 0; i < flows.size(); i++) {
@@ -102,11 +102,11 @@ public final class JobFlowRules {
     }
   }
 
-  private static void circles(Asked<JobFlow> asked, Findings findings) {
-    Circles circles = Circles.of(dependsOn(asked.object()));
+  private static void circles(RuleInput<JobFlow> asked, Findings findings) {
+    DependencyCycles circles = DependencyCycles.of(dependsOn(asked.object()));
     List<Flow> flows = flows(asked.object());
     for (int i = 0; i < flows.size(); i++) {
-      String name = Absent.text(flows.get(i).name);
+      String name = NullSafe.text(flows.get(i).name);
       if (circles.has(name)) {
         findings.add(
             "spec.flows[" + i + "].dependsOn.targets",
@@ -118,15 +118,15 @@ public final class JobFlowRules {
 
   private static Map<String, List<String>> dependsOn(JobFlow jobFlow) {
     Map<String, List<String>> dependsOn = new LinkedHashMap<>();
-    flows(jobFlow).forEach(flow -> dependsOn.put(Absent.text(flow.name), targets(flow)));
+    flows(jobFlow).forEach(flow -> dependsOn.put(NullSafe.text(flow.name), targets(flow)));
     return dependsOn;
   }
 
   private static List<Flow> flows(JobFlow jobFlow) {
-    return Absent.list(jobFlow.getSpec().flows);
+    return NullSafe.list(jobFlow.getSpec().flows);
   }
 
   private static List<String> targets(Flow flow) {
-    return flow.dependsOn == null ? List.of() : Absent.list(flow.dependsOn.targets);
+    return flow.dependsOn == null ? List.of() : NullSafe.list(flow.dependsOn.targets);
   }
 }

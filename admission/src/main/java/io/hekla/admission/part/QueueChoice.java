@@ -95,7 +95,7 @@ public final class QueueChoice {
 
   private static boolean admits(
       Queue queue, String namespace, Optional<Map<String, String>> labels) {
-    return QueueNamespaces.of(Absent.map(queue.getMetadata().getAnnotations()))
+    return QueueNamespaces.of(NullSafe.map(queue.getMetadata().getAnnotations()))
         .map(namespaces -> namespaces.admits(namespace, labels))
         .orElse(true);
   }
@@ -124,6 +124,6 @@ public final class QueueChoice {
 
   private static String state(Queue queue) {
     QueueStatus status = queue.getStatus();
-    return status == null ? "" : Absent.text(status.state);
+    return status == null ? "" : NullSafe.text(status.state);
   }
 }

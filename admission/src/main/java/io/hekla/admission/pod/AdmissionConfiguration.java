@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Toleration;
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.ResourceGroup;
 import io.hekla.admission.rule.ResourceGroup.Match;
 import io.hekla.model.manifest.ManifestReader;
@@ -56,7 +56,7 @@ public final class AdmissionConfiguration {
             file -> {
               var problems = new ArrayList<Problem>();
               var groups = new ArrayList<ResourceGroup>();
-              List<Group> given = Absent.list(file.resourceGroups);
+              List<Group> given = NullSafe.list(file.resourceGroups);
               for (int i = 0; i < given.size(); i++) {
                 groups.add(
                     group(text.source(), "resourceGroups[" + i + "]", given.get(i), problems));
@@ -67,19 +67,19 @@ public final class AdmissionConfiguration {
 
   private static ResourceGroup group(
       String source, String at, Group given, List<Problem> problems) {
-    String name = Absent.text(given.resourceGroup);
+    String name = NullSafe.text(given.resourceGroup);
     return new ResourceGroup(
         name,
         match(source, at, given, problems),
-        Absent.text(given.schedulerName),
-        Absent.list(given.tolerations),
-        Absent.map(given.labels),
-        affinity(source, at, Absent.text(given.affinity), problems));
+        NullSafe.text(given.schedulerName),
+        NullSafe.list(given.tolerations),
+        NullSafe.map(given.labels),
+        affinity(source, at, NullSafe.text(given.affinity), problems));
   }
 
   private static Match match(String source, String at, Group given, List<Problem> problems) {
-    String key = given.object == null ? "" : Absent.text(given.object.key);
-    List<String> values = given.object == null ? List.of() : Absent.list(given.object.value);
+    String key = given.object == null ? "" : NullSafe.text(given.object.key);
+    List<String> values = given.object == null ? List.of() : NullSafe.list(given.object.value);
     if (key.equals(NAMESPACE)) {
       return new Match.Namespaces(values);
     }

@@ -1,10 +1,10 @@
 package io.hekla.admission.pod;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.manifest.FieldPath;
 import java.util.List;
@@ -54,7 +54,7 @@ final class BudgetRules {
                       + MAX
                       + ".hasValue())"));
 
-  private static void amount(String key, Asked<Pod> asked, Findings findings) {
+  private static void amount(String key, RuleInput<Pod> asked, Findings findings) {
     String value = annotations(asked).get(key);
     if (value != null && !COUNT.matcher(value).matches() && !SHARE.matcher(value).matches()) {
       findings.add(
@@ -64,7 +64,7 @@ final class BudgetRules {
     }
   }
 
-  private static void once(Asked<Pod> asked, Findings findings) {
+  private static void once(RuleInput<Pod> asked, Findings findings) {
     Map<String, String> annotations = annotations(asked);
     if (annotations.containsKey(WellKnownKeys.JDB_MIN_AVAILABLE)
         && annotations.containsKey(WellKnownKeys.JDB_MAX_UNAVAILABLE)) {
@@ -76,10 +76,10 @@ final class BudgetRules {
   }
 
   /** Annotations of a pod of this scheduler; none for other pods. */
-  private static Map<String, String> annotations(Asked<Pod> asked) {
-    String scheduler = Absent.text(asked.object().getSpec().getSchedulerName());
+  private static Map<String, String> annotations(RuleInput<Pod> asked) {
+    String scheduler = NullSafe.text(asked.object().getSpec().getSchedulerName());
     return asked.context().settings().schedulerNames().contains(scheduler)
-        ? Absent.map(asked.object().getMetadata().getAnnotations())
+        ? NullSafe.map(asked.object().getMetadata().getAnnotations())
         : Map.of();
   }
 }

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Toleration;
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Default;
@@ -52,7 +52,7 @@ final class PodDefaults {
     if (!annotation(pod, WellKnownKeys.QUEUE_ALLOCATION_GATE).equals("true")) {
       return;
     }
-    var gates = new ArrayList<>(Absent.list(pod.getSpec().getSchedulingGates()));
+    var gates = new ArrayList<>(NullSafe.list(pod.getSpec().getSchedulingGates()));
     if (gates.stream()
         .noneMatch(one -> WellKnownKeys.QUEUE_ALLOCATION_GATE.equals(one.getName()))) {
       gates.add(new PodSchedulingGate(WellKnownKeys.QUEUE_ALLOCATION_GATE));
@@ -70,7 +70,7 @@ final class PodDefaults {
   private static boolean means(ResourceGroup group, Pod pod) {
     return switch (group.match()) {
       case ResourceGroup.Match.Namespaces(var names) ->
-          names.contains(Absent.text(pod.getMetadata().getNamespace()));
+          names.contains(NullSafe.text(pod.getMetadata().getNamespace()));
       case ResourceGroup.Match.Annotations(var any, boolean orByName) ->
           any.stream().anyMatch(one -> one.getValue().equals(annotation(pod, one.getKey())))
               || (orByName && group.name().equals(annotation(pod, RESOURCE_GROUP)));
@@ -81,14 +81,14 @@ final class PodDefaults {
     if (!group.schedulerName().isEmpty()) {
       spec.setSchedulerName(group.schedulerName());
     }
-    var tolerations = new ArrayList<>(Absent.list(spec.getTolerations()));
+    var tolerations = new ArrayList<>(NullSafe.list(spec.getTolerations()));
     for (Toleration toleration : group.tolerations()) {
       if (!tolerations.contains(toleration)) {
         tolerations.add(toleration);
       }
     }
     spec.setTolerations(tolerations);
-    var selector = new LinkedHashMap<>(Absent.map(spec.getNodeSelector()));
+    var selector = new LinkedHashMap<>(NullSafe.map(spec.getNodeSelector()));
     selector.putAll(group.nodeSelector());
     spec.setNodeSelector(selector);
     if (spec.getAffinity() == null) {
@@ -97,23 +97,23 @@ final class PodDefaults {
   }
 
   private static void requests(Pod pod, AdmissionContext context) {
-    requests(Absent.list(pod.getSpec().getInitContainers()));
-    requests(Absent.list(pod.getSpec().getContainers()));
+    requests(NullSafe.list(pod.getSpec().getInitContainers()));
+    requests(NullSafe.list(pod.getSpec().getContainers()));
   }
 
   private static void requests(List<Container> containers) {
     for (Container container : containers) {
       var resources = container.getResources();
-      if (resources == null || Absent.map(resources.getLimits()).isEmpty()) {
+      if (resources == null || NullSafe.map(resources.getLimits()).isEmpty()) {
         continue;
       }
-      Map<String, Quantity> requests = new LinkedHashMap<>(Absent.map(resources.getRequests()));
+      Map<String, Quantity> requests = new LinkedHashMap<>(NullSafe.map(resources.getRequests()));
       resources.getLimits().forEach(requests::putIfAbsent);
       resources.setRequests(requests);
     }
   }
 
   private static String annotation(Pod pod, String key) {
-    return Absent.map(pod.getMetadata().getAnnotations()).getOrDefault(key, "");
+    return NullSafe.map(pod.getMetadata().getAnnotations()).getOrDefault(key, "");
   }
 }

@@ -1,14 +1,14 @@
 package io.hekla.admission.podgroup;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.part.QueueChoice;
-import io.hekla.admission.part.Topology;
+import io.hekla.admission.part.TopologyChecks;
 import io.hekla.admission.rule.AdmissionContext;
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.PodGroup;
@@ -71,7 +71,7 @@ public final class PodGroupRules {
                       (asked, findings) ->
                           Amounts.check(
                               "spec.minResources",
-                              Absent.map(asked.object().getSpec().minResources),
+                              NullSafe.map(asked.object().getSpec().minResources),
                               findings))
                   .inCel(Amounts.validInCel("object.spec.?minResources")),
               Rule.<PodGroup>whenCreated(
@@ -81,9 +81,9 @@ public final class PodGroupRules {
                           + " by number or by name, not both.",
                       PodGroupRules::topology)
                   .inCel(
-                      Topology.inCel("object.spec.?networkTopology")
+                      TopologyChecks.inCel("object.spec.?networkTopology")
                           + " && object.spec.?subGroupPolicy.orValue([]).all(s, "
-                          + Topology.inCel("s.?networkTopology")
+                          + TopologyChecks.inCel("s.?networkTopology")
                           + ")"),
               Rule.whenCreated(
                   "podgroup.queue-exists",
@@ -91,14 +91,18 @@ public final class PodGroupRules {
                   "The queue of a PodGroup exists.",
                   (asked, findings) ->
                       QueueChoice.exists(
-                          Absent.text(asked.object().getSpec().queue), asked.context(), findings)),
+                          NullSafe.text(asked.object().getSpec().queue),
+                          asked.context(),
+                          findings)),
               Rule.whenCreated(
                   "podgroup.queue-open",
                   "§6.4",
                   "The queue of a PodGroup is Open, or was made so lately that it has no state.",
                   (asked, findings) ->
                       QueueChoice.isOpen(
-                          Absent.text(asked.object().getSpec().queue), asked.context(), findings)),
+                          NullSafe.text(asked.object().getSpec().queue),
+                          asked.context(),
+                          findings)),
               Rule.whenStored(
                   "podgroup.queue-admits-namespace",
                   "Hekla",
@@ -113,19 +117,19 @@ public final class PodGroupRules {
     String ofNamespace =
         context
             .namespaceAnnotations()
-            .getOrDefault(Absent.text(podGroup.getMetadata().getNamespace()), Map.of())
+            .getOrDefault(NullSafe.text(podGroup.getMetadata().getNamespace()), Map.of())
             .getOrDefault(WellKnownKeys.QUEUE_NAME, "");
     if (isDefault(podGroup.getSpec().queue, context) && !ofNamespace.isEmpty()) {
       podGroup.getSpec().queue = ofNamespace;
     }
   }
 
-  private static void access(Asked<PodGroup> asked, Findings findings) {
+  private static void access(RuleInput<PodGroup> asked, Findings findings) {
     if (asked.isNew(podGroup -> podGroup.getSpec().queue)) {
       QueueChoice.admits(
           "spec.queue",
-          Absent.text(asked.object().getSpec().queue),
-          Absent.text(asked.object().getMetadata().getNamespace()),
+          NullSafe.text(asked.object().getSpec().queue),
+          NullSafe.text(asked.object().getMetadata().getNamespace()),
           asked.context(),
           findings);
     }
@@ -135,20 +139,20 @@ public final class PodGroupRules {
     return QueueNames.DEFAULT.equals(queue) || context.settings().defaultQueue().equals(queue);
   }
 
-  private static void minimum(Asked<PodGroup> asked, Findings findings) {
-    if (Absent.number(asked.object().getSpec().minMember) < 0) {
+  private static void minimum(RuleInput<PodGroup> asked, Findings findings) {
+    if (NullSafe.number(asked.object().getSpec().minMember) < 0) {
       findings.add(
           "spec.minMember", "is " + asked.object().getSpec().minMember, "must be 0 or more");
     }
   }
 
-  private static void members(Asked<PodGroup> asked, Findings findings) {
+  private static void members(RuleInput<PodGroup> asked, Findings findings) {
     var spec = asked.object().getSpec();
-    members("spec.minMember", Absent.number(spec.minMember), findings);
-    Map<String, Integer> byTask = Absent.map(spec.minTaskMember);
+    members("spec.minMember", NullSafe.number(spec.minMember), findings);
+    Map<String, Integer> byTask = NullSafe.map(spec.minTaskMember);
     findings.entries("spec.minTaskMember", byTask.size(), Bounds.TASKS);
     byTask.forEach(
-        (task, number) -> members("spec.minTaskMember." + task, Absent.number(number), findings));
+        (task, number) -> members("spec.minTaskMember." + task, NullSafe.number(number), findings));
   }
 
   private static void members(String at, int number, Findings findings) {
@@ -157,16 +161,17 @@ public final class PodGroupRules {
     }
   }
 
-  private static void subGroups(Asked<PodGroup> asked, Findings findings) {
-    int policies = Absent.list(asked.object().getSpec().subGroupPolicy).size();
+  private static void subGroups(RuleInput<PodGroup> asked, Findings findings) {
+    int policies = NullSafe.list(asked.object().getSpec().subGroupPolicy).size();
     findings.entries("spec.subGroupPolicy", policies, Bounds.SUB_GROUPS);
   }
 
-  private static void topology(Asked<PodGroup> asked, Findings findings) {
-    Topology.check("spec.networkTopology", asked.object().getSpec().networkTopology, findings);
-    List<SubGroupPolicySpec> policies = Absent.list(asked.object().getSpec().subGroupPolicy);
+  private static void topology(RuleInput<PodGroup> asked, Findings findings) {
+    TopologyChecks.check(
+        "spec.networkTopology", asked.object().getSpec().networkTopology, findings);
+    List<SubGroupPolicySpec> policies = NullSafe.list(asked.object().getSpec().subGroupPolicy);
     for (int i = 0; i < policies.size(); i++) {
-      Topology.check(
+      TopologyChecks.check(
           "spec.subGroupPolicy[" + i + "].networkTopology",
           policies.get(i).networkTopology,
           findings);

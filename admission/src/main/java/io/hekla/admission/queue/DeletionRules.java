@@ -1,10 +1,10 @@
 package io.hekla.admission.queue;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
@@ -35,7 +35,7 @@ final class DeletionRules {
                   + " set.",
               DeletionRules::allocated));
 
-  private static void own(Asked<Queue> asked, Findings findings) {
+  private static void own(RuleInput<Queue> asked, Findings findings) {
     String name = name(asked.object());
     if (name.equals(QueueNames.DEFAULT)
         || name.equals(QueueNames.ROOT)
@@ -44,7 +44,7 @@ final class DeletionRules {
     }
   }
 
-  private static void children(Asked<Queue> asked, Findings findings) {
+  private static void children(RuleInput<Queue> asked, Findings findings) {
     String name = name(asked.object());
     List<Queue> below = asked.context().queues().children(name);
     if (!name.equals(QueueNames.ROOT) && !below.isEmpty()) {
@@ -56,13 +56,13 @@ final class DeletionRules {
     }
   }
 
-  private static void allocated(Asked<Queue> asked, Findings findings) {
+  private static void allocated(RuleInput<Queue> asked, Findings findings) {
     if (asked.context().settings().allocatedQueuesStay() && Shares.holdsPods(asked.object())) {
       findings.add(
           FIELD,
           name(asked.object())
               + " holds "
-              + Absent.map(asked.object().getStatus().allocated).get("pods")
+              + NullSafe.map(asked.object().getStatus().allocated).get("pods")
               + " pods",
           "close it and wait until they are gone");
     }

@@ -1,10 +1,10 @@
 package io.hekla.admission.queue;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.manifest.FieldPath;
@@ -56,7 +56,7 @@ final class HierarchyRules {
               "No other queue's `volcano.sh/hierarchy` lies below that of a queue.",
               HierarchyRules::leaf));
 
-  private static void parts(Asked<Queue> asked, Findings findings) {
+  private static void parts(RuleInput<Queue> asked, Findings findings) {
     String hierarchy = hierarchy(asked.object());
     String weights = weights(asked.object());
     int wanted = hierarchy.split("/", -1).length;
@@ -69,7 +69,7 @@ final class HierarchyRules {
     }
   }
 
-  private static void weights(Asked<Queue> asked, Findings findings) {
+  private static void weights(RuleInput<Queue> asked, Findings findings) {
     if (!isSet(asked.object())) {
       return;
     }
@@ -83,7 +83,7 @@ final class HierarchyRules {
     }
   }
 
-  private static void leaf(Asked<Queue> asked, Findings findings) {
+  private static void leaf(RuleInput<Queue> asked, Findings findings) {
     String hierarchy = hierarchy(asked.object());
     if (!isSet(asked.object()) || hierarchy.isEmpty()) {
       return;
@@ -113,6 +113,6 @@ final class HierarchyRules {
   }
 
   private static String annotation(Queue queue, String key) {
-    return Absent.map(queue.getMetadata().getAnnotations()).getOrDefault(key, "");
+    return NullSafe.map(queue.getMetadata().getAnnotations()).getOrDefault(key, "");
   }
 }

@@ -1,9 +1,9 @@
 package io.hekla.admission.queue;
 
-import io.hekla.admission.part.Absent;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QueueNamespaces;
@@ -22,7 +22,7 @@ final class NamespaceRules {
               "`hekla.io/namespaces` is a label selector, such as `team in (physics,biology)`.",
               NamespaceRules::selector));
 
-  private static void selector(Asked<Queue> asked, Findings findings) {
+  private static void selector(RuleInput<Queue> asked, Findings findings) {
     Optional<String> text = text(asked.object());
     if (text.isEmpty() || !asked.isNew(NamespaceRules::text)) {
       return;
@@ -40,6 +40,6 @@ final class NamespaceRules {
 
   private static Optional<String> text(Queue queue) {
     return Optional.ofNullable(
-        Absent.map(queue.getMetadata().getAnnotations()).get(WellKnownKeys.QUEUE_NAMESPACES));
+        NullSafe.map(queue.getMetadata().getAnnotations()).get(WellKnownKeys.QUEUE_NAMESPACES));
   }
 }

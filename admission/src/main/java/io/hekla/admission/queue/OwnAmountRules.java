@@ -1,11 +1,11 @@
 package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Amounts;
-import io.hekla.admission.rule.Asked;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import io.hekla.model.manifest.FieldPath;
 import java.math.BigDecimal;
@@ -66,26 +66,26 @@ final class OwnAmountRules {
               "A queue is made without `status.state`, or Open, or Closed.",
               OwnAmountRules::state));
 
-  private static void weight(Asked<Queue> asked, Findings findings) {
+  private static void weight(RuleInput<Queue> asked, Findings findings) {
     Integer weight = asked.object().getSpec().weight;
     if (weight != null && (weight < 1 || weight > LARGEST_WEIGHT)) {
       findings.add("spec.weight", "is " + weight, "must be 1 to " + LARGEST_WEIGHT);
     }
   }
 
-  private static void amounts(Asked<Queue> asked, Findings findings) {
+  private static void amounts(RuleInput<Queue> asked, Findings findings) {
     Amounts.check(CAPABILITY, Shares.capability(asked.object()), findings);
     Amounts.check(DESERVED, Shares.deserved(asked.object()), findings);
     Amounts.check(GUARANTEE, Shares.guarantee(asked.object()), findings);
   }
 
-  private static void whole(Asked<Queue> asked, Findings findings) {
+  private static void whole(RuleInput<Queue> asked, Findings findings) {
     Amounts.checkWhole(CAPABILITY, Shares.capability(asked.object()), findings);
     Amounts.checkWhole(DESERVED, Shares.deserved(asked.object()), findings);
     Amounts.checkWhole(GUARANTEE, Shares.guarantee(asked.object()), findings);
   }
 
-  private static void guarantee(Asked<Queue> asked, Findings findings) {
+  private static void guarantee(RuleInput<Queue> asked, Findings findings) {
     Map<String, Quantity> deserved = Shares.deserved(asked.object());
     Map<String, Quantity> guarantee = Shares.guarantee(asked.object());
     for (String name : new TreeSet<>(guarantee.keySet())) {
@@ -99,7 +99,7 @@ final class OwnAmountRules {
     }
   }
 
-  private static void deserved(Asked<Queue> asked, Findings findings) {
+  private static void deserved(RuleInput<Queue> asked, Findings findings) {
     Map<String, Quantity> capability = Shares.capability(asked.object());
     Map<String, Quantity> deserved = Shares.deserved(asked.object());
     for (String name : new TreeSet<>(deserved.keySet())) {
@@ -117,9 +117,9 @@ final class OwnAmountRules {
    * Checks the state of a new queue only: a change does not touch the status, so that a Closing
    * queue may be changed (accident 12 of §10).
    */
-  private static void state(Asked<Queue> asked, Findings findings) {
+  private static void state(RuleInput<Queue> asked, Findings findings) {
     var status = asked.object().getStatus();
-    String state = status == null ? "" : Absent.text(status.state);
+    String state = status == null ? "" : NullSafe.text(status.state);
     switch (state) {
       case "", "Open", "Closed" -> {}
       default -> findings.add("status.state", "is " + state, "must be empty, Open or Closed");

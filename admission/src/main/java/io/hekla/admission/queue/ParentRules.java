@@ -1,10 +1,10 @@
 package io.hekla.admission.queue;
 
 import io.hekla.admission.part.QueueChoice;
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
@@ -45,7 +45,7 @@ final class ParentRules {
               ParentRules::pods));
 
   /** Returns whether a queue is placed below another than root, where it was not before. */
-  private static boolean isPlaced(Asked<Queue> asked) {
+  private static boolean isPlaced(RuleInput<Queue> asked) {
     return !QueueTree.parent(asked.object()).equals(QueueNames.ROOT)
         && !isRoot(asked.object())
         && asked.isNew(QueueTree::parent);
@@ -59,19 +59,19 @@ final class ParentRules {
     return QueueTree.parent(queue).equals(QueueTree.name(queue));
   }
 
-  private static void self(Asked<Queue> asked, Findings findings) {
+  private static void self(RuleInput<Queue> asked, Findings findings) {
     if (isPlaced(asked) && isOwnParent(asked.object())) {
       findings.add(FIELD, "is the queue itself", "name another one");
     }
   }
 
-  private static void missing(Asked<Queue> asked, Findings findings) {
+  private static void missing(RuleInput<Queue> asked, Findings findings) {
     if (isPlaced(asked) && !isOwnParent(asked.object())) {
       QueueChoice.missing(FIELD, QueueTree.parent(asked.object()), asked.context(), findings);
     }
   }
 
-  private static void circle(Asked<Queue> asked, Findings findings) {
+  private static void circle(RuleInput<Queue> asked, Findings findings) {
     if (!isPlaced(asked) || isOwnParent(asked.object())) {
       return;
     }
@@ -85,7 +85,7 @@ final class ParentRules {
     }
   }
 
-  private static void depth(Asked<Queue> asked, Findings findings) {
+  private static void depth(RuleInput<Queue> asked, Findings findings) {
     int most = asked.context().settings().maxQueueDepth();
     int depth = asked.context().queues().above(asked.object()).size() + 1;
     if (isPlaced(asked) && depth > most) {
@@ -96,7 +96,7 @@ final class ParentRules {
     }
   }
 
-  private static void pods(Asked<Queue> asked, Findings findings) {
+  private static void pods(RuleInput<Queue> asked, Findings findings) {
     if (!isPlaced(asked) || isOwnParent(asked.object())) {
       return;
     }

@@ -1,6 +1,6 @@
 package io.hekla.admission.queue;
 
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Default;
 import io.hekla.model.api.Queue;
@@ -41,7 +41,7 @@ final class QueueDefaults {
                   "§6.5",
                   "A queue whose `weight` is 0 gets 1.",
                   (queue, context) -> {
-                    if (Absent.number(queue.getSpec().weight) == 0) {
+                    if (NullSafe.number(queue.getSpec().weight) == 0) {
                       queue.getSpec().weight = 1;
                     }
                   })
@@ -50,7 +50,7 @@ final class QueueDefaults {
                       + " [JSONPatch{op: 'add', path: '/spec/weight', value: 1}] : []"));
 
   private static void hierarchy(Queue queue, AdmissionContext context) {
-    Map<String, String> annotations = Absent.map(queue.getMetadata().getAnnotations());
+    Map<String, String> annotations = NullSafe.map(queue.getMetadata().getAnnotations());
     String hierarchy = annotations.getOrDefault(WellKnownKeys.HIERARCHY, "");
     String weights = annotations.getOrDefault(WellKnownKeys.HIERARCHY_WEIGHTS, "");
     if (!hierarchy.isEmpty() && !weights.isEmpty() && !hierarchy.startsWith("root")) {

@@ -1,9 +1,9 @@
 package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class RootRules {
                           same("spec.?guarantee.?resource"))
                       + ")"));
 
-  private static void amounts(Asked<Queue> asked, Findings findings) {
+  private static void amounts(RuleInput<Queue> asked, Findings findings) {
     if (ParentRules.isRoot(asked.object()) && asked.context().settings().rootProtected()) {
       stays("spec.capability", asked, Shares::capability, findings);
       stays("spec.deserved", asked, Shares::deserved, findings);
@@ -40,7 +40,7 @@ final class RootRules {
 
   private static void stays(
       String field,
-      Asked<Queue> asked,
+      RuleInput<Queue> asked,
       Function<Queue, Map<String, Quantity>> part,
       Findings findings) {
     if (asked.isNew(queue -> Shares.numbers(part.apply(queue)))) {

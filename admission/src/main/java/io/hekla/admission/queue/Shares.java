@@ -1,8 +1,8 @@
 package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.model.api.Queue;
 import java.math.BigDecimal;
 import java.util.Collection;
@@ -14,16 +14,16 @@ final class Shares {
   private Shares() {}
 
   static Map<String, Quantity> capability(Queue queue) {
-    return Absent.map(queue.getSpec().capability);
+    return NullSafe.map(queue.getSpec().capability);
   }
 
   static Map<String, Quantity> deserved(Queue queue) {
-    return Absent.map(queue.getSpec().deserved);
+    return NullSafe.map(queue.getSpec().deserved);
   }
 
   static Map<String, Quantity> guarantee(Queue queue) {
     var guarantee = queue.getSpec().guarantee;
-    return guarantee == null ? Map.of() : Absent.map(guarantee.resource);
+    return guarantee == null ? Map.of() : NullSafe.map(guarantee.resource);
   }
 
   /** Returns amounts as numbers, so that two spellings of one are equal; unreadable ones are 0. */
@@ -46,6 +46,6 @@ final class Shares {
   /** Returns whether a queue holds pods, by its status. */
   static boolean holdsPods(Queue queue) {
     return queue.getStatus() != null
-        && Amounts.orZero(Absent.map(queue.getStatus().allocated), "pods").signum() > 0;
+        && Amounts.orZero(NullSafe.map(queue.getStatus().allocated), "pods").signum() > 0;
   }
 }

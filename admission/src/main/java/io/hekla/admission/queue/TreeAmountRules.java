@@ -2,10 +2,10 @@ package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.admission.part.Amounts;
-import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RuleInput;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.manifest.FieldPath;
@@ -62,7 +62,7 @@ final class TreeAmountRules {
         (asked, findings) -> sumBelow(what, part, asked, findings));
   }
 
-  private static boolean isAsked(Asked<Queue> asked) {
+  private static boolean isAsked(RuleInput<Queue> asked) {
     return !ParentRules.isRoot(asked.object())
         && (asked.isNew(QueueTree::parent)
             || asked.isNew(queue -> Shares.numbers(Shares.capability(queue)))
@@ -70,7 +70,7 @@ final class TreeAmountRules {
             || asked.isNew(queue -> Shares.numbers(Shares.guarantee(queue))));
   }
 
-  private static void capabilityBelow(Asked<Queue> asked, Findings findings) {
+  private static void capabilityBelow(RuleInput<Queue> asked, Findings findings) {
     if (!isAsked(asked)) {
       return;
     }
@@ -98,7 +98,7 @@ final class TreeAmountRules {
     return Amounts.orZero(Shares.capability(queue), name);
   }
 
-  private static void capabilityAbove(Asked<Queue> asked, Findings findings) {
+  private static void capabilityAbove(RuleInput<Queue> asked, Findings findings) {
     if (!isAsked(asked)) {
       return;
     }
@@ -141,7 +141,7 @@ final class TreeAmountRules {
   private static void sumBeside(
       String what,
       Function<Queue, Map<String, Quantity>> part,
-      Asked<Queue> asked,
+      RuleInput<Queue> asked,
       Findings findings) {
     String parent = QueueTree.parent(asked.object());
     var queues = asked.context().queues();
@@ -175,7 +175,7 @@ final class TreeAmountRules {
   private static void sumBelow(
       String what,
       Function<Queue, Map<String, Quantity>> part,
-      Asked<Queue> asked,
+      RuleInput<Queue> asked,
       Findings findings) {
     if (!isAsked(asked)) {
       return;

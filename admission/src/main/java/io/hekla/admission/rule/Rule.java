@@ -32,7 +32,7 @@ public record Rule<T>(
   @FunctionalInterface
   public interface Check<T> {
     /** Adds what is wrong to the findings. */
-    void check(Asked<T> asked, Findings findings);
+    void check(RuleInput<T> asked, Findings findings);
   }
 
   public Rule {
@@ -88,7 +88,7 @@ public record Rule<T>(
   }
 
   /** Returns the findings of this rule; none if it is not for the operation. */
-  public List<Finding> findings(Asked<T> asked) {
+  public List<Finding> findings(RuleInput<T> asked) {
     if (!on.contains(asked.operation())) {
       return List.of();
     }

@@ -52,7 +52,7 @@ public record RulesOf<T extends HasMetadata>(
   }
 
   /** Returns all findings. */
-  public List<Finding> findings(Asked<T> asked) {
+  public List<Finding> findings(RuleInput<T> asked) {
     var findings = new ArrayList<Finding>();
     rules.forEach(rule -> findings.addAll(rule.findings(asked)));
     return findings;

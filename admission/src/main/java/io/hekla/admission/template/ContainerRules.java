@@ -2,8 +2,8 @@ package io.hekla.admission.template;
 
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarSource;
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ final class ContainerRules {
               "template.has-containers",
               "A pod has at least one container.",
               (pod, findings) -> {
-                if (Absent.list(pod.spec().getContainers()).isEmpty()) {
+                if (NullSafe.list(pod.spec().getContainers()).isEmpty()) {
                   findings.add(pod.field("containers"), "is empty", "give at least one container");
                 }
               }),
@@ -33,7 +33,7 @@ final class ContainerRules {
               (pod, findings) ->
                   pod.eachContainer(
                       (at, container) -> {
-                        String name = Absent.text(container.getName());
+                        String name = NullSafe.text(container.getName());
                         if (!Names.isLabel(name)) {
                           findings.add(
                               at + ".name",
@@ -51,7 +51,7 @@ final class ContainerRules {
               (pod, findings) ->
                   pod.eachContainer(
                       (at, container) -> {
-                        String image = Absent.text(container.getImage());
+                        String image = NullSafe.text(container.getImage());
                         if (image.isEmpty()) {
                           findings.add(at + ".image", "is missing", "name an image");
                         } else if (!image.strip().equals(image)) {
@@ -67,7 +67,7 @@ final class ContainerRules {
               (pod, findings) ->
                   pod.eachContainer(
                       (at, container) ->
-                          Words.known(
+                          EnumeratedFields.known(
                               at + ".imagePullPolicy",
                               container.getImagePullPolicy(),
                               PULL_POLICIES,
@@ -81,14 +81,14 @@ final class ContainerRules {
                       (at, container) ->
                           PodPart.each(
                               at + ".env",
-                              Absent.list(container.getEnv()),
+                              NullSafe.list(container.getEnv()),
                               (field, variable) -> variable(field, variable, findings)))));
 
   private static void namesDiffer(PodPart pod, Findings findings) {
     Map<String, String> seen = new HashMap<>();
     pod.eachContainer(
         (at, container) -> {
-          String name = Absent.text(container.getName());
+          String name = NullSafe.text(container.getName());
           String first = name.isEmpty() ? null : seen.putIfAbsent(name, at);
           if (first != null) {
             findings.add(at + ".name", name + " is the name of " + first, "names must differ");
@@ -97,7 +97,7 @@ final class ContainerRules {
   }
 
   private static void variable(String at, EnvVar variable, Findings findings) {
-    String name = Absent.text(variable.getName());
+    String name = NullSafe.text(variable.getName());
     if (name.isEmpty()) {
       findings.add(at + ".name", "is missing", "name the variable");
     } else if (name.contains("=") || name.chars().anyMatch(letter -> letter < ' ')) {
@@ -107,7 +107,7 @@ final class ContainerRules {
     if (source == null) {
       return;
     }
-    if (!Absent.text(variable.getValue()).isEmpty()) {
+    if (!NullSafe.text(variable.getValue()).isEmpty()) {
       findings.add(at, "has value and valueFrom", "keep one of the two");
     }
     long named =

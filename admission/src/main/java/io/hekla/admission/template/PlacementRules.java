@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ final class PlacementRules {
               (pod, findings) ->
                   PodPart.each(
                       pod.field("tolerations"),
-                      Absent.list(pod.spec().getTolerations()),
+                      NullSafe.list(pod.spec().getTolerations()),
                       (at, toleration) -> toleration(at, toleration, findings))),
           new TemplateRule(
               "template.node-affinity-readable",
@@ -52,18 +52,18 @@ final class PlacementRules {
               (pod, findings) ->
                   PodPart.each(
                       pod.field("topologySpreadConstraints"),
-                      Absent.list(pod.spec().getTopologySpreadConstraints()),
+                      NullSafe.list(pod.spec().getTopologySpreadConstraints()),
                       (at, constraint) -> spreading(at, constraint, findings))));
 
   private static void toleration(String at, Toleration toleration, Findings findings) {
-    String operator = Absent.text(toleration.getOperator());
-    String effect = Absent.text(toleration.getEffect());
-    Words.known(at + ".operator", operator, TOLERATED, findings);
-    Words.known(at + ".effect", effect, EFFECTS, findings);
-    if (Absent.text(toleration.getKey()).isEmpty() && !operator.equals(EXISTS)) {
+    String operator = NullSafe.text(toleration.getOperator());
+    String effect = NullSafe.text(toleration.getEffect());
+    EnumeratedFields.known(at + ".operator", operator, TOLERATED, findings);
+    EnumeratedFields.known(at + ".effect", effect, EFFECTS, findings);
+    if (NullSafe.text(toleration.getKey()).isEmpty() && !operator.equals(EXISTS)) {
       findings.add(at + ".operator", "must be Exists where no key is given", "write Exists");
     }
-    if (operator.equals(EXISTS) && !Absent.text(toleration.getValue()).isEmpty()) {
+    if (operator.equals(EXISTS) && !NullSafe.text(toleration.getValue()).isEmpty()) {
       findings.add(at + ".value", "must be empty for the operator Exists", "leave it out");
     }
     if (toleration.getTolerationSeconds() != null && !effect.equals(NO_EXECUTE)) {
@@ -81,17 +81,17 @@ final class PlacementRules {
     var required = affinity.getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution();
     if (required != null) {
       String terms = at + ".requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
-      if (Absent.list(required.getNodeSelectorTerms()).isEmpty()) {
+      if (NullSafe.list(required.getNodeSelectorTerms()).isEmpty()) {
         findings.add(terms, "is empty", "give at least one term");
       }
       PodPart.each(
           terms,
-          Absent.list(required.getNodeSelectorTerms()),
+          NullSafe.list(required.getNodeSelectorTerms()),
           (field, term) -> term(field, term, findings));
     }
     PodPart.each(
         at + ".preferredDuringSchedulingIgnoredDuringExecution",
-        Absent.list(
+        NullSafe.list(
             affinity.getNodeAffinity().getPreferredDuringSchedulingIgnoredDuringExecution()),
         (field, preferred) -> {
           weight(field, preferred.getWeight(), findings);
@@ -103,19 +103,19 @@ final class PlacementRules {
     if (term != null) {
       PodPart.each(
           at + ".matchExpressions",
-          Absent.list(term.getMatchExpressions()),
+          NullSafe.list(term.getMatchExpressions()),
           (field, requirement) -> requirement(field, requirement, findings));
     }
   }
 
   private static void requirement(
       String at, NodeSelectorRequirement requirement, Findings findings) {
-    String operator = Absent.text(requirement.getOperator());
-    int values = Absent.list(requirement.getValues()).size();
+    String operator = NullSafe.text(requirement.getOperator());
+    int values = NullSafe.list(requirement.getValues()).size();
     if (operator.isEmpty()) {
       findings.add(at + ".operator", "is missing", "use one of " + String.join(", ", OPERATORS));
     }
-    Words.known(at + ".operator", operator, OPERATORS, findings);
+    EnumeratedFields.known(at + ".operator", operator, OPERATORS, findings);
     boolean fits =
         switch (operator) {
           case "In", "NotIn" -> values > 0;
@@ -158,7 +158,7 @@ final class PlacementRules {
       String at, @Nullable List<PodAffinityTerm> terms, Findings findings) {
     PodPart.each(
         at + ".requiredDuringSchedulingIgnoredDuringExecution",
-        Absent.list(terms),
+        NullSafe.list(terms),
         (field, term) -> topologyKey(field, term, findings));
   }
 
@@ -166,7 +166,7 @@ final class PlacementRules {
       String at, @Nullable List<WeightedPodAffinityTerm> terms, Findings findings) {
     PodPart.each(
         at + ".preferredDuringSchedulingIgnoredDuringExecution",
-        Absent.list(terms),
+        NullSafe.list(terms),
         (field, term) -> {
           weight(field, term.getWeight(), findings);
           topologyKey(field + ".podAffinityTerm", term.getPodAffinityTerm(), findings);
@@ -174,7 +174,7 @@ final class PlacementRules {
   }
 
   private static void topologyKey(String at, @Nullable PodAffinityTerm term, Findings findings) {
-    if (term == null || Absent.text(term.getTopologyKey()).isEmpty()) {
+    if (term == null || NullSafe.text(term.getTopologyKey()).isEmpty()) {
       findings.add(
           at + ".topologyKey", "is missing", "name a node label, as kubernetes.io/hostname");
     }
@@ -190,21 +190,21 @@ final class PlacementRules {
   }
 
   private static void spreading(String at, TopologySpreadConstraint constraint, Findings findings) {
-    if (Absent.text(constraint.getTopologyKey()).isEmpty()) {
+    if (NullSafe.text(constraint.getTopologyKey()).isEmpty()) {
       findings.add(
           at + ".topologyKey", "is missing", "name a node label, as kubernetes.io/hostname");
     }
-    if (Absent.number(constraint.getMaxSkew()) < 1) {
+    if (NullSafe.number(constraint.getMaxSkew()) < 1) {
       findings.add(
-          at + ".maxSkew", "is " + Absent.number(constraint.getMaxSkew()), "must be 1 or more");
+          at + ".maxSkew", "is " + NullSafe.number(constraint.getMaxSkew()), "must be 1 or more");
     }
-    String unsatisfiable = Absent.text(constraint.getWhenUnsatisfiable());
+    String unsatisfiable = NullSafe.text(constraint.getWhenUnsatisfiable());
     if (unsatisfiable.isEmpty()) {
       findings.add(
           at + ".whenUnsatisfiable",
           "is missing",
           "use one of " + String.join(", ", UNSATISFIABLE));
     }
-    Words.known(at + ".whenUnsatisfiable", unsatisfiable, UNSATISFIABLE, findings);
+    EnumeratedFields.known(at + ".whenUnsatisfiable", unsatisfiable, UNSATISFIABLE, findings);
   }
 }

@@ -1,7 +1,7 @@
 package io.hekla.admission.template;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.model.manifest.FieldPath;
 import java.util.List;
@@ -27,7 +27,7 @@ final class PodFieldRules {
               "template.restart-policy-known",
               "`restartPolicy` of a pod is `Always`, `OnFailure` or `Never`.",
               (pod, findings) ->
-                  Words.known(
+                  EnumeratedFields.known(
                       pod.field("restartPolicy"),
                       pod.spec().getRestartPolicy(),
                       RESTART_POLICIES,
@@ -36,7 +36,7 @@ final class PodFieldRules {
               "template.dns-policy-known",
               "`dnsPolicy` is `ClusterFirst`, `ClusterFirstWithHostNet`, `Default` or `None`.",
               (pod, findings) ->
-                  Words.known(
+                  EnumeratedFields.known(
                       pod.field("dnsPolicy"), pod.spec().getDnsPolicy(), DNS_POLICIES, findings)),
           new TemplateRule(
               "template.dns-has-servers",
@@ -46,7 +46,7 @@ final class PodFieldRules {
               "template.preemption-policy-known",
               "`preemptionPolicy` is `PreemptLowerPriority` or `Never`.",
               (pod, findings) ->
-                  Words.known(
+                  EnumeratedFields.known(
                       pod.field("preemptionPolicy"),
                       pod.spec().getPreemptionPolicy(),
                       PREEMPTION_POLICIES,
@@ -55,12 +55,12 @@ final class PodFieldRules {
               "template.times-fit",
               "`terminationGracePeriodSeconds` is 0 or more, `activeDeadlineSeconds` 1 or more.",
               (pod, findings) -> {
-                Words.atLeast(
+                EnumeratedFields.atLeast(
                     pod.field("terminationGracePeriodSeconds"),
                     pod.spec().getTerminationGracePeriodSeconds(),
                     0,
                     findings);
-                Words.atLeast(
+                EnumeratedFields.atLeast(
                     pod.field("activeDeadlineSeconds"),
                     pod.spec().getActiveDeadlineSeconds(),
                     1,
@@ -78,7 +78,7 @@ final class PodFieldRules {
 
   private static void nameServers(PodPart pod, Findings findings) {
     var config = pod.spec().getDnsConfig();
-    int servers = config == null ? 0 : Absent.list(config.getNameservers()).size();
+    int servers = config == null ? 0 : NullSafe.list(config.getNameservers()).size();
     String at = pod.field("dnsConfig.nameservers");
     if (servers == 0 && "None".equals(pod.spec().getDnsPolicy())) {
       findings.add(at, "is missing", "name at least one where dnsPolicy is None");
@@ -95,13 +95,13 @@ final class PodFieldRules {
   }
 
   private static void subdomain(String at, @Nullable String name, Findings findings) {
-    if (!Absent.text(name).isEmpty() && !Names.isSubdomain(Absent.text(name))) {
+    if (!NullSafe.text(name).isEmpty() && !Names.isSubdomain(NullSafe.text(name))) {
       findings.add(at, "is \"" + name + "\"", "use small letters, digits, '-' and '.'");
     }
   }
 
   private static void label(String at, @Nullable String name, Findings findings) {
-    if (!Absent.text(name).isEmpty() && !Names.isLabel(Absent.text(name))) {
+    if (!NullSafe.text(name).isEmpty() && !Names.isLabel(NullSafe.text(name))) {
       findings.add(at, "is \"" + name + "\"", "use up to 63 small letters, digits and '-'");
     }
   }
@@ -118,8 +118,8 @@ final class PodFieldRules {
 
   private static void labels(String at, @Nullable Map<String, String> labels, Findings findings) {
     keys(at, labels, findings);
-    for (String key : new TreeSet<>(Absent.map(labels).keySet())) {
-      String value = Absent.text(Absent.map(labels).get(key));
+    for (String key : new TreeSet<>(NullSafe.map(labels).keySet())) {
+      String value = NullSafe.text(NullSafe.map(labels).get(key));
       if (!value.isEmpty() && (value.length() > LONGEST_VALUE || !Names.isQualified(value))) {
         findings.add(
             FieldPath.key(at, key),
@@ -130,7 +130,7 @@ final class PodFieldRules {
   }
 
   private static void keys(String at, @Nullable Map<String, String> map, Findings findings) {
-    for (String key : new TreeSet<>(Absent.map(map).keySet())) {
+    for (String key : new TreeSet<>(NullSafe.map(map).keySet())) {
       if (!isKey(key, at.endsWith("annotations"))) {
         findings.add(
             FieldPath.key(at, key),

@@ -3,7 +3,7 @@ package io.hekla.admission.template;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -21,8 +21,8 @@ public record PodPart(String at, Optional<ObjectMeta> metadata, PodSpec spec) {
 
   /** Visits containers and init containers, each with its path. */
   void eachContainer(BiConsumer<String, Container> doing) {
-    each(field("initContainers"), Absent.list(spec.getInitContainers()), doing);
-    each(field("containers"), Absent.list(spec.getContainers()), doing);
+    each(field("initContainers"), NullSafe.list(spec.getInitContainers()), doing);
+    each(field("containers"), NullSafe.list(spec.getContainers()), doing);
   }
 
   static <E> void each(String at, List<E> elements, BiConsumer<String, E> doing) {

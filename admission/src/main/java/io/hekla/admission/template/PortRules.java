@@ -2,7 +2,7 @@ package io.hekla.admission.template;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +35,8 @@ final class PortRules {
               "template.port-protocol-known",
               "`protocol` of a port is `TCP`, `UDP` or `SCTP`.",
               (at, port, findings) ->
-                  Words.known(at + ".protocol", port.getProtocol(), PROTOCOLS, findings)),
+                  EnumeratedFields.known(
+                      at + ".protocol", port.getProtocol(), PROTOCOLS, findings)),
           rule(
               "template.port-names-fit",
               "The name of a port has up to 15 small letters, digits and single `-`.",
@@ -63,26 +64,26 @@ final class PortRules {
                 (at, container) ->
                     PodPart.each(
                         at + ".ports",
-                        Absent.list(container.getPorts()),
+                        NullSafe.list(container.getPorts()),
                         (field, port) -> check.check(field, port, findings))));
   }
 
   private static void range(String at, ContainerPort port, Findings findings) {
-    int number = Absent.number(port.getContainerPort());
+    int number = NullSafe.number(port.getContainerPort());
     if (number < 1 || number > LARGEST) {
       findings.add(
           at + ".containerPort",
           port.getContainerPort() == null ? "is missing" : "is " + number,
           "must be 1 to " + LARGEST);
     }
-    int host = Absent.number(port.getHostPort());
+    int host = NullSafe.number(port.getHostPort());
     if (host < 0 || host > LARGEST) {
       findings.add(at + ".hostPort", "is " + host, "must be 0 to " + LARGEST);
     }
   }
 
   private static void name(String at, ContainerPort port, Findings findings) {
-    String name = Absent.text(port.getName());
+    String name = NullSafe.text(port.getName());
     if (!name.isEmpty() && (name.length() > LONGEST_NAME || !NAME.matcher(name).matches())) {
       findings.add(
           at + ".name",
@@ -95,9 +96,9 @@ final class PortRules {
     Set<String> seen = new HashSet<>();
     PodPart.each(
         at + ".ports",
-        Absent.list(container.getPorts()),
+        NullSafe.list(container.getPorts()),
         (field, port) -> {
-          String name = Absent.text(port.getName());
+          String name = NullSafe.text(port.getName());
           if (!name.isEmpty() && !seen.add(name)) {
             findings.add(field + ".name", name + " is given twice", "names must differ");
           }
@@ -112,10 +113,10 @@ final class PortRules {
         (at, container) ->
             PodPart.each(
                 at + ".ports",
-                Absent.list(container.getPorts()),
+                NullSafe.list(container.getPorts()),
                 (field, port) -> {
-                  int host = Absent.number(port.getHostPort());
-                  if (host != 0 && host != Absent.number(port.getContainerPort())) {
+                  int host = NullSafe.number(port.getHostPort());
+                  if (host != 0 && host != NullSafe.number(port.getContainerPort())) {
                     findings.add(
                         field + ".hostPort",
                         "is " + host,
@@ -131,17 +132,17 @@ final class PortRules {
     Set<String> seen = new HashSet<>();
     PodPart.each(
         pod.field("containers"),
-        Absent.list(pod.spec().getContainers()),
+        NullSafe.list(pod.spec().getContainers()),
         (at, container) ->
             PodPart.each(
                 at + ".ports",
-                Absent.list(container.getPorts()),
+                NullSafe.list(container.getPorts()),
                 (field, port) -> {
                   String protocol =
-                      Absent.text(port.getProtocol()).isEmpty() ? "TCP" : port.getProtocol();
+                      NullSafe.text(port.getProtocol()).isEmpty() ? "TCP" : port.getProtocol();
                   String taken =
-                      Absent.text(port.getHostIP()) + "/" + protocol + "/" + port.getHostPort();
-                  if (Absent.number(port.getHostPort()) != 0 && !seen.add(taken)) {
+                      NullSafe.text(port.getHostIP()) + "/" + protocol + "/" + port.getHostPort();
+                  if (NullSafe.number(port.getHostPort()) != 0 && !seen.add(taken)) {
                     findings.add(
                         field + ".hostPort",
                         port.getHostPort() + " is taken by another port of the pod",

@@ -3,7 +3,7 @@ package io.hekla.admission.template;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Probe;
-import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import java.util.List;
 import java.util.Objects;
@@ -81,7 +81,7 @@ final class ProbeRules {
   }
 
   private static void whom(String at, Probe probe, Findings findings) {
-    if (probe.getExec() != null && Absent.list(probe.getExec().getCommand()).isEmpty()) {
+    if (probe.getExec() != null && NullSafe.list(probe.getExec().getCommand()).isEmpty()) {
       findings.add(at + ".exec.command", "is missing", "say what to run");
     }
     if (probe.getHttpGet() != null) {
@@ -91,13 +91,14 @@ final class ProbeRules {
       port(at + ".tcpSocket.port", probe.getTcpSocket().getPort(), findings);
     }
     if (probe.getGrpc() != null) {
-      port(at + ".grpc.port", new IntOrString(Absent.number(probe.getGrpc().getPort())), findings);
+      port(
+          at + ".grpc.port", new IntOrString(NullSafe.number(probe.getGrpc().getPort())), findings);
     }
   }
 
   private static void port(String at, @Nullable IntOrString port, Findings findings) {
     boolean isName = port != null && port.getStrVal() != null && !port.getStrVal().isEmpty();
-    int number = port == null ? 0 : Absent.number(port.getIntVal());
+    int number = port == null ? 0 : NullSafe.number(port.getIntVal());
     if (!isName && (number < 1 || number > LARGEST_PORT)) {
       findings.add(
           at, port == null ? "is missing" : "is " + number, "must be 1 to " + LARGEST_PORT);
@@ -105,15 +106,16 @@ final class ProbeRules {
   }
 
   private static void numbers(String at, Probe probe, Findings findings) {
-    Words.atLeast(at + ".initialDelaySeconds", probe.getInitialDelaySeconds(), 0, findings);
-    Words.atLeast(at + ".timeoutSeconds", probe.getTimeoutSeconds(), 0, findings);
-    Words.atLeast(at + ".periodSeconds", probe.getPeriodSeconds(), 0, findings);
-    Words.atLeast(at + ".successThreshold", probe.getSuccessThreshold(), 0, findings);
-    Words.atLeast(at + ".failureThreshold", probe.getFailureThreshold(), 0, findings);
+    EnumeratedFields.atLeast(
+        at + ".initialDelaySeconds", probe.getInitialDelaySeconds(), 0, findings);
+    EnumeratedFields.atLeast(at + ".timeoutSeconds", probe.getTimeoutSeconds(), 0, findings);
+    EnumeratedFields.atLeast(at + ".periodSeconds", probe.getPeriodSeconds(), 0, findings);
+    EnumeratedFields.atLeast(at + ".successThreshold", probe.getSuccessThreshold(), 0, findings);
+    EnumeratedFields.atLeast(at + ".failureThreshold", probe.getFailureThreshold(), 0, findings);
   }
 
   private static void once(String at, @Nullable Probe probe, Findings findings) {
-    if (probe != null && Absent.number(probe.getSuccessThreshold()) > 1) {
+    if (probe != null && NullSafe.number(probe.getSuccessThreshold()) > 1) {
       findings.add(at + ".successThreshold", "is " + probe.getSuccessThreshold(), "must be 1");
     }
   }

@@ -1,9 +1,9 @@
 package io.hekla.admission.template;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Amounts;
 import io.hekla.admission.part.Names;
+import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.model.manifest.FieldPath;
 import io.hekla.model.text.NearestName;
@@ -75,8 +75,8 @@ final class ResourceRules {
                   if (resources != null) {
                     check.check(
                         at + ".resources",
-                        Absent.map(resources.getRequests()),
-                        Absent.map(resources.getLimits()),
+                        NullSafe.map(resources.getRequests()),
+                        NullSafe.map(resources.getLimits()),
                         findings);
                   }
                 }));

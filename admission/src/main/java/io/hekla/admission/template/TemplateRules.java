@@ -12,7 +12,7 @@ public final class TemplateRules {
               ContainerRules.ALL,
               PortRules.ALL,
               ResourceRules.ALL,
-              VolumeRules.ALL,
+              PodVolumeRules.ALL,
               ProbeRules.ALL,
               PodFieldRules.ALL,
               PlacementRules.ALL)

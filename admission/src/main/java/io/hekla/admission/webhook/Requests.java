@@ -12,7 +12,7 @@ import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
 import akka.stream.SystemMaterializer;
 import io.hekla.admission.rule.AdmissionContext;
-import io.hekla.admission.webhook.Bodies.Body;
+import io.hekla.admission.webhook.BodyReader.Body;
 import io.hekla.admission.webhook.ReviewReader.Read;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -31,23 +31,23 @@ final class Requests {
   private static final Logger log = LoggerFactory.getLogger(Requests.class);
 
   private final WebhookServer.Face face;
-  private final Bodies bodies;
+  private final BodyReader bodies;
   private final Peers peers;
   private final boolean asksClients;
   private final ReviewReader reader;
   private final Executor judging;
-  private final Supplier<Readiness> readiness;
-  private final Reviewed listener;
+  private final Supplier<WebhookReadiness> readiness;
+  private final ReviewListener listener;
   private volatile boolean ending;
 
   private Requests(
       WebhookServer.Face face,
-      Bodies bodies,
+      BodyReader bodies,
       Peers peers,
       boolean asksClients,
       Executor judging,
-      Supplier<Readiness> readiness,
-      Reviewed listener) {
+      Supplier<WebhookReadiness> readiness,
+      ReviewListener listener) {
     this.face = face;
     this.bodies = bodies;
     this.peers = peers;
@@ -68,9 +68,9 @@ final class Requests {
       Peers peers,
       boolean asksClients,
       Executor judging,
-      Supplier<Readiness> readiness,
-      Reviewed listener) {
-    var bodies = new Bodies(face.limits(), SystemMaterializer.get(system).materializer());
+      Supplier<WebhookReadiness> readiness,
+      ReviewListener listener) {
+    var bodies = new BodyReader(face.limits(), SystemMaterializer.get(system).materializer());
     return new Requests(face, bodies, peers, asksClients, judging, readiness, listener);
   }
 
@@ -99,8 +99,8 @@ final class Requests {
       return text(StatusCodes.SERVICE_UNAVAILABLE, "not ready: it is about to end");
     }
     return switch (readiness.get()) {
-      case Readiness.Ready ready -> text(StatusCodes.OK, "ok");
-      case Readiness.NotReady(var why) ->
+      case WebhookReadiness.Ready ready -> text(StatusCodes.OK, "ok");
+      case WebhookReadiness.NotReady(var why) ->
           text(StatusCodes.SERVICE_UNAVAILABLE, "not ready: " + why);
     };
   }
@@ -156,14 +156,22 @@ final class Requests {
 
   private HttpResponse judge(WebhookPath path, java.nio.ByteBuffer body, long begin) {
     return switch (readiness.get()) {
-      case Readiness.NotReady(var why) ->
-          told(path, Outcome.BUSY, begin, text(status(Outcome.BUSY), "not ready: " + why));
-      case Readiness.Ready(var context) ->
+      case WebhookReadiness.NotReady(var why) ->
+          told(
+              path,
+              ReviewOutcome.BUSY,
+              begin,
+              text(status(ReviewOutcome.BUSY), "not ready: " + why));
+      case WebhookReadiness.Ready(var context) ->
           switch (reader.read(body)) {
             case Read.Unreadable(var why) ->
-                told(path, Outcome.UNREADABLE, begin, text(status(Outcome.UNREADABLE), why));
+                told(
+                    path,
+                    ReviewOutcome.UNREADABLE,
+                    begin,
+                    text(status(ReviewOutcome.UNREADABLE), why));
             case Read.Request(var read) -> {
-              Reply reply = judge(path, read, context);
+              AdmissionResponse reply = judge(path, read, context);
               yield told(
                   path,
                   reply.outcome(),
@@ -177,9 +185,10 @@ final class Requests {
     };
   }
 
-  private static Reply judge(WebhookPath path, AdmissionRequest request, AdmissionContext context) {
+  private static AdmissionResponse judge(
+      WebhookPath path, AdmissionRequest request, AdmissionContext context) {
     try {
-      return Desk.answer(path, request, context);
+      return ReviewHandler.answer(path, request, context);
     } catch (RuntimeException | StackOverflowError fault) {
       // One object must not end the service for all others.
       log.error(
@@ -189,23 +198,28 @@ final class Requests {
           request.namespace(),
           request.name(),
           fault);
-      return Reply.failed(
+      return AdmissionResponse.failed(
           request.uid(),
           "Hekla could not judge this object, by a fault of its own; its log says more");
     }
   }
 
-  private HttpResponse told(WebhookPath path, Outcome outcome, long begin, HttpResponse response) {
+  private HttpResponse told(
+      WebhookPath path, ReviewOutcome outcome, long begin, HttpResponse response) {
     return told(path, outcome, Set.of(), begin, response);
   }
 
   private HttpResponse told(
-      WebhookPath path, Outcome outcome, Set<String> rules, long begin, HttpResponse response) {
+      WebhookPath path,
+      ReviewOutcome outcome,
+      Set<String> rules,
+      long begin,
+      HttpResponse response) {
     listener.reviewed(path, outcome, rules, Duration.ofNanos(System.nanoTime() - begin));
     return response;
   }
 
-  private static StatusCode status(Outcome outcome) {
+  private static StatusCode status(ReviewOutcome outcome) {
     return switch (outcome) {
       case ALLOWED, CHANGED, DENIED, MISDIRECTED, FAILED -> StatusCodes.OK;
       case UNREADABLE -> StatusCodes.BAD_REQUEST;

@@ -50,8 +50,8 @@ public final class WebhookServer {
       Face face,
       Tls tls,
       Executor judging,
-      Supplier<Readiness> readiness,
-      Reviewed listener) {
+      Supplier<WebhookReadiness> readiness,
+      ReviewListener listener) {
     Limits limits = face.limits();
     var peers = new Peers(limits.connections(), limits.firstRequest().toNanos(), System::nanoTime);
     var requests =

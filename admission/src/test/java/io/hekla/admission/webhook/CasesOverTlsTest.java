@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.zjsonpatch.JsonPatch;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +51,7 @@ class CasesOverTlsTest {
   }
 
   private static void ask(AdmissionCase one) throws Exception {
-    webhook.set(new Readiness.Ready(one.context()));
+    webhook.set(new WebhookReadiness.Ready(one.context()));
     JsonNode object = one.object();
     Optional<WebhookPath> mutate = path(one, true);
     if (mutate.isPresent()) {
@@ -74,7 +74,7 @@ class CasesOverTlsTest {
     }
     if (mutate.isPresent()) {
       // Amounts may be numbers on the wire.
-      JsonNode read = Trees.of(Trees.read(object, mutate.get().type()));
+      JsonNode read = ObjectTrees.of(ObjectTrees.read(object, mutate.get().type()));
       for (var field : one.admitted().entrySet()) {
         assertThat(AdmissionCases.at(read, field.getKey())).isEqualTo(field.getValue());
       }

@@ -56,7 +56,7 @@ class EndlessBodiesTest {
 
       assertThat(status(client)).isEqualTo("HTTP/1.1 413");
     }
-    assertThat(webhook.outcomes()).containsExactly(Outcome.TOO_LARGE);
+    assertThat(webhook.outcomes()).containsExactly(ReviewOutcome.TOO_LARGE);
   }
 
   @Test
@@ -70,7 +70,7 @@ class EndlessBodiesTest {
       // What is sent on is thrown away as it comes.
       assertThat(sent.get()).isLessThan(MOST_TAKEN);
     }
-    assertThat(webhook.outcomes()).containsExactly(Outcome.TOO_LARGE);
+    assertThat(webhook.outcomes()).containsExactly(ReviewOutcome.TOO_LARGE);
   }
 
   @Test
@@ -90,7 +90,7 @@ class EndlessBodiesTest {
                       BodyPublishers.ofInputStream(() -> new Endless(sent))))
           .isInstanceOf(IOException.class);
     }
-    assertThat(webhook.outcomes()).containsExactly(Outcome.TOO_LARGE);
+    assertThat(webhook.outcomes()).containsExactly(ReviewOutcome.TOO_LARGE);
     assertThat(sent.get()).isLessThan(MOST_TAKEN);
   }
 
@@ -123,8 +123,8 @@ class EndlessBodiesTest {
           .atMost(Duration.ofMinutes(1))
           .until(
               () ->
-                  small.outcomes().contains(Outcome.BUSY)
-                      || small.outcomes().contains(Outcome.TOO_SLOW));
+                  small.outcomes().contains(ReviewOutcome.BUSY)
+                      || small.outcomes().contains(ReviewOutcome.TOO_SLOW));
     }
   }
 

@@ -67,9 +67,10 @@ class HostileBodiesTest {
     Read read = READER.read(ByteBuffer.wrap(HostileBodies.bytes(review)));
     assertThat(read).isInstanceOf(Read.Request.class);
     AdmissionRequest request = ((Read.Request) read).request();
-    Desk.answer(WebhookPath.JOBS_MUTATE, request, CONTEXT);
+    ReviewHandler.answer(WebhookPath.JOBS_MUTATE, request, CONTEXT);
     return new ObjectMapper()
-        .readTree(Desk.answer(WebhookPath.JOBS_VALIDATE, request, CONTEXT).review().utf8String())
+        .readTree(
+            ReviewHandler.answer(WebhookPath.JOBS_VALIDATE, request, CONTEXT).review().utf8String())
         .path("response");
   }
 
@@ -90,7 +91,7 @@ class HostileBodiesTest {
   private static void fuzz(long seed, int count) throws Exception {
     var random = new SplittableRandom(seed);
     List<byte[]> good = RandomReviews.all();
-    var refused = new ArrayList<Outcome>();
+    var refused = new ArrayList<ReviewOutcome>();
     for (int i = 0; i < count; i++) {
       byte[] body = HostileBodies.mutated(good.get(random.nextInt(good.size())), random);
       int number = i;
@@ -99,7 +100,7 @@ class HostileBodiesTest {
             () -> {
               if (READER.read(ByteBuffer.wrap(body)) instanceof Read.Request(var request)) {
                 for (WebhookPath path : WebhookPath.values()) {
-                  refused.add(Desk.answer(path, request, CONTEXT).outcome());
+                  refused.add(ReviewHandler.answer(path, request, CONTEXT).outcome());
                 }
               }
             });
@@ -110,7 +111,8 @@ class HostileBodiesTest {
             fault);
       }
     }
-    assertThat(refused).contains(Outcome.DENIED, Outcome.ALLOWED, Outcome.MISDIRECTED);
+    assertThat(refused)
+        .contains(ReviewOutcome.DENIED, ReviewOutcome.ALLOWED, ReviewOutcome.MISDIRECTED);
   }
 
   /** What is to be done in little time. */

@@ -39,13 +39,13 @@ final class RunningWebhook implements AutoCloseable {
   private final ExecutorService judging = Executors.newFixedThreadPool(2);
   private final Tls tls;
   private final WebhookServer server;
-  private final java.util.Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
-  private volatile Readiness readiness;
+  private final java.util.Queue<ReviewOutcome> outcomes = new ConcurrentLinkedQueue<>();
+  private volatile WebhookReadiness readiness;
   private volatile HttpClient client;
 
   private RunningWebhook(Limits limits, Set<WebhookPath> paths, Tls tls) {
     this.tls = tls;
-    readiness = new Readiness.Ready(AdmissionContext.of(List.of(openQueue())));
+    readiness = new WebhookReadiness.Ready(AdmissionContext.of(List.of(openQueue())));
     system =
         ActorSystem.create(
             "webhook",
@@ -102,7 +102,7 @@ final class RunningWebhook implements AutoCloseable {
     }
   }
 
-  void set(Readiness other) {
+  void set(WebhookReadiness other) {
     readiness = other;
   }
 
@@ -119,7 +119,7 @@ final class RunningWebhook implements AutoCloseable {
   }
 
   /** What came of the requests so far. */
-  List<Outcome> outcomes() {
+  List<ReviewOutcome> outcomes() {
     return List.copyOf(outcomes);
   }
 

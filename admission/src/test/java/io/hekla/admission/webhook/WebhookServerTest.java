@@ -110,7 +110,7 @@ class WebhookServerTest {
   void aPodGroupIsJudgedByTheQueueThatItIsStoredWith() throws Exception {
     try (var one = RunningWebhook.start()) {
       one.set(
-          new Readiness.Ready(
+          new WebhookReadiness.Ready(
               AdmissionContext.of(List.of(Reviews.queue("default", "Open")))
                   .withNamespaces(
                       Map.of("team", Map.of("scheduling.volcano.sh/queue-name", "gone")))));
@@ -216,7 +216,7 @@ class WebhookServerTest {
   @Test
   void untilItIsReadyItSaysSoAndJudgesNothing() throws Exception {
     try (var one = RunningWebhook.start()) {
-      one.set(new Readiness.NotReady("queues are not listed yet"));
+      one.set(new WebhookReadiness.NotReady("queues are not listed yet"));
       assertThat(one.get("/readyz").statusCode()).isEqualTo(503);
       assertThat(one.get("/readyz").body()).contains("queues are not listed yet");
       assertThat(one.get("/healthz").statusCode()).isEqualTo(200);
@@ -224,7 +224,7 @@ class WebhookServerTest {
           one.post(
               "/jobs/validate", Reviews.ofJob("CREATE", "r", Reviews.job("one", "default", 3)));
       assertThat(answer.statusCode()).isEqualTo(503);
-      assertThat(one.outcomes()).containsExactly(Outcome.BUSY);
+      assertThat(one.outcomes()).containsExactly(ReviewOutcome.BUSY);
     }
   }
 

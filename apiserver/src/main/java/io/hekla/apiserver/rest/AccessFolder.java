@@ -47,7 +47,7 @@ public final class AccessFolder {
    *
    * @throws IOException if it can be neither read nor written
    */
-  public Access open(Instant now) throws IOException {
+  public TokenAccess open(Instant now) throws IOException {
     Files.createDirectories(folder);
     if (isPosix(folder)) {
       Files.setPosixFilePermissions(folder, FOLDER);
@@ -56,7 +56,8 @@ public final class AccessFolder {
     if (!(read("tls.crt", "tls.key") instanceof ServingCertificate.Reading.Fits kept)
         || kept.certificate().validUntil().isBefore(now.plus(SHORTEST_LEFT))) {
       Issued made =
-          new CertificateMaker(random).make(List.of(RestFace.LOOPBACK, "localhost"), now, LIFETIME);
+          new CertificateMaker(random)
+              .make(List.of(ApiHttpServer.LOOPBACK, "localhost"), now, LIFETIME);
       write(folder.resolve("ca.crt"), made.authority());
       write(folder.resolve("tls.crt"), made.chain());
       write(folder.resolve("tls.key"), made.key());
@@ -65,7 +66,7 @@ public final class AccessFolder {
       case ServingCertificate.Reading.Fits fits -> tls.serve(fits.certificate());
       case ServingCertificate.Reading.Unusable(String why) -> throw new IOException(why);
     }
-    return new Access(token(), text("ca.crt"), tls);
+    return new TokenAccess(token(), text("ca.crt"), tls);
   }
 
   /** Returns the port of the last run; 0 if there is none. */

@@ -1,6 +1,6 @@
 package io.hekla.apiserver.rest;
 
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.StoredObject;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -55,7 +55,7 @@ final class Continuations {
     Rest rest = rests.get(token);
     if (rest == null) {
       throw new RefusedRequest(
-          new Refusal(
+          new ApiRefusal(
               410,
               "Expired",
               "The provided continue parameter is too old to display a consistent list result. You"

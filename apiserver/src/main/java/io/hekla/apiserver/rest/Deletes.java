@@ -3,10 +3,10 @@ package io.hekla.apiserver.rest;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.Deletion;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.apiserver.store.Propagation;
-import io.hekla.apiserver.store.Refusal;
 import io.hekla.apiserver.store.Snapshot;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
@@ -26,12 +26,12 @@ final class Deletes {
     this.reads = reads;
   }
 
-  CompletionStage<HttpResponse> delete(Request request, Target target) {
+  CompletionStage<HttpResponse> delete(Request request, RequestTarget target) {
     Deletion how = deletion(request, request.objectOrNothing());
     return delete(request, target, how);
   }
 
-  CompletionStage<HttpResponse> delete(Request request, Target target, Deletion how) {
+  CompletionStage<HttpResponse> delete(Request request, RequestTarget target, Deletion how) {
     return server
         .answerOnceSafe(
             () -> server.store().delete(request.agent(), target.kind(), target.key(), how))
@@ -43,7 +43,7 @@ final class Deletes {
   }
 
   /** Returns the object while it still exists; a confirmation if it is gone. */
-  private HttpResponse deleted(Request request, Target target, StoredObject object) {
+  private HttpResponse deleted(Request request, RequestTarget target, StoredObject object) {
     boolean stays =
         server
             .store()
@@ -58,7 +58,7 @@ final class Deletes {
   /**
    * Deletes the selected objects and responds with their list; concurrent deletions are tolerated.
    */
-  CompletionStage<HttpResponse> deleteCollection(Request request, Target target) {
+  CompletionStage<HttpResponse> deleteCollection(Request request, RequestTarget target) {
     Deletion how = deletion(request, request.objectOrNothing());
     var selection = Reads.selection(request, target);
     return server
@@ -78,8 +78,8 @@ final class Deletes {
 
   private Answer<Snapshot> deleteAll(
       Request request,
-      Target target,
-      io.hekla.apiserver.rest.select.Selection selection,
+      RequestTarget target,
+      io.hekla.apiserver.rest.select.ListSelection selection,
       Deletion how) {
     Answer<Snapshot> listed = server.store().list(target.kind());
     if (!(listed instanceof Answer.Done<Snapshot> all)) {
@@ -153,7 +153,7 @@ final class Deletes {
 
   private static RefusedRequest invalid(String why) {
     return new RefusedRequest(
-        new Refusal(422, "Invalid", "DeleteOptions.meta.k8s.io \"\" is invalid: " + why));
+        new ApiRefusal(422, "Invalid", "DeleteOptions.meta.k8s.io \"\" is invalid: " + why));
   }
 
   private static Optional<Boolean> flag(JsonNode value) {

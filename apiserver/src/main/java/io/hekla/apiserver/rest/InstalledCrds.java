@@ -2,7 +2,7 @@ package io.hekla.apiserver.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.apiserver.rest.schema.Crds;
+import io.hekla.apiserver.rest.schema.CrdSchemas;
 import io.hekla.apiserver.store.EmbeddedKinds;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoredObject;
@@ -26,7 +26,7 @@ final class InstalledCrds {
    */
   static void bringUpToDate(ObjectStore store, Instant now) {
     for (Kind<?> kind : Kind.SERVED) {
-      Crds.of(kind).ifPresent(crd -> bringUpToDate(store, established(crd, now)));
+      CrdSchemas.of(kind).ifPresent(crd -> bringUpToDate(store, established(crd, now)));
     }
   }
 

@@ -1,6 +1,6 @@
 package io.hekla.apiserver.rest;
 
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ final class ListOptions {
     fault.ifPresent(
         finding -> {
           String message = "ListOptions.meta.k8s.io \"\" is invalid: " + finding;
-          throw new RefusedRequest(new Refusal(422, "Invalid", message, List.of(finding)));
+          throw new RefusedRequest(new ApiRefusal(422, "Invalid", message, List.of(finding)));
         });
   }
 

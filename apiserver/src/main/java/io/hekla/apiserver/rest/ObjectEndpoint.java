@@ -54,7 +54,7 @@ enum ObjectEndpoint implements Endpoint {
    * @return empty if the target is served, and not by this method
    * @throws RefusedRequest if there is no such target
    */
-  static Optional<ObjectEndpoint> find(Request request, Target target) {
+  static Optional<ObjectEndpoint> find(Request request, RequestTarget target) {
     String method = request.method().equals("HEAD") ? "GET" : request.method();
     if (target.name().isEmpty()) {
       return Optional.ofNullable(ofAll(method, request.query().flag("watch")));
@@ -109,7 +109,7 @@ enum ObjectEndpoint implements Endpoint {
     };
   }
 
-  private static ObjectEndpoint ofPod(String method, Target target) {
+  private static ObjectEndpoint ofPod(String method, RequestTarget target) {
     if (target.kind().equals(Kind.POD)) {
       if (target.subresource().equals("log")) {
         return LOG;

@@ -3,9 +3,9 @@ package io.hekla.apiserver.rest;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.apiserver.rest.select.LabelSelector;
+import io.hekla.apiserver.rest.select.LabelQuery;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EmbeddedApiServer;
-import io.hekla.apiserver.store.Refusal;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Answer;
@@ -26,7 +26,7 @@ final class PodRequests {
     this.deletes = deletes;
   }
 
-  CompletionStage<HttpResponse> bind(Request request, Target target) {
+  CompletionStage<HttpResponse> bind(Request request, RequestTarget target) {
     ObjectNode binding = request.object();
     Map<String, String> annotations = new HashMap<>();
     for (var one : Trees.metadata(binding).path("annotations").properties()) {
@@ -44,12 +44,12 @@ final class PodRequests {
                     : Replies.notDone(answer, Optional.of(target)));
   }
 
-  CompletionStage<HttpResponse> evict(Request request, Target target) {
+  CompletionStage<HttpResponse> evict(Request request, RequestTarget target) {
     Optional<StoredObject> pod = server.store().find(Kind.POD, target.key());
     if (pod.isPresent() && isProtected(pod.get())) {
       return CompletableFuture.completedFuture(
           Replies.refused(
-              new Refusal(
+              new ApiRefusal(
                   429,
                   "TooManyRequests",
                   "Cannot evict pod as it would violate the pod's disruption budget."),
@@ -79,22 +79,22 @@ final class PodRequests {
         .anyMatch(
             budget ->
                 budget.path("status").path("disruptionsAllowed").asInt(1) == 0
-                    && LabelSelector.of(budget.path("spec").path("selector")).selects(labels));
+                    && LabelQuery.of(budget.path("spec").path("selector")).selects(labels));
   }
 
   /** Returns the refusal of a log: simulated kubelets run nothing that could write one. */
-  static HttpResponse noLog(Target target) {
+  static HttpResponse noLog(RequestTarget target) {
     return Replies.refused(
-        Refusal.badRequest(
+        ApiRefusal.badRequest(
             "pod %s runs on a simulated node: nothing runs there, and there is no log"
                 .formatted(target.key())),
         Optional.of(target));
   }
 
   /** Returns the refusal of a request that needs a running container. */
-  static HttpResponse nothingRuns(Target target) {
+  static HttpResponse nothingRuns(RequestTarget target) {
     return Replies.refused(
-        Refusal.badRequest(
+        ApiRefusal.badRequest(
             "pod %s runs on a simulated node: nothing runs there that %s could reach"
                 .formatted(target.key(), target.subresource())),
         Optional.of(target));

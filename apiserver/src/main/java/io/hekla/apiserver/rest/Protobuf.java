@@ -3,7 +3,7 @@ package io.hekla.apiserver.rest;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.protobuf.Decoder;
 import io.hekla.apiserver.rest.protobuf.Wire;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -58,7 +58,7 @@ final class Protobuf {
 
   private static RefusedRequest notRead(String kind) {
     return new RefusedRequest(
-        new Refusal(
+        new ApiRefusal(
             UNSUPPORTED,
             "UnsupportedMediaType",
             "a %s is not read as protobuf here; send it as application/json or application/yaml (with"

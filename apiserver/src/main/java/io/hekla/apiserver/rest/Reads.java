@@ -8,10 +8,10 @@ import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.select.FieldSelector;
-import io.hekla.apiserver.rest.select.LabelSelector;
-import io.hekla.apiserver.rest.select.Selection;
+import io.hekla.apiserver.rest.select.LabelQuery;
+import io.hekla.apiserver.rest.select.ListSelection;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EmbeddedApiServer;
-import io.hekla.apiserver.store.Refusal;
 import io.hekla.apiserver.store.Snapshot;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
@@ -34,7 +34,7 @@ final class Reads {
   }
 
   /** Returns the rendering that the client wants. */
-  Rendering rendering(Request request, Target target) {
+  Rendering rendering(Request request, RequestTarget target) {
     return new Rendering(
         target.served(),
         Form.of(request.accept()),
@@ -42,16 +42,16 @@ final class Reads {
         request.query().text("includeObject").orElse("Metadata"));
   }
 
-  CompletionStage<HttpResponse> get(Request request, Target target) {
+  CompletionStage<HttpResponse> get(Request request, RequestTarget target) {
     return server
         .answerOnceSafe(() -> server.store().get(target.kind(), target.key()))
         .thenApply(
             answer -> Replies.object(Replies.OK, answer, rendering(request, target), target));
   }
 
-  CompletionStage<HttpResponse> list(Request request, Target target) {
+  CompletionStage<HttpResponse> list(Request request, RequestTarget target) {
     ListOptions.check(request.query());
-    Selection selection = selection(request, target);
+    ListSelection selection = selection(request, target);
     Rendering rendering = rendering(request, target);
     Optional<Long> limit = request.query().number("limit").filter(most -> most > 0);
     Optional<String> next = request.query().text("continue");
@@ -68,7 +68,7 @@ final class Reads {
                 return Replies.notDone(answer, Optional.of(target));
               }
               long version = done.object().version();
-              Optional<Refusal> wrong = wrongVersion(request, version);
+              Optional<ApiRefusal> wrong = wrongVersion(request, version);
               return wrong.isPresent()
                   ? Replies.refused(wrong.get(), Optional.of(target))
                   : page(selected(done.object(), selection), version, limit, rendering);
@@ -76,7 +76,7 @@ final class Reads {
   }
 
   /** Returns the selection of objects of a request. */
-  static Selection selection(Request request, Target target) {
+  static ListSelection selection(Request request, RequestTarget target) {
     try {
       FieldSelector fields =
           request
@@ -84,20 +84,20 @@ final class Reads {
               .text("fieldSelector")
               .map(text -> FieldSelector.parse(target.kind(), text))
               .orElse(FieldSelector.ALL);
-      LabelSelector labels =
-          request.query().text("labelSelector").map(LabelSelector::parse).orElse(LabelSelector.ALL);
-      return new Selection(target.namespace(), labels, fields);
+      LabelQuery labels =
+          request.query().text("labelSelector").map(LabelQuery::parse).orElse(LabelQuery.ALL);
+      return new ListSelection(target.namespace(), labels, fields);
     } catch (IllegalArgumentException e) {
       throw RefusedRequest.badRequest(String.valueOf(e.getMessage()));
     }
   }
 
   /** Returns the selected objects of a snapshot. */
-  static List<StoredObject> selected(Snapshot snapshot, Selection selection) {
+  static List<StoredObject> selected(Snapshot snapshot, ListSelection selection) {
     return snapshot.objects().stream().filter(selection::selects).toList();
   }
 
-  private static Optional<Refusal> wrongVersion(Request request, long current) {
+  private static Optional<ApiRefusal> wrongVersion(Request request, long current) {
     long asked = request.query().number("resourceVersion").orElse(0L);
     if (asked > current) {
       return Optional.of(tooLarge(asked, current));
@@ -105,12 +105,12 @@ final class Reads {
     boolean exact = request.query().text("resourceVersionMatch").orElse("").equals("Exact");
     return exact && asked < current
         ? Optional.of(
-            new Refusal(410, "Expired", "The resourceVersion for the provided list is too old."))
+            new ApiRefusal(410, "Expired", "The resourceVersion for the provided list is too old."))
         : Optional.empty();
   }
 
-  static Refusal tooLarge(long asked, long current) {
-    return new Refusal(
+  static ApiRefusal tooLarge(long asked, long current) {
+    return new ApiRefusal(
         504, "Timeout", "Too large resource version: %d, current: %d".formatted(asked, current));
   }
 

@@ -1,6 +1,6 @@
 package io.hekla.apiserver.rest;
 
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
 
 /**
  * Exception that ends the handling of a request that cannot be served; the client reads why in a
@@ -9,19 +9,19 @@ import io.hekla.apiserver.store.Refusal;
 final class RefusedRequest extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private final transient Refusal refusal;
+  private final transient ApiRefusal refusal;
 
-  RefusedRequest(Refusal refusal) {
+  RefusedRequest(ApiRefusal refusal) {
     super(refusal.message());
     this.refusal = refusal;
   }
 
   static RefusedRequest badRequest(String message) {
-    return new RefusedRequest(Refusal.badRequest(message));
+    return new RefusedRequest(ApiRefusal.badRequest(message));
   }
 
   static RefusedRequest notServed() {
-    return new RefusedRequest(Refusal.noSuchResource());
+    return new RefusedRequest(ApiRefusal.noSuchResource());
   }
 
   /**
@@ -29,16 +29,16 @@ final class RefusedRequest extends RuntimeException {
    * unknown kind, its message has more for people.
    */
   static RefusedRequest notServed(String apiVersion, String plural) {
-    Refusal refusal = Refusal.noSuchResource();
+    ApiRefusal refusal = ApiRefusal.noSuchResource();
     return new RefusedRequest(
-        new Refusal(
+        new ApiRefusal(
             refusal.code(),
             refusal.reason(),
             "%s: an embedded cluster has no %s of %s; kubectl api-resources shows what it has"
                 .formatted(refusal.message(), plural, apiVersion)));
   }
 
-  Refusal refusal() {
+  ApiRefusal refusal() {
     return refusal;
   }
 }

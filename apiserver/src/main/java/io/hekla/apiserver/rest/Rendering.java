@@ -5,7 +5,7 @@ import akka.util.ByteStringBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.schema.ServedKind;
-import io.hekla.apiserver.rest.table.Table;
+import io.hekla.apiserver.rest.table.ResponseTable;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ final class Rendering {
 
   private final ServedKind served;
   private final Form form;
-  private final Table table;
+  private final ResponseTable table;
   private final boolean custom;
 
   /**
@@ -32,14 +32,14 @@ final class Rendering {
     this.served = served;
     this.form = form;
     this.custom = served.crd().isPresent();
-    this.table = Table.of(served, now, includeObject);
+    this.table = ResponseTable.of(served, now, includeObject);
   }
 
   /** Renders one object by itself. */
   ByteString one(StoredObject object) {
     return switch (form) {
       case WHOLE -> whole(object);
-      case METADATA -> json(Table.metadataOf(object.tree()));
+      case METADATA -> json(ResponseTable.metadataOf(object.tree()));
       case TABLE -> {
         ObjectNode whole = table.head(metadata(Long.toString(object.version())), true);
         whole.putArray("rows").add(table.row(object.tree()));
@@ -68,7 +68,7 @@ final class Rendering {
     }
     switch (form) {
       case WHOLE -> to.append(whole(object));
-      case METADATA -> to.append(json(Table.metadataOf(object.tree())));
+      case METADATA -> to.append(json(ResponseTable.metadataOf(object.tree())));
       case TABLE -> to.append(json(table.row(object.tree())));
     }
   }
@@ -91,7 +91,7 @@ final class Rendering {
   ByteString event(ObjectNode tree, boolean first) {
     return switch (form) {
       case WHOLE -> custom ? sorted(tree) : json(tree);
-      case METADATA -> json(Table.metadataOf(tree));
+      case METADATA -> json(ResponseTable.metadataOf(tree));
       case TABLE -> {
         ObjectNode whole = table.head(metadata(Trees.metadataText(tree, "resourceVersion")), first);
         whole.putArray("rows").add(table.row(tree));

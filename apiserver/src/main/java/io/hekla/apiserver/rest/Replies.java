@@ -7,7 +7,7 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Answer;
@@ -38,20 +38,20 @@ final class Replies {
     return bytes(code, ContentTypes.TEXT_PLAIN_UTF8, ByteString.fromString(text));
   }
 
-  static HttpResponse refused(Refusal refusal, Optional<Target> target) {
+  static HttpResponse refused(ApiRefusal refusal, Optional<RequestTarget> target) {
     return json(refusal.code(), Statuses.of(refusal, target));
   }
 
   /**
    * Returns the response to a request that was not done: its refusal, or that there is no answer.
    */
-  static HttpResponse notDone(Answer<?> answer, Optional<Target> target) {
+  static HttpResponse notDone(Answer<?> answer, Optional<RequestTarget> target) {
     return switch (answer) {
       case Answer.Refused<?> refused -> json(refused.code(), Statuses.of(refused, target));
       case Answer.Unreachable<?> nobody ->
-          refused(new Refusal(UNAVAILABLE, "ServiceUnavailable", nobody.message()), target);
+          refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", nobody.message()), target);
       case Answer.HeldOff<?> held ->
-          refused(new Refusal(UNAVAILABLE, "ServiceUnavailable", held.why()), target);
+          refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", held.why()), target);
       case Answer.Done<?> done ->
           throw new IllegalArgumentException("it was done: " + done.object());
     };
@@ -59,7 +59,7 @@ final class Replies {
 
   /** Returns the object that resulted from a write. */
   static HttpResponse object(
-      int code, Answer<StoredObject> answer, Rendering rendering, Target target) {
+      int code, Answer<StoredObject> answer, Rendering rendering, RequestTarget target) {
     return answer instanceof Answer.Done<StoredObject> done
         ? bytes(code, ContentTypes.APPLICATION_JSON, rendering.one(done.object()))
         : notDone(answer, Optional.of(target));

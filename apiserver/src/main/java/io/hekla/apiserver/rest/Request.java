@@ -27,7 +27,7 @@ record Request(
 
   /** Returns the object in the body; 400 if it is none. */
   ObjectNode object() {
-    return Bodies.object(body.toArrayUnsafe(), contentType);
+    return RequestBodies.object(body.toArrayUnsafe(), contentType);
   }
 
   /** Returns the object in the body, or an empty object if there is no body. */

@@ -6,9 +6,9 @@ import io.hekla.apiserver.rest.fields.OwnWrites;
 import io.hekla.apiserver.rest.schema.Catalog;
 import io.hekla.apiserver.rest.schema.OpenApi;
 import io.hekla.apiserver.rest.schema.Schemas;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.apiserver.store.EmbeddedKinds;
-import io.hekla.apiserver.store.Refusal;
 import io.hekla.apiserver.store.Trees;
 import java.time.Clock;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Router {
   private static final Set<String> READS = Set.of("GET", "HEAD");
 
   private final Catalog catalog;
-  private final Discovery discovery;
+  private final ApiDiscovery discovery;
   private final OpenApi openApi;
   private final Reads reads;
   private final Watches watches;
@@ -37,7 +37,7 @@ final class Router {
 
   Router(EmbeddedApiServer server, Catalog catalog, Clock clock, Executor executor) {
     this.catalog = catalog;
-    this.discovery = new Discovery(catalog);
+    this.discovery = new ApiDiscovery(catalog);
     this.reads = new Reads(server, clock);
     this.watches = new Watches(server, executor);
     var schemas = new Schemas(catalog);
@@ -95,8 +95,8 @@ final class Router {
 
   private static HttpResponse review(Request request) {
     String apiVersion = apiVersion(request.path());
-    String kind = Reviews.kind(apiVersion, request.path().get(3)).orElseThrow();
-    return Reviews.answer(apiVersion, kind, request);
+    String kind = AccessReviews.kind(apiVersion, request.path().get(3)).orElseThrow();
+    return AccessReviews.answer(apiVersion, kind, request);
   }
 
   /** Returns {@code v1} of {@code api/v1}, {@code group/version} of {@code apis/group/version}. */
@@ -125,7 +125,7 @@ final class Router {
         && !request.accept().contains("json")
         && !request.accept().contains("*/*")) {
       throw new RefusedRequest(
-          new Refusal(
+          new ApiRefusal(
               406,
               "NotAcceptable",
               "only the following media types are accepted: application/json"));
@@ -142,7 +142,7 @@ final class Router {
 
   private CompletionStage<HttpResponse> objects(
       Request request, String apiVersion, List<String> path) {
-    Target target = Target.find(catalog, apiVersion, path);
+    RequestTarget target = RequestTarget.find(catalog, apiVersion, path);
     try {
       if (EmbeddedKinds.isFixed(target.kind()) && !READS.contains(request.method())) {
         throw notAllowed(
@@ -159,7 +159,7 @@ final class Router {
   }
 
   private CompletionStage<HttpResponse> answer(
-      ObjectEndpoint endpoint, Request request, Target target) {
+      ObjectEndpoint endpoint, Request request, RequestTarget target) {
     return switch (endpoint) {
       case LIST -> reads.list(request, target);
       case WATCH -> watches.watch(request, target, reads.rendering(request, target));
@@ -184,7 +184,7 @@ final class Router {
   }
 
   private static RefusedRequest notAllowed(String why) {
-    return new RefusedRequest(new Refusal(405, "MethodNotAllowed", why));
+    return new RefusedRequest(new ApiRefusal(405, "MethodNotAllowed", why));
   }
 
   private static CompletionStage<HttpResponse> now(HttpResponse response) {

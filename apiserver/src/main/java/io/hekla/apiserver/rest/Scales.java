@@ -4,14 +4,14 @@ import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.schema.ServedKind;
-import io.hekla.apiserver.store.Answered;
-import io.hekla.apiserver.store.Change;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EmbeddedApiServer;
-import io.hekla.apiserver.store.FieldBook;
-import io.hekla.apiserver.store.Manner;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ManagedFields;
+import io.hekla.apiserver.store.StepResult;
+import io.hekla.apiserver.store.StoredChange;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
+import io.hekla.apiserver.store.WriteOptions;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.KubernetesApi.Part;
 import java.util.Optional;
@@ -34,34 +34,34 @@ final class Scales {
     return SCALED.contains(served.kind().plural());
   }
 
-  CompletionStage<HttpResponse> get(Target target) {
+  CompletionStage<HttpResponse> get(RequestTarget target) {
     return server
         .answerOnceSafe(() -> server.store().get(target.kind(), target.key()))
         .thenApply(answer -> reply(answer, target));
   }
 
-  CompletionStage<HttpResponse> put(Request request, Target target) {
+  CompletionStage<HttpResponse> put(Request request, RequestTarget target) {
     ObjectNode scale = request.object();
     return change(request, target, "update-scale", before -> scaled(before, scale));
   }
 
-  CompletionStage<HttpResponse> patch(Request request, Target target) {
-    Change patch = Patches.read(request, target);
+  CompletionStage<HttpResponse> patch(Request request, RequestTarget target) {
+    StoredChange patch = PatchRequests.read(request, target);
     return change(
         request,
         target,
         "patch-scale",
         before ->
             switch (patch.of(scale(before))) {
-              case Answered.No<ObjectNode> no -> no;
-              case Answered.Value<ObjectNode> patched -> scaled(before, patched.value());
+              case StepResult.No<ObjectNode> no -> no;
+              case StepResult.Value<ObjectNode> patched -> scaled(before, patched.value());
             });
   }
 
   private CompletionStage<HttpResponse> change(
-      Request request, Target target, String verb, Change change) {
+      Request request, RequestTarget target, String verb, StoredChange change) {
     // Managed fields of replicas are not tracked: a scale is of no kind that is stored.
-    var manner = new Manner(request.query().dryRun(), FieldBook.CLOSED);
+    var manner = new WriteOptions(request.query().dryRun(), ManagedFields.CLOSED);
     return server
         .answerOnceSafe(
             () ->
@@ -78,10 +78,11 @@ final class Scales {
         .thenApply(answer -> reply(answer, target));
   }
 
-  private static Answered<ObjectNode> scaled(ObjectNode object, ObjectNode scale) {
+  private static StepResult<ObjectNode> scaled(ObjectNode object, ObjectNode scale) {
     JsonNode replicas = scale.path("spec").path("replicas");
     if (!replicas.isInt() || replicas.asInt() < 0) {
-      return new Answered.No<>(Refusal.badRequest("spec.replicas is to be a number of at least 0"));
+      return new StepResult.No<>(
+          ApiRefusal.badRequest("spec.replicas is to be a number of at least 0"));
     }
     ObjectNode next =
         Trees.with(object, "spec", Trees.with(object.path("spec"), "replicas", replicas));
@@ -89,10 +90,10 @@ final class Scales {
     if (!version.isEmpty()) {
       next.set("metadata", Trees.copy(Trees.metadata(next)).put("resourceVersion", version));
     }
-    return new Answered.Value<>(next);
+    return new StepResult.Value<>(next);
   }
 
-  private static HttpResponse reply(Answer<StoredObject> answer, Target target) {
+  private static HttpResponse reply(Answer<StoredObject> answer, RequestTarget target) {
     return answer instanceof Answer.Done<StoredObject> done
         ? Replies.json(Replies.OK, scale(done.object().tree()))
         : Replies.notDone(answer, Optional.of(target));

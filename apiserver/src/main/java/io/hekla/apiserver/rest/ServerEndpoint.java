@@ -79,7 +79,7 @@ enum ServerEndpoint implements Endpoint {
 
   private static boolean isReview(String method, List<String> path) {
     return method.equals("POST")
-        && Reviews.kind(path.get(1) + "/" + path.get(2), path.get(3)).isPresent();
+        && AccessReviews.kind(path.get(1) + "/" + path.get(2), path.get(3)).isPresent();
   }
 
   private static @Nullable ServerEndpoint openApi(List<String> path) {

@@ -3,7 +3,7 @@ package io.hekla.apiserver.rest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.schema.ServedKind;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Answer;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Statuses {
   private Statuses() {}
 
   /** Returns the status of a refusal, with the target of the request if it is known. */
-  static ObjectNode of(Refusal refusal, Optional<Target> target) {
+  static ObjectNode of(ApiRefusal refusal, Optional<RequestTarget> target) {
     var answer =
         new Answer.Refused<>(
             refusal.code(),
@@ -38,7 +38,7 @@ final class Statuses {
   }
 
   /** Returns the status of a refusing answer, with the target of the request if it is known. */
-  static ObjectNode of(Answer.Refused<?> refused, Optional<Target> target) {
+  static ObjectNode of(Answer.Refused<?> refused, Optional<RequestTarget> target) {
     ObjectNode status =
         frame("Failure")
             .put("message", refused.message())
@@ -68,7 +68,7 @@ final class Statuses {
   }
 
   /** Returns the status that an object is gone. */
-  static ObjectNode deleted(Target target, String name, String uid) {
+  static ObjectNode deleted(RequestTarget target, String name, String uid) {
     ObjectNode status = frame("Success");
     ObjectNode details = status.putObject("details").put("name", name);
     if (!target.kind().group().isEmpty()) {

@@ -3,8 +3,8 @@ package io.hekla.apiserver.rest;
 import akka.util.ByteString;
 import akka.util.ByteStringBuilder;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.apiserver.rest.select.Selection;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.rest.select.ListSelection;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.StoreEvent;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
@@ -14,11 +14,11 @@ import java.util.Optional;
 final class WatchLines {
   private static final ByteString END = ByteString.fromString("}\n");
 
-  private final Selection selection;
+  private final ListSelection selection;
   private final Rendering rendering;
   private boolean first = true;
 
-  WatchLines(Selection selection, Rendering rendering) {
+  WatchLines(ListSelection selection, Rendering rendering) {
     this.selection = selection;
     this.rendering = rendering;
   }
@@ -63,7 +63,7 @@ final class WatchLines {
   }
 
   /** Renders the error that ends the watch. */
-  ByteString error(Refusal refusal) {
+  ByteString error(ApiRefusal refusal) {
     return begin("ERROR")
         .concat(ByteString.fromArrayUnsafe(Trees.bytes(Statuses.of(refusal, Optional.empty()))))
         .concat(END);

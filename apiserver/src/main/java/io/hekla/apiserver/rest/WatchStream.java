@@ -5,9 +5,9 @@ import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import akka.util.ByteStringBuilder;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EventPage;
 import io.hekla.apiserver.store.ObjectStore;
-import io.hekla.apiserver.store.Refusal;
 import io.hekla.controller.api.Kind;
 import java.time.Duration;
 import java.util.Optional;
@@ -85,10 +85,10 @@ final class WatchStream {
           }
         }
         case EventPage.Expired expired -> {
-          return now(ended(), lines.error(new Refusal(410, "Expired", expired.message())));
+          return now(ended(), lines.error(new ApiRefusal(410, "Expired", expired.message())));
         }
         case EventPage.Never never -> {
-          return now(ended(), lines.error(new Refusal(504, "Timeout", never.message())));
+          return now(ended(), lines.error(new ApiRefusal(504, "Timeout", never.message())));
         }
       }
     }

@@ -8,10 +8,10 @@ import akka.stream.KillSwitches;
 import akka.stream.SharedKillSwitch;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
-import io.hekla.apiserver.rest.select.Selection;
+import io.hekla.apiserver.rest.select.ListSelection;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.apiserver.store.EventPage;
-import io.hekla.apiserver.store.Refusal;
 import io.hekla.apiserver.store.Snapshot;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.controller.api.Answer;
@@ -45,10 +45,10 @@ final class Watches {
     end.shutdown();
   }
 
-  CompletionStage<HttpResponse> watch(Request request, Target target, Rendering rendering) {
+  CompletionStage<HttpResponse> watch(Request request, RequestTarget target, Rendering rendering) {
     Query query = request.query();
     ListOptions.check(query);
-    Selection selection = Reads.selection(request, target);
+    ListSelection selection = Reads.selection(request, target);
     boolean bookmarks = query.flag("allowWatchBookmarks");
     boolean initialEvents = query.flag("sendInitialEvents");
     long from = query.number("resourceVersion").orElse(0L);
@@ -72,14 +72,14 @@ final class Watches {
   /**
    * Begins a watch; a version that is too old is reported in the stream, a future one is refused.
    */
-  private HttpResponse begin(Target target, long from, WatchStream stream) {
+  private HttpResponse begin(RequestTarget target, long from, WatchStream stream) {
     return server.store().eventsAfter(target.kind(), from, 1) instanceof EventPage.Never never
-        ? Replies.refused(new Refusal(504, "Timeout", never.message()), Optional.of(target))
+        ? Replies.refused(new ApiRefusal(504, "Timeout", never.message()), Optional.of(target))
         : response(stream.after(from));
   }
 
   private static Source<ByteString, NotUsed> initial(
-      Snapshot snapshot, Selection selection, WatchLines lines, boolean mark) {
+      Snapshot snapshot, ListSelection selection, WatchLines lines, boolean mark) {
     List<StoredObject> objects = Reads.selected(snapshot, selection);
     Source<ByteString, NotUsed> events = Source.fromIterator(objects::iterator).map(lines::initial);
     return mark

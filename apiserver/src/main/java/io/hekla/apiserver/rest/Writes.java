@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.fields.ServerSideApply;
 import io.hekla.apiserver.rest.fields.Writer;
 import io.hekla.apiserver.rest.schema.Schemas;
-import io.hekla.apiserver.store.Answered;
-import io.hekla.apiserver.store.Change;
+import io.hekla.apiserver.store.ApiRefusal;
 import io.hekla.apiserver.store.EmbeddedApiServer;
-import io.hekla.apiserver.store.Manner;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.StepResult;
+import io.hekla.apiserver.store.StoredChange;
 import io.hekla.apiserver.store.StoredObject;
 import io.hekla.apiserver.store.Trees;
+import io.hekla.apiserver.store.WriteOptions;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
@@ -36,17 +36,17 @@ final class Writes {
     this.clock = clock;
   }
 
-  CompletionStage<HttpResponse> create(Request request, Target target) {
-    Optional<Refusal> nowhere = missingNamespace(target);
+  CompletionStage<HttpResponse> create(Request request, RequestTarget target) {
+    Optional<ApiRefusal> nowhere = missingNamespace(target);
     if (nowhere.isPresent()) {
       return refused(nowhere.get(), target);
     }
     var sent = sent(request, target);
     ObjectNode given = request.object();
-    Target named = target.named(Trees.metadataText(given, "name"));
+    RequestTarget named = target.named(Trees.metadataText(given, "name"));
     return switch (judged(sent, Optional.empty(), sent.take(given))) {
-      case Answered.No<ObjectNode> no -> refused(no.refusal(), named);
-      case Answered.Value<ObjectNode> object ->
+      case StepResult.No<ObjectNode> no -> refused(no.refusal(), named);
+      case StepResult.Value<ObjectNode> object ->
           server
               .answerOnceSafe(
                   () ->
@@ -61,38 +61,46 @@ final class Writes {
     };
   }
 
-  CompletionStage<HttpResponse> replace(Request request, Target target) {
+  CompletionStage<HttpResponse> replace(Request request, RequestTarget target) {
     var sent = sent(request, target);
-    Answered<ObjectNode> object = sent.take(request.object());
-    Change change = before -> judged(sent, Optional.of(before), object);
+    StepResult<ObjectNode> object = sent.take(request.object());
+    StoredChange change = before -> judged(sent, Optional.of(before), object);
     return change("update", change, request, target, sent);
   }
 
-  CompletionStage<HttpResponse> patch(Request request, Target target) {
-    if (request.contentType().equals(Patches.APPLY)) {
+  CompletionStage<HttpResponse> patch(Request request, RequestTarget target) {
+    if (request.contentType().equals(PatchRequests.APPLY)) {
       return apply(request, target);
     }
-    Change patch = Patches.read(request, target);
+    StoredChange patch = PatchRequests.read(request, target);
     var sent = sent(request, target);
-    Change change =
+    StoredChange change =
         before ->
             switch (patch.of(before)) {
-              case Answered.No<ObjectNode> no -> no;
-              case Answered.Value<ObjectNode> patched ->
+              case StepResult.No<ObjectNode> no -> no;
+              case StepResult.Value<ObjectNode> patched ->
                   judged(sent, Optional.of(before), sent.take(patched.value()));
             };
     return change("patch", change, request, target, sent);
   }
 
   private CompletionStage<HttpResponse> change(
-      String verb, Change change, Request request, Target target, Sent sent) {
+      String verb,
+      StoredChange change,
+      Request request,
+      RequestTarget target,
+      RequestDecoder sent) {
     return server
         .answerOnceSafe(() -> change(verb, change, manner(request, target), request, target))
         .thenApply(answer -> reply(Replies.OK, answer, request, target, sent.warnings()));
   }
 
   private Answer<StoredObject> change(
-      String verb, Change change, Manner manner, Request request, Target target) {
+      String verb,
+      StoredChange change,
+      WriteOptions manner,
+      Request request,
+      RequestTarget target) {
     Part part = throughStatus(target) ? Part.STATUS : Part.OBJECT;
     String logged = part == Part.STATUS ? verb + "-status" : verb;
     return server
@@ -101,11 +109,11 @@ final class Writes {
   }
 
   /** Applies server-side: a missing object is created. */
-  private CompletionStage<HttpResponse> apply(Request request, Target target) {
-    Optional<Refusal> refusal =
+  private CompletionStage<HttpResponse> apply(Request request, RequestTarget target) {
+    Optional<ApiRefusal> refusal =
         request.query().text("fieldManager").isEmpty()
             ? Optional.of(
-                Refusal.badRequest(
+                ApiRefusal.badRequest(
                     "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: is"
                         + " required for apply patch"))
             : missingNamespace(target);
@@ -114,22 +122,22 @@ final class Writes {
     }
     var sent = sent(request, target);
     return switch (sent.take(request.object())) {
-      case Answered.No<ObjectNode> no -> refused(no.refusal(), target);
-      case Answered.Value<ObjectNode> applied -> {
+      case StepResult.No<ObjectNode> no -> refused(no.refusal(), target);
+      case StepResult.Value<ObjectNode> applied -> {
         boolean exported = Trees.metadata(applied.value()).has("managedFields");
         yield exported
-            ? refused(Refusal.badRequest("metadata.managedFields must be nil"), target)
+            ? refused(ApiRefusal.badRequest("metadata.managedFields must be nil"), target)
             : apply(request, target, applied.value(), sent);
       }
     };
   }
 
   private CompletionStage<HttpResponse> apply(
-      Request request, Target target, ObjectNode applied, Sent sent) {
+      Request request, RequestTarget target, ObjectNode applied, RequestDecoder sent) {
     boolean force = request.query().flag("force");
     var apply = new ServerSideApply(writer(request, target), applied, force);
-    var manner = new Manner(request.query().dryRun(), apply.book());
-    Change change = before -> judged(sent, Optional.of(before), apply.change().of(before));
+    var manner = new WriteOptions(request.query().dryRun(), apply.book());
+    StoredChange change = before -> judged(sent, Optional.of(before), apply.change().of(before));
     var created = new boolean[1];
     return server
         .answerOnceSafe(
@@ -141,8 +149,8 @@ final class Writes {
                 return changed;
               }
               return switch (sent.judge(Optional.empty(), applied)) {
-                case Answered.No<ObjectNode> no -> no.refusal().answer();
-                case Answered.Value<ObjectNode> sound ->
+                case StepResult.No<ObjectNode> no -> no.refusal().answer();
+                case StepResult.Value<ObjectNode> sound ->
                     server.store().create(request.agent(), target.kind(), sound.value(), manner);
               };
             })
@@ -160,32 +168,32 @@ final class Writes {
       int code,
       Answer<StoredObject> answer,
       Request request,
-      Target target,
+      RequestTarget target,
       List<String> warnings) {
     HttpResponse response = Replies.object(code, answer, reads.rendering(request, target), target);
     return Replies.warning(response, warnings);
   }
 
-  private static Answered<ObjectNode> judged(
-      Sent sent, Optional<ObjectNode> before, Answered<ObjectNode> wanted) {
+  private static StepResult<ObjectNode> judged(
+      RequestDecoder sent, Optional<ObjectNode> before, StepResult<ObjectNode> wanted) {
     return switch (wanted) {
-      case Answered.No<ObjectNode> no -> no;
-      case Answered.Value<ObjectNode> object -> sent.judge(before, object.value());
+      case StepResult.No<ObjectNode> no -> no;
+      case StepResult.Value<ObjectNode> object -> sent.judge(before, object.value());
     };
   }
 
-  private Sent sent(Request request, Target target) {
-    return new Sent(
+  private RequestDecoder sent(Request request, RequestTarget target) {
+    return new RequestDecoder(
         target,
         schemas.of(target.served()),
-        request.query().text("fieldValidation").orElse(Sent.WARN));
+        request.query().text("fieldValidation").orElse(RequestDecoder.WARN));
   }
 
-  private Manner manner(Request request, Target target) {
-    return new Manner(request.query().dryRun(), writer(request, target).book());
+  private WriteOptions manner(Request request, RequestTarget target) {
+    return new WriteOptions(request.query().dryRun(), writer(request, target).book());
   }
 
-  private Writer writer(Request request, Target target) {
+  private Writer writer(Request request, RequestTarget target) {
     return new Writer(
         target.kind(),
         schemas.of(target.served()),
@@ -194,22 +202,22 @@ final class Writes {
         clock.instant());
   }
 
-  private static boolean throughStatus(Target target) {
+  private static boolean throughStatus(RequestTarget target) {
     return target.subresource().equals("status");
   }
 
   /** Returns the refusal of a create in a namespace that does not exist. */
-  private Optional<Refusal> missingNamespace(Target target) {
+  private Optional<ApiRefusal> missingNamespace(RequestTarget target) {
     if (target.namespace().isEmpty()) {
       return Optional.empty();
     }
     String name = target.namespace().get();
     return server.store().find(Kind.NAMESPACE, new ObjectKey("", name)).isPresent()
         ? Optional.empty()
-        : Optional.of(Refusal.notFound(Kind.NAMESPACE, name));
+        : Optional.of(ApiRefusal.notFound(Kind.NAMESPACE, name));
   }
 
-  private static CompletionStage<HttpResponse> refused(Refusal refusal, Target target) {
+  private static CompletionStage<HttpResponse> refused(ApiRefusal refusal, RequestTarget target) {
     return CompletableFuture.completedFuture(Replies.refused(refusal, Optional.of(target)));
   }
 }

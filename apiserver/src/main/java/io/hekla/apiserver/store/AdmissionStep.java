@@ -15,14 +15,14 @@ final class AdmissionStep {
   }
 
   /** Returns a new object with every default, or why it is refused. */
-  Answered<ObjectNode> create(Kind<?> kind, ObjectNode fresh) {
+  StepResult<ObjectNode> create(Kind<?> kind, ObjectNode fresh) {
     ObjectNode defaulted = SchemaDefaults.apply(kind, fresh);
     if (kind.equals(Kind.POD)) {
-      switch (PodRules.withPriority(PodRules.defaulted(defaulted), objects)) {
-        case Answered.No<ObjectNode> no -> {
+      switch (StoredPodRules.withPriority(StoredPodRules.defaulted(defaulted), objects)) {
+        case StepResult.No<ObjectNode> no -> {
           return no;
         }
-        case Answered.Value<ObjectNode> pod -> defaulted = pod.value();
+        case StepResult.Value<ObjectNode> pod -> defaulted = pod.value();
       }
     }
     if (kind.equals(Kind.NAMESPACE)) {
@@ -35,7 +35,7 @@ final class AdmissionStep {
   }
 
   /** Returns the updated object with every default, or why it is refused. */
-  Answered<ObjectNode> update(StoredObject old, ObjectNode next) {
+  StepResult<ObjectNode> update(StoredObject old, ObjectNode next) {
     Kind<?> kind = old.kind();
     return ask(
         AdmissionRule.Operation.UPDATE,
@@ -45,22 +45,22 @@ final class AdmissionStep {
   }
 
   /** Returns the object as it is, or why it may not be deleted. */
-  Answered<ObjectNode> delete(StoredObject object) {
+  StepResult<ObjectNode> delete(StoredObject object) {
     return ask(AdmissionRule.Operation.DELETE, object.kind(), object.tree(), Optional.empty());
   }
 
-  private Answered<ObjectNode> ask(
+  private StepResult<ObjectNode> ask(
       AdmissionRule.Operation operation,
       Kind<?> kind,
       ObjectNode object,
       Optional<ObjectNode> old) {
     String name = Trees.metadataText(object, "name");
     return switch (rule.admit(new AdmissionRule.Request(operation, kind, object, old, objects))) {
-      case AdmissionRule.Verdict.Admitted admitted -> new Answered.Value<>(admitted.object());
+      case AdmissionRule.Verdict.Admitted admitted -> new StepResult.Value<>(admitted.object());
       case AdmissionRule.Verdict.Invalid invalid ->
-          new Answered.No<>(Refusal.invalid(kind, name, invalid.findings()));
+          new StepResult.No<>(ApiRefusal.invalid(kind, name, invalid.findings()));
       case AdmissionRule.Verdict.Forbidden forbidden ->
-          new Answered.No<>(Refusal.forbidden(kind, name, forbidden.why()));
+          new StepResult.No<>(ApiRefusal.forbidden(kind, name, forbidden.why()));
     };
   }
 }

@@ -20,18 +20,18 @@ final class BindRequests {
     Write write = store.begin(who, "bind", Kind.POD, pod, uid, node);
     if (node.isEmpty()) {
       return write.refuse(
-          Refusal.invalid(
+          ApiRefusal.invalid(
               Kind.POD, pod.name(), List.of("target.name: Required value: name of a node")));
     }
     return switch (Preconditions.present(store.contents(), Kind.POD, pod)) {
-      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> found -> {
-        Optional<Refusal> conflict = PodRules.bindingConflict(found.value(), uid);
+      case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
+      case StepResult.Value<StoredObject> found -> {
+        Optional<ApiRefusal> conflict = StoredPodRules.bindingConflict(found.value(), uid);
         if (conflict.isPresent()) {
           yield write.refuse(conflict.get());
         }
         var bound =
-            PodRules.bound(found.value().tree(), node, annotations, store.clock().instant());
+            StoredPodRules.bound(found.value().tree(), node, annotations, store.clock().instant());
         StoredObject next = write.next(Kind.POD, bound);
         next.readAfter(found.value());
         write.put(next);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Objects by kind and key, with an index of owners and dependents. Not thread-safe. */
 final class Contents implements Objects {
-  private final Map<Resource, Kind<?>> kinds = new LinkedHashMap<>();
-  private final Map<Resource, TreeMap<ObjectKey, StoredObject>> tables = new HashMap<>();
+  private final Map<ServedResource, Kind<?>> kinds = new LinkedHashMap<>();
+  private final Map<ServedResource, TreeMap<ObjectKey, StoredObject>> tables = new HashMap<>();
   private final Map<String, StoredObject> byUid = new HashMap<>();
   private final Set<String> goingInForeground = new HashSet<>();
 
@@ -27,35 +27,36 @@ final class Contents implements Objects {
 
   Contents(Collection<Kind<?>> served) {
     for (Kind<?> kind : served) {
-      kinds.put(Resource.of(kind), kind);
-      tables.put(Resource.of(kind), new TreeMap<>());
+      kinds.put(ServedResource.of(kind), kind);
+      tables.put(ServedResource.of(kind), new TreeMap<>());
     }
   }
 
   boolean serves(Kind<?> kind) {
-    return kinds.containsKey(Resource.of(kind));
+    return kinds.containsKey(ServedResource.of(kind));
   }
 
   Optional<Kind<?>> kindOf(JsonNode object) {
     return Optional.ofNullable(
-        kinds.get(new Resource(Trees.text(object, "apiVersion"), Trees.text(object, "kind"))));
+        kinds.get(
+            new ServedResource(Trees.text(object, "apiVersion"), Trees.text(object, "kind"))));
   }
 
   @Override
   public Optional<StoredObject> find(Kind<?> kind, ObjectKey key) {
-    var table = tables.get(Resource.of(kind));
+    var table = tables.get(ServedResource.of(kind));
     return table == null ? Optional.empty() : Optional.ofNullable(table.get(key));
   }
 
   @Override
   public List<StoredObject> all(Kind<?> kind) {
-    var table = tables.get(Resource.of(kind));
+    var table = tables.get(ServedResource.of(kind));
     return table == null ? List.of() : List.copyOf(table.values());
   }
 
   /** Number of objects of a kind. */
   int count(Kind<?> kind) {
-    return table(Resource.of(kind)).size();
+    return table(ServedResource.of(kind)).size();
   }
 
   List<StoredObject> everything() {
@@ -65,7 +66,7 @@ final class Contents implements Objects {
   }
 
   void put(StoredObject object) {
-    StoredObject before = table(Resource.of(object.kind())).put(object.key(), object);
+    StoredObject before = table(ServedResource.of(object.kind())).put(object.key(), object);
     if (before != null) {
       forget(before);
     }
@@ -81,7 +82,7 @@ final class Contents implements Objects {
   }
 
   void remove(StoredObject object) {
-    StoredObject before = table(Resource.of(object.kind())).remove(object.key());
+    StoredObject before = table(ServedResource.of(object.kind())).remove(object.key());
     if (before != null) {
       forget(before);
     }
@@ -149,7 +150,7 @@ final class Contents implements Objects {
     return Trees.metadata(object.tree()).path("ownerReferences");
   }
 
-  private Map<ObjectKey, StoredObject> table(Resource resource) {
+  private Map<ObjectKey, StoredObject> table(ServedResource resource) {
     return java.util.Objects.requireNonNull(tables.get(resource), resource::toString);
   }
 }

@@ -25,27 +25,27 @@ final class CreateRequests {
     this.identities = identities;
   }
 
-  Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, Manner manner) {
+  Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, WriteOptions manner) {
     Write write = store.begin(who, "create", kind, Trees.key(sent), manner.dryRun());
-    Optional<Refusal> misplaced = misplaced(kind, sent);
+    Optional<ApiRefusal> misplaced = misplaced(kind, sent);
     if (misplaced.isPresent()) {
       return write.refuse(misplaced.get());
     }
     ObjectKey key = named(kind, sent);
-    Optional<Refusal> wrongName = WriteRules.nameIsWrong(kind, key.name());
+    Optional<ApiRefusal> wrongName = WriteRules.nameIsWrong(kind, key.name());
     if (wrongName.isPresent()) {
       return write.refuse(wrongName.get());
     }
-    Optional<Refusal> wrongLabels = MetadataRules.broken(kind, sent);
+    Optional<ApiRefusal> wrongLabels = MetadataRules.broken(kind, sent);
     if (wrongLabels.isPresent()) {
       return write.refuse(wrongLabels.get());
     }
     if (store.contents().find(kind, key).isPresent()) {
-      return write.refuse(Refusal.alreadyExists(kind, key.name()));
+      return write.refuse(ApiRefusal.alreadyExists(kind, key.name()));
     }
     return switch (admission.create(kind, WriteRules.fresh(kind, sent, key))) {
-      case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
-      case Answered.Value<ObjectNode> ok -> {
+      case StepResult.No<ObjectNode> no -> write.refuse(no.refusal());
+      case StepResult.Value<ObjectNode> ok -> {
         ObjectNode object =
             WriteRules.identify(ok.value(), identities.uid(), store.clock().instant());
         write.put(write.next(kind, manner.fields().enter(Optional.empty(), object)));
@@ -66,17 +66,17 @@ final class CreateRequests {
     }
   }
 
-  private Optional<Refusal> misplaced(Kind<?> kind, JsonNode sent) {
+  private Optional<ApiRefusal> misplaced(Kind<?> kind, JsonNode sent) {
     if (!store.contents().serves(kind)) {
-      return Optional.of(Refusal.noSuchResource());
+      return Optional.of(ApiRefusal.noSuchResource());
     }
     if (!kind.namespaced() && !Trees.key(sent).namespace().isEmpty()) {
       return Optional.of(
-          Refusal.badRequest(kind.plural() + " are in no namespace, but one was given"));
+          ApiRefusal.badRequest(kind.plural() + " are in no namespace, but one was given"));
     }
     if (!Trees.metadataText(sent, "resourceVersion").isEmpty()) {
       return Optional.of(
-          Refusal.badRequest("resourceVersion should not be set on objects to be created"));
+          ApiRefusal.badRequest("resourceVersion should not be set on objects to be created"));
     }
     return Optional.empty();
   }

@@ -38,16 +38,16 @@ final class DeleteRequests {
       Deletion how,
       Function<StoredObject, ObjectNode> going) {
     return switch (Preconditions.present(store.contents(), kind, key)) {
-      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> ok -> {
+      case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
+      case StepResult.Value<StoredObject> ok -> {
         StoredObject found = ok.value();
-        Optional<Refusal> another = isAnother(found, how);
+        Optional<ApiRefusal> another = isAnother(found, how);
         if (another.isPresent()) {
           yield write.refuse(another.get());
         }
         yield switch (admission.delete(found)) {
-          case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
-          case Answered.Value<ObjectNode> admitted -> {
+          case StepResult.No<ObjectNode> no -> write.refuse(no.refusal());
+          case StepResult.Value<ObjectNode> admitted -> {
             ObjectNode asked = Propagation.in(going.apply(found), how.propagation());
             write.letGo(found, asked, how.graceSeconds());
             if (found.kind().equals(Kind.NAMESPACE) && !how.dryRun()) {
@@ -60,16 +60,16 @@ final class DeleteRequests {
     };
   }
 
-  private static Optional<Refusal> isAnother(StoredObject found, Deletion how) {
+  private static Optional<ApiRefusal> isAnother(StoredObject found, Deletion how) {
     Kind<?> kind = found.kind();
     String name = found.key().name();
     if (how.uid().isPresent() && !how.uid().get().equals(found.uid())) {
-      return Optional.of(Refusal.otherUid(kind, name, how.uid().get(), found.uid()));
+      return Optional.of(ApiRefusal.otherUid(kind, name, how.uid().get(), found.uid()));
     }
     String version = Long.toString(found.version());
     if (how.version().isPresent() && !how.version().get().equals(version)) {
       return Optional.of(
-          Refusal.conflict(
+          ApiRefusal.conflict(
               kind,
               name,
               "Precondition failed: ResourceVersion in precondition: %s, ResourceVersion in object"

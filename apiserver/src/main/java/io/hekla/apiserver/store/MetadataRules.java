@@ -25,14 +25,14 @@ final class MetadataRules {
   private MetadataRules() {}
 
   /** Returns why an object may not be stored with its labels and annotations. */
-  static Optional<Refusal> broken(Kind<?> kind, JsonNode object) {
+  static Optional<ApiRefusal> broken(Kind<?> kind, JsonNode object) {
     JsonNode metadata = Trees.metadata(object);
     var findings = new ArrayList<String>();
     for (String field : List.of("labels", "annotations")) {
       for (var entry : metadata.path(field).properties()) {
         if (!entry.getValue().isTextual()) {
           return Optional.of(
-              Refusal.badRequest(
+              ApiRefusal.badRequest(
                   "metadata.%s.%s: is to be a text, not %s; put it in quotes"
                       .formatted(field, entry.getKey(), entry.getValue())));
         }
@@ -48,13 +48,13 @@ final class MetadataRules {
     }
     return findings.isEmpty()
         ? Optional.empty()
-        : Optional.of(Refusal.invalid(kind, Trees.key(object).name(), findings));
+        : Optional.of(ApiRefusal.invalid(kind, Trees.key(object).name(), findings));
   }
 
   /**
    * Returns why an object may not change so; labels and annotations that it had already may stay.
    */
-  static Optional<Refusal> brokenBy(StoredObject old, ObjectNode next) {
+  static Optional<ApiRefusal> brokenBy(StoredObject old, ObjectNode next) {
     JsonNode before = Trees.metadata(old.tree());
     JsonNode after = Trees.metadata(next);
     boolean same =

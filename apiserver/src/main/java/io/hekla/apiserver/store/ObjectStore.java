@@ -71,7 +71,7 @@ public final class ObjectStore implements Objects {
 
   /** Creates an empty store in memory only. */
   public ObjectStore(Settings settings) {
-    this(settings, Recovered.nothing(), Optional.empty(), Unpacked.inMemory());
+    this(settings, Recovered.nothing(), Optional.empty(), DecodedObjectCache.inMemory());
   }
 
   /**
@@ -80,10 +80,14 @@ public final class ObjectStore implements Objects {
    * @param changes receives every transaction, inside the write; nothing is published to watches
    */
   public ObjectStore(Settings settings, CommitLog changes) {
-    this(settings, Recovered.nothing(), Optional.of(changes), Unpacked.inMemory());
+    this(settings, Recovered.nothing(), Optional.of(changes), DecodedObjectCache.inMemory());
   }
 
-  ObjectStore(Settings settings, Recovered recovered, Optional<CommitLog> log, Unpacked unpacked) {
+  ObjectStore(
+      Settings settings,
+      Recovered recovered,
+      Optional<CommitLog> log,
+      DecodedObjectCache unpacked) {
     long snapshot = recovered.snapshotVersion();
     this.contents = new Contents(settings.kinds());
     this.watches = new WatchCache(lock, settings.kinds(), settings.history(), snapshot);
@@ -121,25 +125,25 @@ public final class ObjectStore implements Objects {
         () ->
             contents.serves(kind)
                 ? new Answer.Done<>(new Snapshot(contents.all(kind), transactions.version()))
-                : Refusal.noSuchResource().answer());
+                : ApiRefusal.noSuchResource().answer());
   }
 
   public Answer<StoredObject> get(Kind<?> kind, ObjectKey key) {
     return locked(
         () ->
             switch (Preconditions.present(contents, kind, key)) {
-              case Answered.Value<StoredObject> found -> new Answer.Done<>(found.value());
-              case Answered.No<StoredObject> no -> no.refusal().answer();
+              case StepResult.Value<StoredObject> found -> new Answer.Done<>(found.value());
+              case StepResult.No<StoredObject> no -> no.refusal().answer();
             });
   }
 
   /** Creates an object; {@code sent} must be readable as the type of its kind. */
   public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent) {
-    return create(who, kind, sent, Manner.USUAL);
+    return create(who, kind, sent, WriteOptions.USUAL);
   }
 
   /** Creates an object with options of its own. */
-  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, Manner manner) {
+  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, WriteOptions manner) {
     return locked(() -> creations.create(who, kind, sent, manner));
   }
 
@@ -155,8 +159,8 @@ public final class ObjectStore implements Objects {
       Kind<?> kind,
       ObjectKey key,
       Part part,
-      Change change,
-      Manner manner) {
+      StoredChange change,
+      WriteOptions manner) {
     return locked(() -> updates.change(who, verb, kind, key, part, change, manner));
   }
 
@@ -164,7 +168,7 @@ public final class ObjectStore implements Objects {
    * Enables bookkeeping, by kind, of the replacements and patches without their own: Hekla's own
    * writes. A server with clients enables it; without it no object has managed fields.
    */
-  public void keepBookOfOwnWrites(Function<Kind<?>, FieldBook> books) {
+  public void keepBookOfOwnWrites(Function<Kind<?>, ManagedFields> books) {
     locked(
         () -> {
           updates.keepOwn(books);

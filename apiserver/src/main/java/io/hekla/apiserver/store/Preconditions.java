@@ -12,28 +12,28 @@ final class Preconditions {
   private Preconditions() {}
 
   /** Returns the object under a key. */
-  static Answered<StoredObject> present(Contents contents, Kind<?> kind, ObjectKey key) {
+  static StepResult<StoredObject> present(Contents contents, Kind<?> kind, ObjectKey key) {
     if (!contents.serves(kind)) {
-      return new Answered.No<>(Refusal.noSuchResource());
+      return new StepResult.No<>(ApiRefusal.noSuchResource());
     }
     Optional<StoredObject> found = contents.find(kind, key);
     return found.isPresent()
-        ? new Answered.Value<>(found.get())
-        : new Answered.No<>(Refusal.notFound(kind, key.name()));
+        ? new StepResult.Value<>(found.get())
+        : new StepResult.No<>(ApiRefusal.notFound(kind, key.name()));
   }
 
   /** Returns the object, if it has the uid and version that the request names. */
-  static Answered<StoredObject> expected(
+  static StepResult<StoredObject> expected(
       Contents contents, Kind<?> kind, ObjectKey key, JsonNode request) {
-    Answered<StoredObject> present = present(contents, kind, key);
-    if (present instanceof Answered.Value<StoredObject> found) {
+    StepResult<StoredObject> present = present(contents, kind, key);
+    if (present instanceof StepResult.Value<StoredObject> found) {
       String uid = Trees.metadataText(request, "uid");
       if (!uid.isEmpty() && !uid.equals(found.value().uid())) {
-        return new Answered.No<>(Refusal.otherUid(kind, key.name(), uid, found.value().uid()));
+        return new StepResult.No<>(ApiRefusal.otherUid(kind, key.name(), uid, found.value().uid()));
       }
       String wanted = Trees.metadataText(request, "resourceVersion");
       if (!wanted.isEmpty() && !wanted.equals(Long.toString(found.value().version()))) {
-        return new Answered.No<>(Refusal.modified(kind, key.name()));
+        return new StepResult.No<>(ApiRefusal.modified(kind, key.name()));
       }
     }
     return present;

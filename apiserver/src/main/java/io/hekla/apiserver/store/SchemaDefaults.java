@@ -10,11 +10,11 @@ import java.util.Map;
  * (reference api-and-controllers.md §1.1, §1.6, §1.7). Pure.
  */
 final class SchemaDefaults {
-  private static final Map<Resource, ObjectNode> OF_SPEC =
+  private static final Map<ServedResource, ObjectNode> OF_SPEC =
       Map.of(
-          Resource.of(Kind.JOB), Trees.object().put("queue", "default").put("maxRetry", 3),
-          Resource.of(Kind.POD_GROUP), Trees.object().put("queue", "default"),
-          Resource.of(Kind.QUEUE),
+          ServedResource.of(Kind.JOB), Trees.object().put("queue", "default").put("maxRetry", 3),
+          ServedResource.of(Kind.POD_GROUP), Trees.object().put("queue", "default"),
+          ServedResource.of(Kind.QUEUE),
               Trees.object()
                   .put("weight", 1)
                   .put("dequeueStrategy", "traverse")
@@ -24,7 +24,7 @@ final class SchemaDefaults {
 
   /** Returns the object with its defaults; the same one if it lacks none. */
   static ObjectNode apply(Kind<?> kind, ObjectNode object) {
-    ObjectNode defaults = OF_SPEC.get(Resource.of(kind));
+    ObjectNode defaults = OF_SPEC.get(ServedResource.of(kind));
     JsonNode spec = object.path("spec");
     if (defaults == null || !spec.isObject()) {
       return object;

@@ -9,7 +9,7 @@ import io.hekla.controller.api.KubernetesApi.Binding;
 import io.hekla.controller.api.KubernetesApi.Listing;
 import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.controller.api.UnreadableObject;
-import io.hekla.controller.api.reading.Reading;
+import io.hekla.controller.api.reading.ObjectReading;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.Map;
@@ -49,8 +49,8 @@ public final class StoreClient {
           var unreadable = new ArrayList<UnreadableObject>();
           for (StoredObject object : found.objects()) {
             switch (object.reading(kind)) {
-              case Reading.Good<T>(T read) -> items.add(read);
-              case Reading.Bad<T>(UnreadableObject bad) -> unreadable.add(bad);
+              case ObjectReading.Good<T>(T read) -> items.add(read);
+              case ObjectReading.Bad<T>(UnreadableObject bad) -> unreadable.add(bad);
             }
           }
           return new Listing<>(items, unreadable, Long.toString(found.version()));
@@ -76,7 +76,7 @@ public final class StoreClient {
     try {
       var unused = Trees.read(object, kind.type());
     } catch (IllegalArgumentException e) {
-      return Refusal.badRequest(String.valueOf(e.getMessage())).answer();
+      return ApiRefusal.badRequest(String.valueOf(e.getMessage())).answer();
     }
     return map(store.create(who, kind, object), created -> created.as(kind));
   }

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.ObjectReader;
-import io.hekla.controller.api.reading.Reading;
+import io.hekla.controller.api.reading.ObjectReading;
 import io.hekla.controller.cache.WatchEvent;
 import java.util.Optional;
 
@@ -33,11 +33,11 @@ public record StoreEvent(Change change, StoredObject object, Optional<StoredObje
   public <T extends HasMetadata> WatchEvent<T> watched(Kind<T> kind) {
     boolean isThere = change == Change.SEEN;
     return switch (object.reading(kind)) {
-      case Reading.Good<T>(T read) when isThere -> new WatchEvent.Seen<>(kind, read);
-      case Reading.Good<T>(T read) -> new WatchEvent.Gone<>(kind, read);
-      case Reading.Bad<T>(UnreadableObject bad) when isThere ->
+      case ObjectReading.Good<T>(T read) when isThere -> new WatchEvent.Seen<>(kind, read);
+      case ObjectReading.Good<T>(T read) -> new WatchEvent.Gone<>(kind, read);
+      case ObjectReading.Bad<T>(UnreadableObject bad) when isThere ->
           new WatchEvent.Unreadable<>(kind, bad);
-      case Reading.Bad<T>(UnreadableObject bad) ->
+      case ObjectReading.Bad<T>(UnreadableObject bad) ->
           new WatchEvent.Gone<>(kind, ObjectReader.shell(kind, bad));
     };
   }

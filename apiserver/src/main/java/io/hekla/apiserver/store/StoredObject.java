@@ -5,16 +5,16 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.ObjectReader;
-import io.hekla.controller.api.reading.Reading;
+import io.hekla.controller.api.reading.ObjectReading;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One version of one object, as a tree, as a value of its type, or as bytes, whichever is
- * requested. Trees and values are retained while the object is {@link Unpacked}; after that there
- * are its bytes, which are written once, for the log and for memory. None of the forms is ever
- * changed.
+ * requested. Trees and values are retained while the object is {@link DecodedObjectCache}; after
+ * that there are its bytes, which are written once, for the log and for memory. None of the forms
+ * is ever changed.
  *
  * <p>Thread-safe without a lock: before one form is dropped, another one is set.
  */
@@ -23,7 +23,7 @@ public final class StoredObject {
   private final ObjectKey key;
   private final String uid;
   private final long version;
-  private final Unpacked unpacked;
+  private final DecodedObjectCache unpacked;
 
   private volatile byte @Nullable [] bytes;
   private volatile @Nullable ObjectNode tree;
@@ -33,7 +33,11 @@ public final class StoredObject {
   private volatile boolean isListed;
 
   private StoredObject(
-      Kind<?> kind, long version, ObjectNode tree, byte @Nullable [] bytes, Unpacked unpacked) {
+      Kind<?> kind,
+      long version,
+      ObjectNode tree,
+      byte @Nullable [] bytes,
+      DecodedObjectCache unpacked) {
     this.kind = kind;
     this.key = Trees.key(tree);
     this.uid = Trees.metadataText(tree, "uid");
@@ -48,7 +52,8 @@ public final class StoredObject {
    *
    * @param tree with the version in it
    */
-  static StoredObject write(Kind<?> kind, long version, ObjectNode tree, Unpacked unpacked) {
+  static StoredObject write(
+      Kind<?> kind, long version, ObjectNode tree, DecodedObjectCache unpacked) {
     var object = new StoredObject(kind, version, tree, null, unpacked);
     // With a log, the bytes are written soon, and have the size for free.
     if (!unpacked.isBesideALog()) {
@@ -58,7 +63,8 @@ public final class StoredObject {
   }
 
   /** Reads a stored object from its bytes, whose content is {@code tree}. */
-  static StoredObject read(Kind<?> kind, ObjectNode tree, byte[] bytes, Unpacked unpacked) {
+  static StoredObject read(
+      Kind<?> kind, ObjectNode tree, byte[] bytes, DecodedObjectCache unpacked) {
     long version = Long.parseLong(Trees.metadataText(tree, "resourceVersion"));
     var object = new StoredObject(kind, version, tree, bytes, unpacked);
     object.isUnpacked(tree);
@@ -137,20 +143,21 @@ public final class StoredObject {
   }
 
   /** Returns the value as {@link #as}, or why there is none. */
-  <T extends HasMetadata> Reading<T> reading(Kind<T> wanted) {
+  <T extends HasMetadata> ObjectReading<T> reading(Kind<T> wanted) {
     String fault;
     try {
       T object = as(wanted);
       fault = ObjectReader.missing(wanted, object);
       if (fault.isEmpty()) {
-        return new Reading.Good<>(object);
+        return new ObjectReading.Good<>(object);
       }
     } catch (IllegalArgumentException e) {
       fault = String.valueOf(e.getMessage());
     } catch (StackOverflowError e) {
       fault = "it is nested too deep";
     }
-    return new Reading.Bad<>(new UnreadableObject(wanted, key, uid, Long.toString(version), fault));
+    return new ObjectReading.Bad<>(
+        new UnreadableObject(wanted, key, uid, Long.toString(version), fault));
   }
 
   /**

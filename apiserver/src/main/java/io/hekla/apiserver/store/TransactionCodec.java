@@ -21,13 +21,13 @@ final class TransactionCodec {
   private static final byte LINE_END = '\n';
 
   private final Contents kinds;
-  private final Unpacked unpacked;
+  private final DecodedObjectCache unpacked;
 
   /**
    * @param kinds catalog of the kinds that are served
    * @param unpacked list to which the objects that are read belong
    */
-  TransactionCodec(Contents kinds, Unpacked unpacked) {
+  TransactionCodec(Contents kinds, DecodedObjectCache unpacked) {
     this.kinds = kinds;
     this.unpacked = unpacked;
   }

@@ -13,7 +13,7 @@ final class Transactions {
   private final WatchCache watches;
   private final Clock clock;
   private final CommitLog log;
-  private final Unpacked unpacked;
+  private final DecodedObjectCache unpacked;
   private long version;
 
   /**
@@ -24,7 +24,7 @@ final class Transactions {
       WatchCache watches,
       Clock clock,
       CommitLog log,
-      Unpacked unpacked,
+      DecodedObjectCache unpacked,
       long version) {
     this.contents = contents;
     this.watches = watches;
@@ -43,7 +43,7 @@ final class Transactions {
   }
 
   /** Returns the list of unpacked objects of this store. */
-  Unpacked unpacked() {
+  DecodedObjectCache unpacked() {
     return unpacked;
   }
 

@@ -14,7 +14,7 @@ import java.util.function.Function;
 final class UpdateRequests {
   private final Transactions store;
   private final AdmissionStep admission;
-  private Function<Kind<?>, FieldBook> own = kind -> FieldBook.CLOSED;
+  private Function<Kind<?>, ManagedFields> own = kind -> ManagedFields.CLOSED;
 
   UpdateRequests(Transactions store, AdmissionStep admission) {
     this.store = store;
@@ -22,12 +22,12 @@ final class UpdateRequests {
   }
 
   /** Enables bookkeeping of writes without their own. */
-  void keepOwn(Function<Kind<?>, FieldBook> books) {
+  void keepOwn(Function<Kind<?>, ManagedFields> books) {
     own = books;
   }
 
-  private Manner usual(Kind<?> kind) {
-    return new Manner(false, own.apply(kind));
+  private WriteOptions usual(Kind<?> kind) {
+    return new WriteOptions(false, own.apply(kind));
   }
 
   /**
@@ -41,28 +41,28 @@ final class UpdateRequests {
       Kind<?> kind,
       ObjectKey key,
       Part part,
-      Change change,
-      Manner manner) {
+      StoredChange change,
+      WriteOptions manner) {
     Write write = store.begin(who, verb, kind, key, manner.dryRun());
     if (part == Part.STATUS && !kind.statusApart()) {
-      return write.refuse(Refusal.noSuchResource());
+      return write.refuse(ApiRefusal.noSuchResource());
     }
     return switch (Preconditions.present(store.contents(), kind, key)) {
-      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> found ->
+      case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
+      case StepResult.Value<StoredObject> found ->
           switch (change.of(found.value().tree())) {
-            case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
-            case Answered.Value<ObjectNode> next ->
+            case StepResult.No<ObjectNode> no -> write.refuse(no.refusal());
+            case StepResult.Value<ObjectNode> next ->
                 become(write, found.value(), next.value(), part, manner);
           };
     };
   }
 
   private Answer<StoredObject> become(
-      Write write, StoredObject old, ObjectNode next, Part part, Manner manner) {
+      Write write, StoredObject old, ObjectNode next, Part part, WriteOptions manner) {
     return switch (Preconditions.expected(store.contents(), old.kind(), old.key(), next)) {
-      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> ok ->
+      case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
+      case StepResult.Value<StoredObject> ok ->
           switch (part) {
             case OBJECT -> update(write, old, next, manner);
             case STATUS -> changed(write, old, withStatus(old, next), manner);
@@ -80,8 +80,8 @@ final class UpdateRequests {
     ObjectKey key = Trees.key(sent);
     Write write = store.begin(who, "update", kind, key);
     return switch (Preconditions.expected(store.contents(), kind, key, sent)) {
-      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> old -> update(write, old.value(), sent, usual(kind));
+      case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
+      case StepResult.Value<StoredObject> old -> update(write, old.value(), sent, usual(kind));
     };
   }
 
@@ -89,14 +89,14 @@ final class UpdateRequests {
     String verb = part == Part.STATUS ? "patch-status" : "patch";
     Write write = store.begin(who, verb, kind, key);
     if (part == Part.STATUS && !kind.statusApart()) {
-      return write.refuse(Refusal.noSuchResource());
+      return write.refuse(ApiRefusal.noSuchResource());
     }
     if (!patch.isObject()) {
-      return write.refuse(Refusal.badRequest("a merge patch of an object is an object"));
+      return write.refuse(ApiRefusal.badRequest("a merge patch of an object is an object"));
     }
     return switch (Preconditions.expected(store.contents(), kind, key, patch)) {
-      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> old ->
+      case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
+      case StepResult.Value<StoredObject> old ->
           switch (part) {
             case OBJECT ->
                 update(
@@ -106,20 +106,21 @@ final class UpdateRequests {
     };
   }
 
-  private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent, Manner manner) {
+  private Answer<StoredObject> update(
+      Write write, StoredObject old, JsonNode sent, WriteOptions manner) {
     Kind<?> kind = old.kind();
     ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
-    Optional<Refusal> refused =
+    Optional<ApiRefusal> refused =
         WriteRules.newFinalizer(old, next).or(() -> MetadataRules.brokenBy(old, next));
     if (refused.isEmpty() && kind.equals(Kind.POD)) {
-      refused = PodRules.forbiddenChange(old, next);
+      refused = StoredPodRules.forbiddenChange(old, next);
     }
     if (refused.isPresent()) {
       return write.refuse(refused.get());
     }
     return switch (admission.update(old, next)) {
-      case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
-      case Answered.Value<ObjectNode> ok ->
+      case StepResult.No<ObjectNode> no -> write.refuse(no.refusal());
+      case StepResult.Value<ObjectNode> ok ->
           changed(
               write,
               old,
@@ -138,7 +139,7 @@ final class UpdateRequests {
   }
 
   private static Answer<StoredObject> changed(
-      Write write, StoredObject old, ObjectNode wanted, Manner manner) {
+      Write write, StoredObject old, ObjectNode wanted, WriteOptions manner) {
     ObjectNode tree = manner.fields().enter(Optional.of(old.tree()), wanted);
     if (Trees.same(old.tree(), tree)) {
       return write.unchanged(old);
@@ -150,7 +151,8 @@ final class UpdateRequests {
       var unused = next.as(old.kind());
     } catch (IllegalArgumentException e) {
       return write.refuse(
-          Refusal.invalid(old.kind(), old.key().name(), List.of(String.valueOf(e.getMessage()))));
+          ApiRefusal.invalid(
+              old.kind(), old.key().name(), List.of(String.valueOf(e.getMessage()))));
     }
     if (WriteRules.mayGo(tree)) {
       write.remove(next);

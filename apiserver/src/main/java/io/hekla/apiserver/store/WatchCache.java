@@ -26,9 +26,9 @@ final class WatchCache {
   static final long MOST_BYTES = 64L << 20;
 
   private final ReentrantLock lock;
-  private final Map<Resource, EventHistory> histories = new HashMap<>();
-  private final Map<Resource, Condition> published = new HashMap<>();
-  private final Map<Resource, List<Waiting>> waiting = new HashMap<>();
+  private final Map<ServedResource, EventHistory> histories = new HashMap<>();
+  private final Map<ServedResource, Condition> published = new HashMap<>();
+  private final Map<ServedResource, List<Waiting>> waiting = new HashMap<>();
   private long version;
   private long publishedVersion;
 
@@ -43,22 +43,22 @@ final class WatchCache {
     this.version = version;
     this.publishedVersion = version;
     for (Kind<?> kind : kinds) {
-      histories.put(Resource.of(kind), new EventHistory(capacity, version));
-      published.put(Resource.of(kind), lock.newCondition());
+      histories.put(ServedResource.of(kind), new EventHistory(capacity, version));
+      published.put(ServedResource.of(kind), lock.newCondition());
     }
   }
 
   /** Adds the next event, which is not published yet. */
   void add(StoreEvent event) {
     version = event.version();
-    history(Resource.of(event.object().kind())).add(event);
+    history(ServedResource.of(event.object().kind())).add(event);
   }
 
   /** Returns published events of a kind after a version, at most {@code limit}. */
   EventPage after(Kind<?> kind, long after, int limit) {
-    EventHistory history = histories.get(Resource.of(kind));
+    EventHistory history = histories.get(ServedResource.of(kind));
     if (history == null) {
-      return new EventPage.Never(Refusal.noSuchResource().message());
+      return new EventPage.Never(ApiRefusal.noSuchResource().message());
     }
     if (after > version) {
       return new EventPage.Never(
@@ -109,7 +109,7 @@ final class WatchCache {
 
   /** Completes once there are published events of a kind after a version. */
   CompletableFuture<Void> published(Kind<?> kind, long after) {
-    Resource resource = Resource.of(kind);
+    ServedResource resource = ServedResource.of(kind);
     var told = new CompletableFuture<Void>();
     if (isPublishedAfter(resource, after)) {
       told.complete(null);
@@ -122,7 +122,7 @@ final class WatchCache {
     return told;
   }
 
-  private void tellThoseWaiting(Resource resource) {
+  private void tellThoseWaiting(ServedResource resource) {
     List<Waiting> all = waiting.get(resource);
     if (all == null) {
       return;
@@ -138,7 +138,7 @@ final class WatchCache {
 
   /** Waits until there are published events of a kind after a version, or a time has passed. */
   void await(Kind<?> kind, long after, long millis) throws InterruptedException {
-    Resource resource = Resource.of(kind);
+    ServedResource resource = ServedResource.of(kind);
     lock.lockInterruptibly();
     try {
       long left = TimeUnit.MILLISECONDS.toNanos(millis);
@@ -151,11 +151,11 @@ final class WatchCache {
     }
   }
 
-  private boolean isPublishedAfter(Resource resource, long after) {
+  private boolean isPublishedAfter(ServedResource resource, long after) {
     return history(resource).hasBetween(after, publishedVersion);
   }
 
-  private EventHistory history(Resource resource) {
+  private EventHistory history(ServedResource resource) {
     return java.util.Objects.requireNonNull(histories.get(resource), resource::toString);
   }
 }

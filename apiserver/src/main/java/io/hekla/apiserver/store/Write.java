@@ -69,7 +69,7 @@ final class Write {
    * @param asked requested time for a pod to end, if there is one
    */
   void letGo(StoredObject object, ObjectNode tree, Optional<Long> asked) {
-    long usual = object.kind().equals(Kind.POD) ? PodRules.graceSeconds(tree) : 0;
+    long usual = object.kind().equals(Kind.POD) ? StoredPodRules.graceSeconds(tree) : 0;
     // An object without grace is deleted at once, whatever was requested.
     long grace = usual == 0 ? 0 : asked.orElse(usual);
     ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
@@ -88,7 +88,7 @@ final class Write {
           .contents()
           .find(kind, key)
           .map(this::unchanged)
-          .orElseGet(() -> refuse(Refusal.notFound(kind, key.name())));
+          .orElseGet(() -> refuse(ApiRefusal.notFound(kind, key.name())));
     }
     StoredObject asked = events.getFirst().object();
     if (!dryRun) {
@@ -103,7 +103,7 @@ final class Write {
   }
 
   /** Ends the write with a refusal; nothing was done. */
-  Answer<StoredObject> refuse(Refusal refusal) {
+  Answer<StoredObject> refuse(ApiRefusal refusal) {
     return end(refusal.code(), key, uid, refusal.answer());
   }
 

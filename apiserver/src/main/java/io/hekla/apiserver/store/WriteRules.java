@@ -48,10 +48,10 @@ final class WriteRules {
     return at.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  static Optional<Refusal> nameIsWrong(Kind<?> kind, String name) {
+  static Optional<ApiRefusal> nameIsWrong(Kind<?> kind, String name) {
     if (name.isEmpty()) {
       return Optional.of(
-          Refusal.invalid(
+          ApiRefusal.invalid(
               kind,
               "",
               List.of("metadata.name: Required value: name or generateName is required")));
@@ -60,7 +60,7 @@ final class WriteRules {
         .map(
             why -> {
               String finding = "metadata.name: Invalid value: \"%s\": %s".formatted(name, why);
-              return Refusal.invalid(kind, name, List.of(finding));
+              return ApiRefusal.invalid(kind, name, List.of(finding));
             });
   }
 
@@ -208,7 +208,7 @@ final class WriteRules {
   }
 
   /** Returns the refusal of new finalizers on an object that is being deleted. */
-  static Optional<Refusal> newFinalizer(StoredObject old, JsonNode next) {
+  static Optional<ApiRefusal> newFinalizer(StoredObject old, JsonNode next) {
     if (!old.isBeingDeleted()) {
       return Optional.empty();
     }
@@ -219,7 +219,7 @@ final class WriteRules {
       return Optional.empty();
     }
     return Optional.of(
-        Refusal.invalid(
+        ApiRefusal.invalid(
             old.kind(),
             old.key().name(),
             List.of(

@@ -20,10 +20,10 @@ class AccessFolderTest {
 
   @Test
   void tokenCertificateAndPortStayTheSame() throws IOException {
-    Access first = folder().open(NOW);
+    TokenAccess first = folder().open(NOW);
     folder().keepPort(12_345);
 
-    Access second = folder().open(NOW.plus(Duration.ofDays(1)));
+    TokenAccess second = folder().open(NOW.plus(Duration.ofDays(1)));
 
     assertThat(second.token()).isEqualTo(first.token()).hasSize(64);
     assertThat(second.authority()).isEqualTo(first.authority());
@@ -34,9 +34,9 @@ class AccessFolderTest {
 
   @Test
   void aCertificateThatIsAboutToExpireIsMadeAnew() throws IOException {
-    Access first = folder().open(NOW);
+    TokenAccess first = folder().open(NOW);
 
-    Access later = folder().open(NOW.plus(Duration.ofDays(350)));
+    TokenAccess later = folder().open(NOW.plus(Duration.ofDays(350)));
 
     assertThat(later.authority()).isNotEqualTo(first.authority());
     assertThat(later.token()).isEqualTo(first.token());

@@ -30,8 +30,8 @@ final class OpenFace implements AutoCloseable {
               .withFallback(ConfigFactory.defaultReference()));
 
   private final EmbeddedApiServer server;
-  private final Access access;
-  private final RestFace face;
+  private final TokenAccess access;
+  private final ApiHttpServer face;
 
   /** Opens one that keeps so many events of each kind for watches. */
   OpenFace(Path folder, int history) throws IOException {
@@ -41,14 +41,14 @@ final class OpenFace implements AutoCloseable {
     namespace.putObject("metadata").put("name", "default");
     server.store().create("test", Kind.NAMESPACE, namespace);
     access = new AccessFolder(folder).open(Instant.now());
-    face = RestFace.open(server, access, 0, actors);
+    face = ApiHttpServer.open(server, access, 0, actors);
   }
 
   EmbeddedApiServer server() {
     return server;
   }
 
-  Access access() {
+  TokenAccess access() {
     return access;
   }
 
@@ -57,7 +57,7 @@ final class OpenFace implements AutoCloseable {
   }
 
   String kubeconfig() {
-    return Kubeconfig.text(face.url(), access);
+    return KubeconfigFile.text(face.url(), access);
   }
 
   /** A client of the kind that Hekla uses on real clusters. */

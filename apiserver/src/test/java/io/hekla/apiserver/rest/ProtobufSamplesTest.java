@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.apiserver.rest.schema.Crds;
+import io.hekla.apiserver.rest.schema.CrdSchemas;
 import io.hekla.apiserver.store.EmbeddedKinds;
 import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Kind;
@@ -76,7 +76,7 @@ class ProtobufSamplesTest {
     assertThat(sampled)
         .containsAll(
             EmbeddedKinds.SERVED.stream()
-                .filter(kind -> Crds.of(kind).isEmpty() && !EmbeddedKinds.isFixed(kind))
+                .filter(kind -> CrdSchemas.of(kind).isEmpty() && !EmbeddedKinds.isFixed(kind))
                 .map((Kind<?> kind) -> kind.apiVersion() + " " + kind.name())
                 .toList())
         .contains("v1 Binding", "policy/v1 Eviction", "autoscaling/v1 Scale", "v1 DeleteOptions");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.apiserver.rest.schema.Crds;
+import io.hekla.apiserver.rest.schema.CrdSchemas;
 import io.hekla.controller.api.Kind;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ class SchemaDefaultsTest {
 
   private static ObjectNode defaults(Kind<?> kind) {
     JsonNode spec =
-        Crds.of(kind)
+        CrdSchemas.of(kind)
             .orElseThrow()
             .at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
     ObjectNode defaults = Trees.object();

@@ -16,7 +16,7 @@ class StoredObjectTest {
 
   @Test
   void aPackedObjectSaysWhatItSaidInEveryForm() {
-    var unpacked = new Unpacked(1, ENOUGH, true);
+    var unpacked = new DecodedObjectCache(1, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
     ObjectNode tree = object.tree();
     Pod typed = object.as(Kind.POD);
@@ -29,7 +29,7 @@ class StoredObjectTest {
 
   @Test
   void anObjectIsWrittenOnce() {
-    var unpacked = new Unpacked(1, ENOUGH, true);
+    var unpacked = new DecodedObjectCache(1, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
 
     byte[] first = object.bytes();
@@ -42,7 +42,7 @@ class StoredObjectTest {
 
   @Test
   void whatIsAskedForIsAtHandUntilManyOthersWereUsed() {
-    var unpacked = new Unpacked(3, ENOUGH, true);
+    var unpacked = new DecodedObjectCache(3, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
     pod("b", unpacked);
     pod("c", unpacked);
@@ -56,7 +56,7 @@ class StoredObjectTest {
 
   @Test
   void largeObjectsPushOutOthersBeforeTheirNumberDoes() {
-    var unpacked = new Unpacked(3, 10_000, true);
+    var unpacked = new DecodedObjectCache(3, 10_000, true);
     StoredObject object = pod("a", unpacked);
     ObjectNode tree = object.tree();
     StoredObject large = large("b", unpacked);
@@ -70,7 +70,7 @@ class StoredObjectTest {
 
   @Test
   void withoutALogTreesStay() {
-    var unpacked = new Unpacked(1, ENOUGH, false);
+    var unpacked = new DecodedObjectCache(1, ENOUGH, false);
     StoredObject object = pod("a", unpacked);
     ObjectNode tree = object.tree();
     Pod typed = object.as(Kind.POD);
@@ -83,7 +83,7 @@ class StoredObjectTest {
 
   @Test
   void aPackedObjectThatIsNotOfItsTypeNamesTheField() {
-    var unpacked = new Unpacked(1, ENOUGH, true);
+    var unpacked = new DecodedObjectCache(1, ENOUGH, true);
     ObjectNode tree = tree("a");
     tree.putObject("spec").put("activeDeadlineSeconds", "soon");
     StoredObject object = logged(StoredObject.write(Kind.POD, 5, tree, unpacked));
@@ -97,7 +97,7 @@ class StoredObjectTest {
 
   @Test
   void manyMayAskWhileOthersPack() {
-    var unpacked = new Unpacked(2, ENOUGH, true);
+    var unpacked = new DecodedObjectCache(2, ENOUGH, true);
     List<StoredObject> objects =
         IntStream.range(0, 4).mapToObj(i -> pod("p" + i, unpacked)).toList();
 
@@ -120,7 +120,7 @@ class StoredObjectTest {
     }
   }
 
-  private static StoredObject pod(String name, Unpacked unpacked) {
+  private static StoredObject pod(String name, DecodedObjectCache unpacked) {
     return logged(StoredObject.write(Kind.POD, 5, tree(name), unpacked));
   }
 
@@ -129,7 +129,7 @@ class StoredObjectTest {
     return object;
   }
 
-  private static StoredObject large(String name, Unpacked unpacked) {
+  private static StoredObject large(String name, DecodedObjectCache unpacked) {
     ObjectNode tree = tree(name);
     tree.withObject("/metadata").put("selfLink", "x".repeat(10_000));
     return logged(StoredObject.write(Kind.POD, 5, tree, unpacked));

@@ -20,8 +20,8 @@ import io.hekla.controller.verb.OpenGate;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.controller.verb.Patches;
-import io.hekla.controller.verb.Step;
 import io.hekla.controller.verb.Verb;
+import io.hekla.controller.verb.VerbStep;
 import io.hekla.model.cluster.ObjectKey;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -205,7 +205,7 @@ class VerbsUnderFaultsTest {
     fates.clear();
     fates.addAll(List.of(becoming));
     var api = troubled(server.client("test"));
-    Step left = verb;
+    VerbStep left = verb;
     Outcome outcome = attempt(left, api);
     for (int tries = 1; outcome instanceof Outcome.Unknown unknown && tries < 10; tries++) {
       left = unknown.rest().orElse(left);
@@ -214,7 +214,7 @@ class VerbsUnderFaultsTest {
     return outcome;
   }
 
-  private static Outcome attempt(Step step, KubernetesApi api) {
+  private static Outcome attempt(VerbStep step, KubernetesApi api) {
     return step.attempt(api).toCompletableFuture().join();
   }
 

@@ -13,7 +13,7 @@ class WatchCacheTest {
   private static final int LARGE = 1 << 20;
   private static final int FITTING = (int) (WatchCache.MOST_BYTES / LARGE);
 
-  private final Unpacked unpacked = new Unpacked(1, 1, true);
+  private final DecodedObjectCache unpacked = new DecodedObjectCache(1, 1, true);
   private final ReentrantLock lock = new ReentrantLock();
   private final WatchCache cache = new WatchCache(lock, List.of(Kind.POD, Kind.NODE), CAPACITY, 0);
 

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.Admission;
 import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
@@ -88,7 +88,7 @@ public final class ManifestCheck {
 
   /** Verdict of admission on an object that is to be created. */
   public static Verdict review(ManifestObject object, AdmissionContext context) {
-    return Admission.judge(RawRequest.create(Trees.of(object.object())), context);
+    return Admission.judge(RawRequest.create(ObjectTrees.of(object.object())), context);
   }
 
   /**

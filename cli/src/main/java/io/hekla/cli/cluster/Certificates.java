@@ -21,7 +21,7 @@ public final class Certificates {
   /** Returns the end of validity of the first certificate of a PEM text; empty if there is none. */
   public static Optional<Instant> end(String pem) {
     try {
-      for (var certificate : Pem.certificates(pem)) {
+      for (var certificate : PemFiles.certificates(pem)) {
         if (certificate instanceof X509Certificate dated) {
           return Optional.of(dated.getNotAfter().toInstant());
         }
@@ -46,7 +46,7 @@ public final class Certificates {
   public static Instant ofServer(URI server, String authorities) throws IOException {
     var trust = new Connection.Trust(authorities, false, Optional.empty());
     int port = server.getPort() < 0 ? 443 : server.getPort();
-    try (var socket = (SSLSocket) Tls.trusting(trust).getSocketFactory().createSocket()) {
+    try (var socket = (SSLSocket) ClientTls.trusting(trust).getSocketFactory().createSocket()) {
       var parameters = new SSLParameters();
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
       socket.setSSLParameters(parameters);

@@ -47,7 +47,7 @@ final class Http implements AutoCloseable {
     this.connection = connection;
     var builder = HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(LONGEST_CONNECT);
     if (connection.server().getScheme().equals("https")) {
-      builder.sslContext(Tls.context(connection));
+      builder.sslContext(ClientTls.context(connection));
     }
     connection
         .proxy()

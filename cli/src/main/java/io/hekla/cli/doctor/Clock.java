@@ -12,11 +12,12 @@ final class Clock {
 
   private Clock() {}
 
-  static Finding check(Instant here, Instant there) {
+  static DoctorFinding check(Instant here, Instant there) {
     Duration apart = Duration.between(here, there);
     return apart.abs().compareTo(FORGIVEN) <= 0
-        ? Finding.ok("clock", "within %d s of the API server's".formatted(FORGIVEN.toSeconds()))
-        : Finding.wrong(
+        ? DoctorFinding.ok(
+            "clock", "within %d s of the API server's".formatted(FORGIVEN.toSeconds()))
+        : DoctorFinding.wrong(
             "clock",
             "the API server's is %d s %s"
                 .formatted(apart.abs().toSeconds(), apart.isNegative() ? "behind" : "ahead"),

@@ -52,7 +52,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    var findings = new ArrayList<Finding>();
+    var findings = new ArrayList<DoctorFinding>();
     try (ApiServer server = cluster.connect()) {
       findings.addAll(ofCluster(server));
     }
@@ -61,7 +61,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     if (metrics.isEmpty()) {
       findings.add(
-          Finding.note(
+          DoctorFinding.note(
               "members",
               "not looked at",
               "give --metrics, of members that have hekla.metrics.port set"));
@@ -70,23 +70,24 @@ public final class DoctorCommand implements Callable<Integer> {
       findings.add(Journal.check(data));
     }
     findings.forEach(finding -> out.print(finding.text()));
-    long wrong = findings.stream().filter(Finding::isWrong).count();
+    long wrong = findings.stream().filter(DoctorFinding::isWrong).count();
     out.print(wrong == 0 ? "\nNothing is wrong.\n" : "\n%d wrong.\n".formatted(wrong));
     out.flush();
     return wrong == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private static List<Finding> ofCluster(ApiServer server) {
-    var findings = new ArrayList<Finding>();
+  private static List<DoctorFinding> ofCluster(ApiServer server) {
+    var findings = new ArrayList<DoctorFinding>();
     String version = server.get("/version").path("gitVersion").asText("of an unknown version");
-    findings.add(Finding.ok("API server", "%s at %s answers".formatted(version, server.address())));
+    findings.add(
+        DoctorFinding.ok("API server", "%s at %s answers".formatted(version, server.address())));
     findings.add(Clock.check(Instant.now(), server.time()));
     try {
-      findings.addAll(Crds.check(Shipped.crds(), server.list(Selection.all(Resource.CRDS))));
+      findings.addAll(CrdCheck.check(Shipped.crds(), server.list(Selection.all(Resource.CRDS))));
     } catch (ApiFailure mayNot) {
       findings.add(notSeen("CRDs", mayNot));
     }
-    findings.add(Access.check(server, who(server), Access.of(Shipped.role())));
+    findings.add(AccessCheck.check(server, who(server), AccessCheck.of(Shipped.role())));
     try {
       findings.addAll(WebhooksVisited.check(server, Instant.now()));
     } catch (ApiFailure mayNot) {
@@ -96,8 +97,9 @@ public final class DoctorCommand implements Callable<Integer> {
     return findings;
   }
 
-  private static Finding notSeen(String about, CommandFailure why) {
-    return Finding.note(about, "not to be seen: " + why.getMessage(), "ask as somebody who may");
+  private static DoctorFinding notSeen(String about, CommandFailure why) {
+    return DoctorFinding.note(
+        about, "not to be seen: " + why.getMessage(), "ask as somebody who may");
   }
 
   private static String who(ApiServer server) {
@@ -112,29 +114,29 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   /** Has the API server call all webhooks for a Queue, in a dry run. */
-  private static List<Finding> queueLetIn(ApiServer server) {
+  private static List<DoctorFinding> queueLetIn(ApiServer server) {
     var queue = JsonNodeFactory.instance.objectNode();
     queue.put("apiVersion", Resource.QUEUES.apiVersion()).put("kind", Resource.QUEUES.kind());
     queue.putObject("metadata").put("name", "hekla-doctor");
     queue.putObject("spec").put("weight", 1);
     try {
       server.create(Resource.QUEUES, "", queue, true);
-      return List.of(Finding.ok("admission", "lets a sound Queue in"));
+      return List.of(DoctorFinding.ok("admission", "lets a sound Queue in"));
     } catch (CommandFailure refused) {
       return List.of(
-          Finding.wrong(
+          DoctorFinding.wrong(
               "admission",
               "does not let a sound Queue in: " + refused.getMessage(),
               "see the webhooks above, and whether the user may create Queues"));
     }
   }
 
-  private static List<Finding> ofMember(URI member) {
+  private static List<DoctorFinding> ofMember(URI member) {
     try {
       return Metrics.parse(PlainText.get(member)).findings(member.getAuthority(), Instant.now());
     } catch (IOException unreachable) {
       return List.of(
-          Finding.wrong(
+          DoctorFinding.wrong(
               "member",
               "%s cannot be read: %s".formatted(member, unreachable.getMessage()),
               "see that it runs, and that hekla.metrics.host and .port are so"));

@@ -12,13 +12,13 @@ final class Journal {
 
   private Journal() {}
 
-  static Finding check(Path folder) {
+  static DoctorFinding check(Path folder) {
     if (!Files.isDirectory(folder)) {
-      return Finding.wrong(
+      return DoctorFinding.wrong(
           "journal", folder + " is no folder", "give the folder that hekla up has as --data");
     }
     if (!Files.isWritable(folder)) {
-      return Finding.wrong(
+      return DoctorFinding.wrong(
           "journal", folder + " may not be written to", "give it to the user that Hekla runs as");
     }
     try (Stream<Path> files = Files.walk(folder)) {
@@ -29,18 +29,18 @@ final class Journal {
       FileStore disk = Files.getFileStore(folder);
       return judge(folder, size, disk.getUsableSpace());
     } catch (IOException unread) {
-      return Finding.wrong(
+      return DoctorFinding.wrong(
           "journal",
           "%s cannot be read: %s".formatted(folder, unread.getClass().getSimpleName()),
           "see that the disk is well");
     }
   }
 
-  static Finding judge(Path folder, long bytes, long free) {
+  static DoctorFinding judge(Path folder, long bytes, long free) {
     String size = "%s has %d MiB, the disk room for %d".formatted(folder, bytes >> 20, free >> 20);
     return free < LEAST_FREE
-        ? Finding.wrong(
+        ? DoctorFinding.wrong(
             "journal", size, "make room: without it nothing is decided, and nothing bound")
-        : Finding.ok("journal", size);
+        : DoctorFinding.ok("journal", size);
   }
 }

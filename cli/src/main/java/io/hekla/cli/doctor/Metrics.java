@@ -59,7 +59,7 @@ record Metrics(List<Sample> samples) {
   }
 
   /** Returns the finding on the ages of the watches: the time since each last reported anything. */
-  private Finding age(Instant now) {
+  private DoctorFinding age(Instant now) {
     Map<String, Long> ages = new TreeMap<>();
     samples.stream()
         .filter(sample -> sample.name().equals(HEARD) && sample.value() > 0)
@@ -69,7 +69,7 @@ record Metrics(List<Sample> samples) {
                     sample.labels().getOrDefault("kind", ""),
                     Math.max(0, now.getEpochSecond() - Math.round(sample.value()))));
     if (ages.isEmpty()) {
-      return Finding.note(
+      return DoctorFinding.note(
           "watch age", "not told", "no list was read yet, or the member is older: look again");
     }
     List<String> old =
@@ -78,24 +78,24 @@ record Metrics(List<Sample> samples) {
             .map(one -> "%s for %d s".formatted(one.getKey(), one.getValue()))
             .toList();
     return old.isEmpty()
-        ? Finding.ok(
+        ? DoctorFinding.ok(
             "watch age",
             "each of %d watches told something in the last %d s"
                 .formatted(ages.size(), Collections.max(ages.values())))
-        : Finding.wrong(
+        : DoctorFinding.wrong(
             "watch age",
             "nothing was heard of " + String.join(", ", old),
             "see why the API server is not reached: the member's log says it at each try");
   }
 
   /** Returns the findings on a member. */
-  List<Finding> findings(String member, Instant now) {
+  List<DoctorFinding> findings(String member, Instant now) {
     if (samples.stream().noneMatch(sample -> sample.name().startsWith("hekla_"))) {
       return List.of(
-          Finding.wrong(
+          DoctorFinding.wrong(
               "member", member + " shows no metric of Hekla", "give the address of a member"));
     }
-    var findings = new ArrayList<Finding>();
+    var findings = new ArrayList<DoctorFinding>();
     String mode =
         samples.stream()
             .filter(sample -> sample.name().equals("hekla_observing") && sample.value() == 1)
@@ -104,8 +104,8 @@ record Metrics(List<Sample> samples) {
             .orElse("");
     findings.add(
         mode.isEmpty()
-            ? Finding.ok("member", member + " acts")
-            : Finding.note(
+            ? DoctorFinding.ok("member", member + " acts")
+            : DoctorFinding.note(
                 "member",
                 "%s observes and writes nothing (%s)".formatted(member, mode),
                 mode.equals("volcano") ? "to make it act, stop Volcano: hekla migrate plan" : ""));
@@ -134,9 +134,10 @@ record Metrics(List<Sample> samples) {
     return findings;
   }
 
-  private static Finding of(String about, double count, String bad, String good, String remedy) {
+  private static DoctorFinding of(
+      String about, double count, String bad, String good, String remedy) {
     return count > 0
-        ? Finding.note(about, bad.formatted(Math.round(count)), remedy)
-        : Finding.ok(about, good);
+        ? DoctorFinding.note(about, bad.formatted(Math.round(count)), remedy)
+        : DoctorFinding.ok(about, good);
   }
 }

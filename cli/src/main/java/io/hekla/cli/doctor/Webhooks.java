@@ -129,7 +129,7 @@ final class Webhooks {
   }
 
   /** Returns the finding on a webhook's certificate authorities, if any. */
-  static Optional<Finding> authorities(Hook hook, Instant now) {
+  static Optional<DoctorFinding> authorities(Hook hook, Instant now) {
     if (hook.authorities().isEmpty()) {
       return Optional.empty();
     }
@@ -139,24 +139,24 @@ final class Webhooks {
         .orElseGet(
             () ->
                 Optional.of(
-                    Finding.wrong(
+                    DoctorFinding.wrong(
                         "webhook",
                         name + ": its caBundle holds no certificate",
                         "write the certificate of its authority there")));
   }
 
   /** Returns the finding on a certificate with this end of validity, if any. */
-  static Optional<Finding> expiry(String name, String whose, Instant end, Instant now) {
+  static Optional<DoctorFinding> expiry(String name, String whose, Instant end, Instant now) {
     if (end.isBefore(now)) {
       return Optional.of(
-          Finding.wrong(
+          DoctorFinding.wrong(
               "webhook",
               "%s: %s ended on %s".formatted(name, whose, end),
               "renew the certificate"));
     }
     return end.isBefore(now.plus(SOON))
         ? Optional.of(
-            Finding.note(
+            DoctorFinding.note(
                 "webhook",
                 "%s: %s ends on %s".formatted(name, whose, end),
                 "renew the certificate, or see why it is not renewed by itself"))
@@ -168,7 +168,7 @@ final class Webhooks {
   }
 
   /** Returns the finding on the pods behind a webhook's service, if any. */
-  static Optional<Finding> pods(Hook hook, Target.Service service, List<ApiObject> slices) {
+  static Optional<DoctorFinding> pods(Hook hook, Target.Service service, List<ApiObject> slices) {
     int all = 0;
     int ready = 0;
     for (ApiObject slice : slices) {
@@ -193,10 +193,10 @@ final class Webhooks {
   }
 
   /** Returns the finding on a webhook that cannot be reached. */
-  static Finding unreachable(Hook hook, String why) {
+  static DoctorFinding unreachable(Hook hook, String why) {
     String then =
         hook.policy().equals("Ignore") ? "objects are let in unjudged" : "nothing can be created";
-    return Finding.wrong(
+    return DoctorFinding.wrong(
         "webhook",
         "%s cannot be reached (%s): %s".formatted(name(hook), why, then),
         "start its server, or delete the configuration %s".formatted(hook.configuration()));

@@ -29,13 +29,13 @@ final class WebhooksVisited {
     this.now = now;
   }
 
-  static List<Finding> check(ApiServer server, Instant now) {
+  static List<DoctorFinding> check(ApiServer server, Instant now) {
     var configurations = new ArrayList<ApiObject>();
     configurations.addAll(server.list(Selection.all(Resource.MUTATING_WEBHOOKS)));
     configurations.addAll(server.list(Selection.all(Resource.VALIDATING_WEBHOOKS)));
     List<Webhooks.Hook> hooks = Webhooks.of(configurations);
     var visit = new WebhooksVisited(server, now);
-    var findings = new ArrayList<Finding>();
+    var findings = new ArrayList<DoctorFinding>();
     for (Webhooks.Hook one : Webhooks.oneForEach(hooks, Webhooks.Hook::authorities)) {
       Webhooks.authorities(one, now).ifPresent(findings::add);
     }
@@ -51,21 +51,22 @@ final class WebhooksVisited {
     if (findings.isEmpty()) {
       findings.add(
           hooks.isEmpty()
-              ? Finding.note(
+              ? DoctorFinding.note(
                   "webhooks", "none judges our objects", "bad objects are noticed late without one")
-              : Finding.ok("webhooks", "%d, with certificates in order".formatted(hooks.size())));
+              : DoctorFinding.ok(
+                  "webhooks", "%d, with certificates in order".formatted(hooks.size())));
     }
     return findings;
   }
 
-  private Optional<Finding> target(Webhooks.Hook hook) {
+  private Optional<DoctorFinding> target(Webhooks.Hook hook) {
     return switch (hook.target()) {
       case Webhooks.Target.Service service -> service(hook, service);
       case Webhooks.Target.Address address -> address(hook, address);
     };
   }
 
-  private Optional<Finding> service(Webhooks.Hook hook, Webhooks.Target.Service service) {
+  private Optional<DoctorFinding> service(Webhooks.Hook hook, Webhooks.Target.Service service) {
     if (server.find(Resource.SERVICES, service.namespace(), service.name()).isEmpty()) {
       return Optional.of(
           Webhooks.unreachable(
@@ -80,7 +81,7 @@ final class WebhooksVisited {
                   .labelled(OF_SERVICE + service.name())));
     } catch (ApiFailure mayNot) {
       return Optional.of(
-          Finding.note(
+          DoctorFinding.note(
               "webhook",
               "%s: whether a pod is ready is not to be seen: %s"
                   .formatted(Webhooks.name(hook), mayNot.getMessage()),
@@ -92,8 +93,8 @@ final class WebhooksVisited {
    * Checks the Secrets that hold the certificate of a service's pods: from here a service cannot be
    * called.
    */
-  private List<Finding> secrets(String namespace) {
-    var findings = new ArrayList<Finding>();
+  private List<DoctorFinding> secrets(String namespace) {
+    var findings = new ArrayList<DoctorFinding>();
     for (String name : SECRETS) {
       try {
         server
@@ -107,7 +108,7 @@ final class WebhooksVisited {
             .ifPresent(findings::add);
       } catch (ApiFailure mayNot) {
         findings.add(
-            Finding.note(
+            DoctorFinding.note(
                 "webhook",
                 "when the certificate of the services in %s ends is not to be seen: %s"
                     .formatted(namespace, mayNot.getMessage()),
@@ -118,7 +119,7 @@ final class WebhooksVisited {
     return findings;
   }
 
-  private Optional<Finding> address(Webhooks.Hook hook, Webhooks.Target.Address address) {
+  private Optional<DoctorFinding> address(Webhooks.Hook hook, Webhooks.Target.Address address) {
     try {
       Instant end = Certificates.ofServer(address.uri(), hook.authorities());
       return Webhooks.expiry(Webhooks.name(hook), "its certificate", end, now);

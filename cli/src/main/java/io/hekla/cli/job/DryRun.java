@@ -5,10 +5,10 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.judge.ClusterContext;
+import io.hekla.cli.judge.ClusterContextReader;
 import io.hekla.cli.judge.Judge;
 import io.hekla.cli.judge.PriorityClasses;
-import io.hekla.cli.judge.Surroundings;
-import io.hekla.cli.judge.SurroundingsReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,8 +25,8 @@ record DryRun(ApiObject job, List<String> warnings) {
    * @throws CommandFailure if it would be refused
    */
   static DryRun judge(ObjectNode job, ApiServer server) {
-    var reader = new SurroundingsReader(server);
-    Surroundings around = reader.around(List.of());
+    var reader = new ClusterContextReader(server);
+    ClusterContext around = reader.around(List.of());
     var given = new ApiObject(job);
     if (!given.name().isEmpty() && reader.isThere(Resource.JOBS, given.namespace(), given.name())) {
       throw new CommandFailure(

@@ -5,7 +5,7 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
-import io.hekla.cli.order.Orders;
+import io.hekla.cli.order.BusCommands;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -28,7 +28,7 @@ public final class JobResumeCommand implements Runnable {
 
   /** Creates the Command that resumes a Job. */
   public static void order(ApiServer server, String namespace, String name) {
-    Orders.give(
+    BusCommands.give(
         server, Resource.JOBS, server.one(Resource.JOBS, namespace, name), "ResumeJob", namespace);
   }
 }

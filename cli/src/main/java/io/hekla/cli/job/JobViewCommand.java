@@ -51,7 +51,8 @@ public final class JobViewCommand implements Runnable {
       ApiServer server, String namespace, String name, boolean conditions, PrintWriter out) {
     ApiObject job = server.one(Resource.JOBS, namespace, name);
     List<ApiObject> events = server.list(Selection.in(namespace, Resource.EVENTS));
-    JobView.of(job, events, Instant.now(), conditions).forEach(line -> out.print(line + "\n"));
+    JobDescription.of(job, events, Instant.now(), conditions)
+        .forEach(line -> out.print(line + "\n"));
     out.flush();
   }
 }

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.Admission;
 import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Finding;
 import io.hekla.cli.cluster.ApiObject;
@@ -25,11 +25,11 @@ public final class Judge {
     record Refused(String why) implements Judgement {}
   }
 
-  private final Surroundings around;
+  private final ClusterContext around;
   private final AdmissionContext context;
 
   /** Creates a judge that knows the objects of a cluster. */
-  public Judge(Surroundings around) {
+  public Judge(ClusterContext around) {
     this.around = around;
     this.context = AdmissionContext.of(around.queues().orElse(List.of()));
   }
@@ -50,7 +50,7 @@ public final class Judge {
   }
 
   private static Judgement letIn(HasMetadata object) {
-    return new Judgement.LetIn(new ApiObject(Trees.of(object)));
+    return new Judgement.LetIn(new ApiObject(ObjectTrees.of(object)));
   }
 
   private Judgement refused(Verdict verdict) {

@@ -91,7 +91,7 @@ final class FlagAdvice {
   private FlagAdvice() {}
 
   /** Returns the advice on its flags and namespace, a line each. */
-  static List<String> of(Part part) {
+  static List<String> of(VolcanoDeployment part) {
     var advice = new ArrayList<String>();
     String namespace = part.workload().namespace();
     if (part.program().stops() && !namespace.equals(USUAL_NAMESPACE)) {

@@ -60,7 +60,7 @@ final class Memory {
   }
 
   /** Records the replicas of the workloads, in place of those recorded before. */
-  void keep(Whose whose, List<Workload> workloads) {
+  void keep(Whose whose, List<MigratedWorkload> workloads) {
     var text = new StringBuilder();
     workloads.forEach(
         one -> text.append(one.name()).append('=').append(one.replicas()).append('\n'));

@@ -28,13 +28,14 @@ public final class MigrateBackCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
-      List<Workload> all = new Volcano(server).parts().stream().map(Part::workload).toList();
+      List<MigratedWorkload> all =
+          new Volcano(server).parts().stream().map(VolcanoDeployment::workload).toList();
       if (all.isEmpty()) {
         throw new CommandFailure(
             "there is no Deployment of Volcano in this cluster: nothing can be switched back. If"
                 + " there was one, install it again; it takes over as soon as it runs");
       }
-      var move = new Move(server, Workload.namespaces(all), consent, out);
+      var move = new Move(server, MigratedWorkload.namespaces(all), consent, out);
       Map<String, Integer> replicas = move.kept(Memory.Whose.VOLCANO);
       if (replicas.isEmpty()) {
         throw new CommandFailure(
@@ -42,16 +43,17 @@ public final class MigrateBackCommand implements Runnable {
                     .formatted(Memory.NAME)
                 + " scale its Deployments with kubectl");
       }
-      List<Workload> parts =
+      List<MigratedWorkload> parts =
           all.stream().filter(part -> replicas.containsKey(part.name())).toList();
       if (parts.isEmpty()) {
         throw new CommandFailure(
             "the Deployments that hekla migrate switch stopped are gone: %s; install them again"
                 .formatted(String.join(", ", replicas.keySet())));
       }
-      List<Workload> members = Members.of(server);
+      List<MigratedWorkload> members = VolcanoMembers.of(server);
       if (members.isEmpty()) {
-        move.say("no Deployment or StatefulSet of Hekla is to be seen; " + Members.ELSEWHERE);
+        move.say(
+            "no Deployment or StatefulSet of Hekla is to be seen; " + VolcanoMembers.ELSEWHERE);
       } else {
         move.stop(Memory.Whose.HEKLA, members);
         move.awaitGone("its pods are gone", () -> new Workloads(server).pods(members));

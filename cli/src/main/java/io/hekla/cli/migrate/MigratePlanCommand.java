@@ -36,7 +36,7 @@ public final class MigratePlanCommand implements Callable<Integer> {
 
   private static Plan.Cluster read(ApiServer server) {
     var volcano = new Volcano(server);
-    List<Part> parts = volcano.parts();
+    List<VolcanoDeployment> parts = volcano.parts();
     var webhooks = new ArrayList<ApiObject>();
     for (Resource kind : List.of(Resource.MUTATING_WEBHOOKS, Resource.VALIDATING_WEBHOOKS)) {
       server.list(Selection.all(kind)).stream()

@@ -31,17 +31,18 @@ public final class MigrateSwitchCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
       var volcano = new Volcano(server);
-      List<Part> parts = volcano.parts().stream().filter(part -> part.program().stops()).toList();
+      List<VolcanoDeployment> parts =
+          volcano.parts().stream().filter(part -> part.program().stops()).toList();
       if (parts.isEmpty()) {
         throw new CommandFailure(
             "no Deployment of Volcano is to be seen in %s; there is nothing to stop"
                 .formatted(server.whence()));
       }
-      List<Workload> running = parts.stream().map(Part::workload).toList();
-      var move = new Move(server, Workload.namespaces(running), consent, out);
+      List<MigratedWorkload> running = parts.stream().map(VolcanoDeployment::workload).toList();
+      var move = new Move(server, MigratedWorkload.namespaces(running), consent, out);
       Map<String, Integer> before = move.kept(Memory.Whose.HEKLA);
-      List<Workload> members =
-          Members.of(server).stream().filter(one -> before.containsKey(one.name())).toList();
+      List<MigratedWorkload> members =
+          VolcanoMembers.of(server).stream().filter(one -> before.containsKey(one.name())).toList();
 
       move.stop(Memory.Whose.VOLCANO, running);
       move.awaitGone("their pods are gone and their leases free", () -> volcano.left(parts));

@@ -36,12 +36,12 @@ final class Move {
   }
 
   /** Scales to 0, and first records the numbers of replicas, unless an earlier run did. */
-  void stop(Memory.Whose whose, List<Workload> those) {
+  void stop(Memory.Whose whose, List<MigratedWorkload> those) {
     if (really && memory.of(whose).isEmpty()) {
       memory.keep(whose, those);
       say("kept how many replicas there are in the ConfigMap " + Memory.NAME);
     }
-    for (Workload one : those) {
+    for (MigratedWorkload one : those) {
       if (one.replicas() > 0) {
         scale(one, 0);
       }
@@ -63,11 +63,11 @@ final class Move {
   }
 
   /** Scales to the recorded numbers, and waits until all are ready. */
-  void start(List<Workload> those, Map<String, Integer> replicas) {
+  void start(List<MigratedWorkload> those, Map<String, Integer> replicas) {
     if (those.isEmpty()) {
       return;
     }
-    for (Workload one : those) {
+    for (MigratedWorkload one : those) {
       int before = replicas.getOrDefault(one.name(), 0);
       if (one.replicas() != before) {
         scale(one, before);
@@ -94,7 +94,7 @@ final class Move {
     say(really ? done : "Nothing was changed. To do it, add --yes.");
   }
 
-  private void scale(Workload one, int replicas) {
+  private void scale(MigratedWorkload one, int replicas) {
     if (really) {
       workloads.scale(one, replicas);
     }

@@ -4,8 +4,8 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.judge.ClusterContext;
 import io.hekla.cli.judge.Judge;
-import io.hekla.cli.judge.Surroundings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,8 @@ final class ObjectsJudged {
   }
 
   static Plan.Judgement judge(Map<Resource, List<ApiObject>> objects) {
-    var judge = new Judge(Surroundings.ofQueues(objects.getOrDefault(Resource.QUEUES, List.of())));
+    var judge =
+        new Judge(ClusterContext.ofQueues(objects.getOrDefault(Resource.QUEUES, List.of())));
     var refused = new ArrayList<String>();
     int looked = 0;
     for (Resource kind : KINDS) {

@@ -28,7 +28,7 @@ record Plan(List<String> lines, int blocked) {
    * @param judged objects that admission would refuse if they were new, with its reasons
    */
   record Cluster(
-      List<Part> parts,
+      List<VolcanoDeployment> parts,
       Optional<String> configuration,
       List<ApiObject> crds,
       List<ApiObject> webhooks,
@@ -58,12 +58,12 @@ record Plan(List<String> lines, int blocked) {
     private final List<String> lines = new ArrayList<>();
     private int blocked;
 
-    void programs(List<Part> parts) {
+    void programs(List<VolcanoDeployment> parts) {
       heading("Programs");
       if (parts.isEmpty()) {
         line("no Deployment of Volcano is to be seen; there is nothing to stop");
       }
-      for (Part part : parts) {
+      for (VolcanoDeployment part : parts) {
         line(
             "%s (%s, %d replicas): %s"
                 .formatted(

@@ -19,13 +19,13 @@ final class Volcano {
     this.server = server;
   }
 
-  List<Part> parts() {
-    return Part.of(server.list(Selection.all(Resource.DEPLOYMENTS)));
+  List<VolcanoDeployment> parts() {
+    return VolcanoDeployment.of(server.list(Selection.all(Resource.DEPLOYMENTS)));
   }
 
   /** Returns the text of the scheduler's configuration, from the ConfigMap that its pods mount. */
-  Optional<String> configuration(List<Part> parts) {
-    for (Part part : parts) {
+  Optional<String> configuration(List<VolcanoDeployment> parts) {
+    for (VolcanoDeployment part : parts) {
       if (part.program() == VolcanoProgram.SCHEDULER) {
         String path = part.flags().getOrDefault("scheduler-conf", "volcano-scheduler.conf");
         String file = path.substring(path.lastIndexOf('/') + 1);
@@ -45,7 +45,7 @@ final class Volcano {
   }
 
   /** Scheduler names that pods use for its scheduler. */
-  static Set<String> schedulerNames(List<Part> parts) {
+  static Set<String> schedulerNames(List<VolcanoDeployment> parts) {
     var names = new TreeSet<>(Set.of("volcano"));
     parts.stream()
         .filter(part -> part.program() == VolcanoProgram.SCHEDULER)
@@ -56,15 +56,16 @@ final class Volcano {
   }
 
   /** Pods of these parts that still exist, and leases that one of the parts still holds. */
-  List<String> left(List<Part> parts) {
+  List<String> left(List<VolcanoDeployment> parts) {
     List<String> left =
-        new ArrayList<>(new Workloads(server).pods(parts.stream().map(Part::workload).toList()));
+        new ArrayList<>(
+            new Workloads(server).pods(parts.stream().map(VolcanoDeployment::workload).toList()));
     Leases.held(leases(parts), schedulerNames(parts), Instant.now())
         .forEach(lease -> left.add("lease " + lease));
     return left;
   }
 
-  private List<ApiObject> leases(List<Part> parts) {
+  private List<ApiObject> leases(List<VolcanoDeployment> parts) {
     return parts.stream()
         .map(part -> part.deployment().namespace())
         .distinct()

@@ -21,14 +21,14 @@ final class Workloads {
     this.server = server;
   }
 
-  void scale(Workload workload, int replicas) {
+  void scale(MigratedWorkload workload, int replicas) {
     server.scale(workload.kind(), workload.namespace(), workload.object().name(), replicas);
   }
 
   /** Pods of these workloads, in whatever state. */
-  List<String> pods(List<Workload> workloads) {
+  List<String> pods(List<MigratedWorkload> workloads) {
     var pods = new ArrayList<String>();
-    for (Workload one : workloads) {
+    for (MigratedWorkload one : workloads) {
       server
           .list(Selection.in(one.namespace(), Resource.PODS).labelled(one.selector()))
           .forEach(pod -> pods.add("pod " + pod.name()));
@@ -37,14 +37,14 @@ final class Workloads {
   }
 
   /** Names of workloads with fewer ready pods than they should have. */
-  List<String> unready(List<Workload> workloads, Map<String, Integer> replicas) {
+  List<String> unready(List<MigratedWorkload> workloads, Map<String, Integer> replicas) {
     return workloads.stream()
         .filter(one -> ready(one) < replicas.getOrDefault(one.name(), 0))
-        .map(Workload::name)
+        .map(MigratedWorkload::name)
         .toList();
   }
 
-  private long ready(Workload one) {
+  private long ready(MigratedWorkload one) {
     return server
         .one(one.kind(), one.namespace(), one.object().name())
         .number("status", "readyReplicas");

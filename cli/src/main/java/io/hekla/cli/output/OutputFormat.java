@@ -23,7 +23,7 @@ sealed interface OutputFormat {
   record AsColumns(List<Asked> columns) implements OutputFormat {}
 
   /** Column that the user names. */
-  record Asked(String title, FieldPath path) {}
+  record Asked(String title, ColumnPath path) {}
 
   /** Formats that completion offers. */
   List<String> NAMES = List.of("json", "yaml", "wide", "name", "custom-columns=");
@@ -58,7 +58,7 @@ sealed interface OutputFormat {
                 .formatted(column));
       }
       columns.add(
-          new Asked(column.substring(0, colon), FieldPath.parse(column.substring(colon + 1))));
+          new Asked(column.substring(0, colon), ColumnPath.parse(column.substring(colon + 1))));
     }
     return columns;
   }

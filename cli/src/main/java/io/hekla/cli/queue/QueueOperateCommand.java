@@ -7,7 +7,7 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.order.Orders;
+import io.hekla.cli.order.BusCommands;
 import io.hekla.model.queue.CommandNamespaces;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +71,7 @@ public final class QueueOperateCommand implements Runnable {
     try (ApiServer server = cluster.connect()) {
       ApiObject target = server.one(Resource.QUEUES, "", queue);
       try {
-        Orders.give(server, Resource.QUEUES, target, order, in);
+        BusCommands.give(server, Resource.QUEUES, target, order, in);
       } catch (ApiFailure failure) {
         throw isOfNamespace(failure, in) ? noNamespace(in) : failure;
       }

@@ -1,7 +1,7 @@
 package io.hekla.cli.simulate;
 
-import io.hekla.simulator.trace.Figures;
 import io.hekla.simulator.trace.FillRun;
+import io.hekla.simulator.trace.ScheduleFigures;
 import io.hekla.simulator.trace.Trace;
 import java.io.PrintWriter;
 import java.util.List;
@@ -46,7 +46,7 @@ final class FillTable {
             });
   }
 
-  private void row(String setup, String configuration, Figures figures) {
+  private void row(String setup, String configuration, ScheduleFigures figures) {
     table.append("| ").append(setup).append(" | **hekla ").append(configuration).append("**");
     for (String column : COLUMNS) {
       double value = figures.values().getOrDefault(column, 0.0);

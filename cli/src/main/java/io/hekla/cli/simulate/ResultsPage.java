@@ -1,7 +1,7 @@
 package io.hekla.cli.simulate;
 
 import io.hekla.model.manifest.Reading;
-import io.hekla.simulator.trace.Figures;
+import io.hekla.simulator.trace.ScheduleFigures;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
@@ -102,7 +102,7 @@ public final class ResultsPage {
                           0,
                           Duration.ofMinutes(1),
                           ControllerSettings.ofThisProcess()));
-              Figures figures = Figures.of(trace, workload.schedule(outcome));
+              ScheduleFigures figures = ScheduleFigures.of(trace, workload.schedule(outcome));
               long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
               progress.printf(
                   Locale.ROOT,
@@ -127,7 +127,7 @@ public final class ResultsPage {
     table.append(" |\n");
   }
 
-  private void row(String setup, String policy, Figures figures) {
+  private void row(String setup, String policy, ScheduleFigures figures) {
     table.append("| ").append(setup).append(" | **").append(policy).append("**");
     for (String column : COLUMNS) {
       Double value = figures.values().get(column);
@@ -136,7 +136,7 @@ public final class ResultsPage {
     table.append(" |\n");
   }
 
-  private void compare(String setup, Figures figures) {
+  private void compare(String setup, ScheduleFigures figures) {
     double wait = figures.values().getOrDefault("wait_mean_s", 0.0);
     double makespan = figures.values().getOrDefault("makespan_s", 0.0);
     double fifoWait = reference.number(setup, "fifo", "wait_mean_s").orElse(wait);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 public final class VcancelCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private Target target;
+  @Mixin private ToolTarget target;
 
   @Override
   public void run() {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 public final class VjobsCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private Target target;
+  @Mixin private ToolTarget target;
   @Mixin private JobFilter filter;
   @Mixin private OutputOptions output;
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(description = "Let a suspended Job go on.")
 public final class VresumeCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
-  @Mixin private Target target;
+  @Mixin private ToolTarget target;
 
   @Override
   public void run() {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(description = "Stop a Job and keep it, until it is resumed.")
 public final class VsuspendCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
-  @Mixin private Target target;
+  @Mixin private ToolTarget target;
 
   @Override
   public void run() {

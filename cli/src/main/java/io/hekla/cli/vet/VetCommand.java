@@ -8,8 +8,8 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.judge.Surroundings;
-import io.hekla.cli.judge.SurroundingsReader;
+import io.hekla.cli.judge.ClusterContext;
+import io.hekla.cli.judge.ClusterContextReader;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
@@ -94,13 +94,13 @@ public final class VetCommand implements Callable<Integer> {
     if (live || cluster.isNamed()) {
       try (ApiServer server = cluster.connect()) {
         var given = Given.of(inputs, namespace.in(server));
-        Surroundings around = around(server, given.objects(), notes);
+        ClusterContext around = around(server, given.objects(), notes);
         notes.addAll(Vetting.of(given, around, settings));
         count = given.objects().size();
       }
     } else {
       var given = Given.of(inputs, namespace.anywhere());
-      notes.addAll(Vetting.of(given, Surroundings.NONE, settings));
+      notes.addAll(Vetting.of(given, ClusterContext.NONE, settings));
       count = given.objects().size();
     }
     print(count, notes);
@@ -119,18 +119,18 @@ public final class VetCommand implements Callable<Integer> {
    * Reads the cluster. A server that does not answer keeps nothing from being judged, but is no
    * success.
    */
-  private static Surroundings around(
+  private static ClusterContext around(
       ApiServer server, List<ManifestObject> objects, List<Note> notes) {
     try {
       var around =
-          new SurroundingsReader(server)
+          new ClusterContextReader(server)
               .around(objects.stream().map(ManifestObject::object).toList());
       around.unread().forEach(what -> notes.add(new Note(true, problem(server, what), "", "")));
       return around;
     } catch (CommandFailure noAnswer) {
       String what = noAnswer.getMessage() + "; judged as without a cluster";
       notes.add(new Note(false, problem(server, what), "", ""));
-      return Surroundings.NONE;
+      return ClusterContext.NONE;
     }
   }
 

@@ -9,7 +9,7 @@ import io.hekla.admission.Admission;
 import io.hekla.admission.Kinds;
 import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
-import io.hekla.admission.part.Trees;
+import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
@@ -18,8 +18,8 @@ import io.hekla.apiserver.rest.schema.Defaults;
 import io.hekla.apiserver.rest.schema.Schema;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.WithoutEffect;
+import io.hekla.cli.judge.ClusterContext;
 import io.hekla.cli.judge.PriorityClasses;
-import io.hekla.cli.judge.Surroundings;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.manifest.Document;
@@ -43,13 +43,13 @@ import java.util.stream.Stream;
 final class Vetting {
   private final List<ManifestObject> objects;
   private final List<Document> misread;
-  private final Surroundings around;
+  private final ClusterContext around;
   private final AdmissionSettings settings;
 
   /** Objects that exist already, as they would be after the change. */
   private final Map<ManifestObject, ObjectNode> changed = new HashMap<>();
 
-  private Vetting(Given given, Surroundings around, AdmissionSettings settings) {
+  private Vetting(Given given, ClusterContext around, AdmissionSettings settings) {
     this.settings = settings;
     this.objects = given.objects();
     this.misread = given.misread();
@@ -62,7 +62,7 @@ final class Vetting {
    *
    * @param settings settings of the admission rules
    */
-  static List<Note> of(Given given, Surroundings around, AdmissionSettings settings) {
+  static List<Note> of(Given given, ClusterContext around, AdmissionSettings settings) {
     var vetting = new Vetting(given, around, settings);
     List<ManifestObject> objects = given.objects();
     objects.forEach(vetting::apply);
@@ -83,7 +83,7 @@ final class Vetting {
         .before(given.object())
         .ifPresent(
             before -> {
-              ObjectNode after = AsApplied.of(before, Trees.of(given.object()));
+              ObjectNode after = AsApplied.of(before, ObjectTrees.of(given.object()));
               Optional<ObjectNode> schema =
                   Optional.ofNullable(around.schemas().get(given.object().getKind()));
               changed.put(
@@ -163,7 +163,7 @@ final class Vetting {
                   .filter(one -> one.object() instanceof PriorityClass)
                   .forEach(one -> known.add(one.object().getMetadata().getName()));
               for (ManifestObject one : objects) {
-                PriorityClasses.missing(Trees.of(one.object()), known)
+                PriorityClasses.missing(ObjectTrees.of(one.object()), known)
                     .forEach(
                         missing -> notes.add(note(!(one.object() instanceof Pod), one, missing)));
               }

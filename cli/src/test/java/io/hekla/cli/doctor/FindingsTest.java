@@ -35,7 +35,9 @@ class FindingsTest {
     List<ApiObject> installed =
         Shipped.crds().values().stream().map(crd -> new ApiObject(crd)).toList();
 
-    assertThat(Crds.check(Shipped.crds(), installed)).noneMatch(Finding::isWrong).hasSize(1);
+    assertThat(CrdCheck.check(Shipped.crds(), installed))
+        .noneMatch(DoctorFinding::isWrong)
+        .hasSize(1);
   }
 
   @Test
@@ -43,11 +45,11 @@ class FindingsTest {
     ObjectNode older = shippedJobs();
     specOf(older).remove("networkTopology");
 
-    assertThat(Crds.check(Map.of(JOBS, shippedJobs()), List.of()))
-        .extracting(Finding::what)
+    assertThat(CrdCheck.check(Map.of(JOBS, shippedJobs()), List.of()))
+        .extracting(DoctorFinding::what)
         .containsExactly(JOBS + " is not installed");
-    assertThat(Crds.check(Map.of(JOBS, shippedJobs()), List.of(new ApiObject(older))))
-        .extracting(Finding::what)
+    assertThat(CrdCheck.check(Map.of(JOBS, shippedJobs()), List.of(new ApiObject(older))))
+        .extracting(DoctorFinding::what)
         .containsExactly(JOBS + " is older than ours: it drops spec.networkTopology from objects");
     assertThat(CrdComparison.of(older, shippedJobs()).further())
         .containsExactly("spec.networkTopology");
@@ -55,22 +57,22 @@ class FindingsTest {
 
   @Test
   void theRoleIsAskedForVerbByVerb() {
-    assertThat(Access.of(Shipped.role()))
+    assertThat(AccessCheck.of(Shipped.role()))
         .hasSizeGreaterThan(100)
-        .contains(new Access.Allowed("create", "", "pods/binding"))
-        .contains(new Access.Allowed("update", "coordination.k8s.io", "leases", "hekla"))
-        .doesNotContain(new Access.Allowed("update", "coordination.k8s.io", "leases"))
-        .extracting(Access.Allowed::toString)
+        .contains(new AccessCheck.Allowed("create", "", "pods/binding"))
+        .contains(new AccessCheck.Allowed("update", "coordination.k8s.io", "leases", "hekla"))
+        .doesNotContain(new AccessCheck.Allowed("update", "coordination.k8s.io", "leases"))
+        .extracting(AccessCheck.Allowed::toString)
         .contains("patch queues.scheduling.volcano.sh/status");
   }
 
   @Test
   void whatAUserMayNotDoIsNamed() {
-    var binding = new Access.Allowed("create", "", "pods/binding");
+    var binding = new AccessCheck.Allowed("create", "", "pods/binding");
 
-    assertThat(Access.judge("ann", 3, List.of(binding)).text())
+    assertThat(AccessCheck.judge("ann", 3, List.of(binding)).text())
         .contains("ann may not create pods/binding", "deploy/rbac/hekla.yaml");
-    assertThat(Access.judge("ann", 3, List.of()).isWrong()).isFalse();
+    assertThat(AccessCheck.judge("ann", 3, List.of()).isWrong()).isFalse();
   }
 
   @Test
@@ -99,7 +101,7 @@ class FindingsTest {
             .formatted(NOW.getEpochSecond() - 5, NOW.getEpochSecond() - 48);
 
     assertThat(Metrics.parse(text).findings("m:9095", NOW))
-        .extracting(Finding::what)
+        .extracting(DoctorFinding::what)
         .containsExactly(
             "m:9095 observes and writes nothing (volcano)",
             "what it believed was found otherwise 2 times and put right",
@@ -120,7 +122,7 @@ class FindingsTest {
             .formatted(NOW.getEpochSecond() - 900, NOW.getEpochSecond() - 5);
 
     assertThat(Metrics.parse(text).findings("m", NOW))
-        .filteredOn(Finding::isWrong)
+        .filteredOn(DoctorFinding::isWrong)
         .singleElement()
         .satisfies(
             finding -> {

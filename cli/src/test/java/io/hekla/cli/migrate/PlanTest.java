@@ -54,8 +54,8 @@ class PlanTest {
     return new ApiObject(new YAMLMapper().readTree(yaml));
   }
 
-  private static List<Part> parts() throws Exception {
-    return Part.of(List.of(object(WEB), object(ADMISSION), object(SCHEDULER)));
+  private static List<VolcanoDeployment> parts() throws Exception {
+    return VolcanoDeployment.of(List.of(object(WEB), object(ADMISSION), object(SCHEDULER)));
   }
 
   private static List<ApiObject> sameCrds() {
@@ -76,7 +76,7 @@ class PlanTest {
   @Test
   void programsAreFoundByTheirImages() throws Exception {
     assertThat(parts())
-        .extracting(Part::program)
+        .extracting(VolcanoDeployment::program)
         .containsExactly(VolcanoProgram.SCHEDULER, VolcanoProgram.ADMISSION);
     assertThat(parts().getFirst().replicas()).isEqualTo(2);
     assertThat(parts().getFirst().configMaps()).containsExactly("volcano-scheduler-configmap");

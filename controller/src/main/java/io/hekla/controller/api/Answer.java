@@ -51,8 +51,8 @@ public sealed interface Answer<T> {
     }
 
     /**
-     * Returns whether to ask again makes sense: too many requests, trouble of the server's own, or others
-     * that wrote at the same time, to the object or to a quota that counts it.
+     * Returns whether to ask again makes sense: too many requests, trouble of the server's own, or
+     * others that wrote at the same time, to the object or to a quota that counts it.
      */
     public boolean isPassing() {
       return code == 429 || code >= 500 || isConflict();

@@ -170,7 +170,10 @@ public record Kind<T extends HasMetadata>(
     return slash < 0 ? "" : apiVersion.substring(0, slash);
   }
 
-  /** Returns whether an owner reference names an object of this kind; the group counts, not the version. */
+  /**
+   * Returns whether an owner reference names an object of this kind; the group counts, not the
+   * version.
+   */
   public boolean isNamedBy(OwnerReference owner) {
     String version = Objects.requireNonNullElse(owner.getApiVersion(), "");
     int slash = version.indexOf('/');

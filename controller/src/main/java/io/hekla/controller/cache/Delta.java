@@ -48,8 +48,8 @@ public record Delta(
   }
 
   /**
-   * Returns whether it is a pod without a node of which at most conditions are different: conditions that a
-   * scheduler writes concern no observer of pods.
+   * Returns whether it is a pod without a node of which at most conditions are different:
+   * conditions that a scheduler writes concern no observer of pods.
    */
   public boolean isConditionOnly() {
     return before.isPresent()

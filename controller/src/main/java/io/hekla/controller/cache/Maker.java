@@ -14,7 +14,7 @@ public record Maker(Kind<?> kind, ObjectKey key) {
   public static List<Maker> of(Job job) {
     var makers = new ArrayList<Maker>();
     for (Kind<?> kind : Kind.MAKERS) {
-      Owners.of(kind, job).ifPresent(key -> makers.add(new Maker(kind, key)));
+      OwnerIndex.of(kind, job).ifPresent(key -> makers.add(new Maker(kind, key)));
     }
     UsesOfTemplate.templateOf(job)
         .filter(template -> ObjectNames.isName(template.name()))

@@ -2,10 +2,10 @@ package io.hekla.controller.effect;
 
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.verb.CreateOwned;
 import io.hekla.controller.verb.Outcome;
@@ -13,9 +13,9 @@ import io.hekla.controller.verb.PatchObject;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.cronjob.CronJobCommand;
 import io.hekla.model.cronjob.CronJobEffect;
+import io.hekla.model.cronjob.CronJobEntityState;
 import io.hekla.model.cronjob.CronJobEvent;
 import io.hekla.model.cronjob.CronJobMachine;
-import io.hekla.model.cronjob.CronJobState;
 import io.hekla.model.cronjob.JobOfCron;
 import io.hekla.model.cronjob.StatusOfCronJob;
 import io.hekla.model.machine.Machine;
@@ -30,7 +30,7 @@ import java.util.Optional;
  * @param events receives Events for users
  */
 public record CronJobEntity(ZoneId home, EventPublisher events)
-    implements EntityDefinition<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> {
+    implements EntityDefinition<CronJobEntityState, CronJobCommand, CronJobEvent, CronJobEffect> {
   /** Creates the definition with these ports and settings. */
   public CronJobEntity(DefinitionContext context) {
     this(context.settings().cronHome(), context.publisher(Kind.CRON_JOB));
@@ -42,7 +42,7 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
   }
 
   @Override
-  public Machine<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> machine() {
+  public Machine<CronJobEntityState, CronJobCommand, CronJobEvent, CronJobEffect> machine() {
     return new CronJobMachine(home);
   }
 
@@ -57,26 +57,26 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
   }
 
   @Override
-  public Work<CronJobCommand> plan(CronJobEffect effect, Subject subject) {
+  public EffectPlan<CronJobCommand> plan(CronJobEffect effect, Subject subject) {
     return switch (effect) {
       case CronJobEffect.CreateJob create ->
           seen(subject)
-              .<Work<CronJobCommand>>map(
+              .<EffectPlan<CronJobCommand>>map(
                   cronJob ->
-                      new Work.Requests<>(
+                      new EffectPlan.Requests<>(
                           "",
                           RequestClass.OBJECTS,
                           List.of(new CreateOwned<>(Kind.JOB, JobOfCron.of(cronJob, create.due()))),
                           outcomes -> Optional.of(made(create, outcomes.getFirst()))))
-              .orElseGet(Work.AfterNextLook::new);
+              .orElseGet(EffectPlan.AfterNextObservation::new);
       case CronJobEffect.DeleteJobs doomed ->
           JobDeletions.<CronJobCommand>of(subject.key().namespace(), doomed.jobs())
               .telling(outcomes -> deleted(subject, doomed, outcomes));
       case CronJobEffect.WriteStatus write ->
           seen(subject)
-              .<Work<CronJobCommand>>map(
+              .<EffectPlan<CronJobCommand>>map(
                   cronJob ->
-                      Work.Requests.silent(
+                      EffectPlan.Requests.silent(
                           "status",
                           RequestClass.STATUS,
                           PatchObject.ofStatus(
@@ -86,11 +86,11 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
                               subject.uid(),
                               Optional.ofNullable(cronJob.getStatus()),
                               StatusOfCronJob.write(write.report(), subject.key().namespace()))))
-              .orElseGet(Work.AfterNextLook::new);
+              .orElseGet(EffectPlan.AfterNextObservation::new);
       case CronJobEffect.Report report ->
-          new Work.Tell<>(
+          new EffectPlan.Tell<>(
               () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
-      case CronJobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case CronJobEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
     };
   }
 
@@ -125,8 +125,8 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
   }
 
   @Override
-  public Optional<Work<CronJobCommand>> suspended(String reason, Subject subject) {
+  public Optional<EffectPlan<CronJobCommand>> suspended(String reason, Subject subject) {
     var whom = new EventPublisher.Whom(subject.key(), subject.uid());
-    return Optional.of(new Work.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+    return Optional.of(new EffectPlan.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
   }
 }

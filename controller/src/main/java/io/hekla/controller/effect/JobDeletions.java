@@ -1,8 +1,8 @@
 package io.hekla.controller.effect;
 
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.RequestClass;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.verb.DeleteObject;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.ObjectKey;
@@ -17,8 +17,8 @@ final class JobDeletions {
    * Returns one request per Job, in their order; a Job that is gone, or has another uid, is left
    * alone.
    */
-  static <C> Work.Requests<C> of(String namespace, List<JobRef> jobs) {
-    return Work.Requests.silent(
+  static <C> EffectPlan.Requests<C> of(String namespace, List<JobRef> jobs) {
+    return EffectPlan.Requests.silent(
         "",
         RequestClass.OBJECTS,
         jobs.stream()

@@ -5,10 +5,10 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.verb.CreateOwned;
 import io.hekla.controller.verb.DeleteObject;
@@ -26,15 +26,15 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
+import io.hekla.model.job.JobEntityState;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobReport;
-import io.hekla.model.job.JobState;
 import io.hekla.model.job.PluginsOfJob;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.job.PodOfJob;
-import io.hekla.model.job.Refusal;
+import io.hekla.model.job.PodRefusal;
 import io.hekla.model.job.StatusOfJob;
 import io.hekla.model.machine.Machine;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ import java.util.function.Supplier;
  */
 public record JobEntity(
     Supplier<Map<String, Integer>> priorities, KeySource keys, EventPublisher events)
-    implements EntityDefinition<JobState, JobCommand, JobEvent, JobEffect> {
+    implements EntityDefinition<JobEntityState, JobCommand, JobEvent, JobEffect> {
   /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
@@ -71,7 +71,7 @@ public record JobEntity(
   }
 
   @Override
-  public Machine<JobState, JobCommand, JobEvent, JobEffect> machine() {
+  public Machine<JobEntityState, JobCommand, JobEvent, JobEffect> machine() {
     return new JobMachine();
   }
 
@@ -86,11 +86,11 @@ public record JobEntity(
   }
 
   @Override
-  public Work<JobCommand> plan(JobEffect effect, Subject subject) {
+  public EffectPlan<JobCommand> plan(JobEffect effect, Subject subject) {
     return switch (effect) {
-      case JobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case JobEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
       case JobEffect.Report report ->
-          new Work.Tell<>(
+          new EffectPlan.Tell<>(
               () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
       case JobEffect.DeletePods doomed ->
           pods(doomed.pods().stream()
@@ -153,7 +153,7 @@ public record JobEntity(
                       subject,
                       "PVCError",
                       true,
-                      Work.Requests.silent(
+                      EffectPlan.Requests.silent(
                           "", RequestClass.OBJECTS, ClaimRequests.make(job, make.names()))));
       case JobEffect.WriteStatus write ->
           withJob(subject, job -> status(job, write.report(), subject));
@@ -169,30 +169,35 @@ public record JobEntity(
   }
 
   /** Returns work that needs the Job itself; it waits until the Job was observed. */
-  private static Work<JobCommand> withJob(Subject subject, Function<Job, Work<JobCommand>> work) {
-    return subject.object().map(Job.class::cast).map(work).orElseGet(Work.AfterNextLook::new);
+  private static EffectPlan<JobCommand> withJob(
+      Subject subject, Function<Job, EffectPlan<JobCommand>> work) {
+    return subject
+        .object()
+        .map(Job.class::cast)
+        .map(work)
+        .orElseGet(EffectPlan.AfterNextObservation::new);
   }
 
   @Override
-  public Optional<Work<JobCommand>> suspended(String reason, Subject subject) {
+  public Optional<EffectPlan<JobCommand>> suspended(String reason, Subject subject) {
     if (subject.uid().isEmpty()) {
       return Optional.empty();
     }
     var patch = Patches.of(subject.uid());
     patch.putObject(STATUS).putObject("state").put("reason", "Suspended").put("message", reason);
     return Optional.of(
-        Work.Requests.silent(
+        EffectPlan.Requests.silent(
             STATUS,
             RequestClass.STATUS,
             new PatchObject<>(Kind.JOB, subject.key(), Part.STATUS, patch)));
   }
 
-  private Work.Requests<JobCommand> pods(List<Verb> verbs) {
-    return Work.Requests.silent("", RequestClass.PODS, verbs);
+  private EffectPlan.Requests<JobCommand> pods(List<Verb> verbs) {
+    return EffectPlan.Requests.silent("", RequestClass.PODS, verbs);
   }
 
-  private Work.Requests<JobCommand> object(Verb verb) {
-    return Work.Requests.silent("", RequestClass.OBJECTS, verb);
+  private EffectPlan.Requests<JobCommand> object(Verb verb) {
+    return EffectPlan.Requests.silent("", RequestClass.OBJECTS, verb);
   }
 
   /**
@@ -201,9 +206,9 @@ public record JobEntity(
    * @param reason of both
    * @param apart whether each creation is worth something without the others
    */
-  private Work<JobCommand> creations(
-      Subject subject, String reason, boolean apart, Work.Requests<JobCommand> requests) {
-    return new Work.Creations<>(
+  private EffectPlan<JobCommand> creations(
+      Subject subject, String reason, boolean apart, EffectPlan.Requests<JobCommand> requests) {
+    return new EffectPlan.Creations<>(
         reason,
         requests
             .telling(warn(subject, reason))
@@ -211,7 +216,8 @@ public record JobEntity(
                 (outcomes, otherwise) ->
                     Outcome.firstFailure(outcomes)
                         .<JobCommand>map(
-                            why -> new JobCommand.Refused(subject.uid(), new Refusal(reason, why)))
+                            why ->
+                                new JobCommand.Refused(subject.uid(), new PodRefusal(reason, why)))
                         .or(() -> otherwise)
                         .or(() -> created(subject, reason, outcomes))),
         apart);
@@ -225,8 +231,8 @@ public record JobEntity(
   }
 
   /** Returns requests for plugins; a request that fails is repeated by a later observation. */
-  private Work.Requests<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
-    return new Work.Requests<>(
+  private EffectPlan.Requests<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
+    return new EffectPlan.Requests<>(
         "",
         RequestClass.OBJECTS,
         verbs,
@@ -236,7 +242,9 @@ public record JobEntity(
                 : Optional.empty());
   }
 
-  /** Returns whether users and other controllers wait for this report: that the Job came to rest. */
+  /**
+   * Returns whether users and other controllers wait for this report: that the Job came to rest.
+   */
   private static boolean isAwaited(JobReport report, Optional<JobStatus> shown) {
     JobPhase phase = JobPhase.read(report.phase());
     return (phase.ended() || phase == JobPhase.ABORTED)
@@ -252,11 +260,11 @@ public record JobEntity(
     };
   }
 
-  private Work<JobCommand> status(Job job, JobReport report, Subject subject) {
+  private EffectPlan<JobCommand> status(Job job, JobReport report, Subject subject) {
     var shown = Optional.ofNullable(job.getStatus());
-    Supplier<Work.Requests<JobCommand>> requests =
+    Supplier<EffectPlan.Requests<JobCommand>> requests =
         () ->
-            Work.Requests.<JobCommand>silent(
+            EffectPlan.Requests.<JobCommand>silent(
                     STATUS,
                     RequestClass.STATUS,
                     PatchObject.ofStatus(
@@ -269,15 +277,15 @@ public record JobEntity(
                 .telling(warn(subject, "JobStatusError"));
     return isAwaited(report, shown)
         ? requests.get()
-        : new Work.Unhurried<>(STATUS, isInMotion(report), true, requests);
+        : new EffectPlan.Debounced<>(STATUS, isInMotion(report), true, requests);
   }
 
-  private Work<JobCommand> delete(Job job, JobEffect.DeletePodGroup gone, Subject subject) {
+  private EffectPlan<JobCommand> delete(Job job, JobEffect.DeletePodGroup gone, Subject subject) {
     ObjectKey group = beside(subject, PodGroupOfJob.name(job));
     return object(new DeleteObject<>(Kind.POD_GROUP, group, gone.uid()));
   }
 
-  private Work<JobCommand> update(Job job, JobEffect.UpdatePodGroup update, Subject subject) {
+  private EffectPlan<JobCommand> update(Job job, JobEffect.UpdatePodGroup update, Subject subject) {
     var wanted = PodGroupOfJob.of(job, priorities.get(), update.spared()).getSpec();
     var patch =
         Patches.setting(update.uid(), "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted));
@@ -288,7 +296,7 @@ public record JobEntity(
     patch
         .withObject("/metadata/annotations")
         .put(WellKnownKeys.DONE_AND_GONE, spared.isEmpty() ? null : spared);
-    return Work.Requests.<JobCommand>silent(
+    return EffectPlan.Requests.<JobCommand>silent(
             "podgroup",
             RequestClass.OBJECTS,
             new PatchObject<>(

@@ -2,10 +2,10 @@ package io.hekla.controller.effect;
 
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.verb.CreateFrom;
 import io.hekla.controller.verb.Outcome;
@@ -14,10 +14,10 @@ import io.hekla.model.api.JobFlow;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.jobflow.JobFlowCommand;
 import io.hekla.model.jobflow.JobFlowEffect;
+import io.hekla.model.jobflow.JobFlowEntityState;
 import io.hekla.model.jobflow.JobFlowEvent;
 import io.hekla.model.jobflow.JobFlowMachine;
-import io.hekla.model.jobflow.JobFlowSights;
-import io.hekla.model.jobflow.JobFlowState;
+import io.hekla.model.jobflow.JobFlowObservations;
 import io.hekla.model.jobflow.JobOfFlow;
 import io.hekla.model.jobflow.StatusOfFlow;
 import io.hekla.model.machine.Machine;
@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 
 /** Entity definition of JobFlows. */
 public final class JobFlowEntity
-    implements EntityDefinition<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
+    implements EntityDefinition<JobFlowEntityState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
   /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
@@ -48,7 +48,7 @@ public final class JobFlowEntity
   }
 
   @Override
-  public Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> machine() {
+  public Machine<JobFlowEntityState, JobFlowCommand, JobFlowEvent, JobFlowEffect> machine() {
     return new JobFlowMachine(settings.heedsProbesAndPatches(), settings.probePause());
   }
 
@@ -63,24 +63,25 @@ public final class JobFlowEntity
   }
 
   @Override
-  public Work<JobFlowCommand> plan(JobFlowEffect effect, Subject subject) {
+  public EffectPlan<JobFlowCommand> plan(JobFlowEffect effect, Subject subject) {
     return switch (effect) {
       case JobFlowEffect.CreateJob create ->
           seen(subject)
               .flatMap(flow -> creation(flow, create.flow(), subject))
-              .orElseGet(Work.AfterNextLook::new);
-      case JobFlowEffect.AskProbes ask -> new Work.Tell<>(() -> prober.ask(subject.key(), ask));
+              .orElseGet(EffectPlan.AfterNextObservation::new);
+      case JobFlowEffect.AskProbes ask ->
+          new EffectPlan.Tell<>(() -> prober.ask(subject.key(), ask));
       case JobFlowEffect.DeleteJobs doomed ->
           JobDeletions.<JobFlowCommand>of(subject.key().namespace(), doomed.jobs())
               .telling(outcomes -> events.warn(whom(subject), "FailedDelete", outcomes));
       case JobFlowEffect.WriteStatus write ->
           seen(subject)
               .map(flow -> status(flow, write, subject))
-              .orElseGet(Work.AfterNextLook::new);
+              .orElseGet(EffectPlan.AfterNextObservation::new);
       case JobFlowEffect.Report report ->
-          new Work.Tell<>(
+          new EffectPlan.Tell<>(
               () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
-      case JobFlowEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case JobFlowEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
     };
   }
 
@@ -100,11 +101,12 @@ public final class JobFlowEntity
     events.warn(whom(subject), "FailedCreate", outcomes);
   }
 
-  private Optional<Work<JobFlowCommand>> creation(JobFlow jobFlow, String name, Subject subject) {
-    return JobFlowSights.flow(jobFlow, name)
+  private Optional<EffectPlan<JobFlowCommand>> creation(
+      JobFlow jobFlow, String name, Subject subject) {
+    return JobFlowObservations.flow(jobFlow, name)
         .map(
             flow ->
-                Work.Requests.<JobFlowCommand>silent(
+                EffectPlan.Requests.<JobFlowCommand>silent(
                         "",
                         RequestClass.OBJECTS,
                         new CreateFrom<>(
@@ -121,12 +123,12 @@ public final class JobFlowEntity
    * Returns the write of a status. Users wait for a new phase; the progress of its Jobs may be
    * about to change again.
    */
-  private Work<JobFlowCommand> status(
+  private EffectPlan<JobFlowCommand> status(
       JobFlow flow, JobFlowEffect.WriteStatus write, Subject subject) {
     var shown = Optional.ofNullable(flow.getStatus());
-    Supplier<Work.Requests<JobFlowCommand>> requests =
+    Supplier<EffectPlan.Requests<JobFlowCommand>> requests =
         () ->
-            Work.Requests.silent(
+            EffectPlan.Requests.silent(
                 STATUS,
                 RequestClass.STATUS,
                 PatchObject.ofStatus(
@@ -137,13 +139,13 @@ public final class JobFlowEntity
                     shown,
                     StatusOfFlow.write(write.report())));
     return write.report().phase().equals(StatusOfFlow.read(flow.getStatus()).phase())
-        ? new Work.Unhurried<>(STATUS, false, true, requests)
+        ? new EffectPlan.Debounced<>(STATUS, false, true, requests)
         : requests.get();
   }
 
   @Override
-  public Optional<Work<JobFlowCommand>> suspended(String reason, Subject subject) {
+  public Optional<EffectPlan<JobFlowCommand>> suspended(String reason, Subject subject) {
     var whom = new EventPublisher.Whom(subject.key(), subject.uid());
-    return Optional.of(new Work.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+    return Optional.of(new EffectPlan.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
   }
 }

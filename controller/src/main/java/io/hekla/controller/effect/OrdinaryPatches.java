@@ -10,7 +10,7 @@ import io.hekla.controller.verb.Verb;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.podgroup.GroupPattern;
-import io.hekla.model.podgroup.OrdinarySight;
+import io.hekla.model.podgroup.OrdinaryPodsObservation;
 import io.hekla.model.podgroup.ordinary.GroupOfPods;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class OrdinaryPatches {
   private OrdinaryPatches() {}
 
   /** Returns the patch that writes the name of its PodGroup to a pod. */
-  static Verb naming(OrdinarySight.Unnamed pod, String group) {
+  static Verb naming(OrdinaryPodsObservation.Unnamed pod, String group) {
     ObjectNode patch = Patches.of(pod.uid());
     patch.withObject("/metadata/annotations").put(WellKnownKeys.GROUP_NAME, group);
     return new PatchObject<>(Kind.POD, pod.key(), KubernetesApi.Part.OBJECT, patch);

@@ -2,10 +2,10 @@ package io.hekla.controller.effect;
 
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.verb.BindPod;
 import io.hekla.controller.verb.CreateGroupOfPods;
 import io.hekla.controller.verb.DeleteObject;
@@ -23,14 +23,14 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.event.ObjectEvent;
-import io.hekla.model.job.Owner;
+import io.hekla.model.job.JobOwner;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
 import io.hekla.model.podgroup.PodGroupReport;
-import io.hekla.model.podgroup.PodGroupState;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +52,8 @@ public record PodGroupEntity(
     SchedulerPort scheduler,
     PodGroupEvents events,
     Supplier<Instant> clock)
-    implements EntityDefinition<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
+    implements EntityDefinition<
+        PodGroupEntityState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
   /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
@@ -96,10 +97,10 @@ public record PodGroupEntity(
   }
 
   @Override
-  public Work<PodGroupCommand> plan(PodGroupEffect effect, Subject subject) {
+  public EffectPlan<PodGroupCommand> plan(PodGroupEffect effect, Subject subject) {
     return switch (effect) {
       case PodGroupEffect.BindPods bind ->
-          new Work.Requests<>(
+          new EffectPlan.Requests<>(
               "",
               RequestClass.BINDS,
               bind.binds().stream()
@@ -113,7 +114,7 @@ public record PodGroupEntity(
                     .map(PodGroupCommand.BindsSettled::new);
               });
       case PodGroupEffect.EvictPods evict ->
-          new Work.Requests<>(
+          new EffectPlan.Requests<>(
               "",
               RequestClass.EVICTIONS,
               evict.evictions().stream()
@@ -129,28 +130,28 @@ public record PodGroupEntity(
                     .map(PodGroupCommand.EvictionsSettled::new);
               });
       case PodGroupEffect.AwaitVictims await ->
-          new Work.Tell<>(() -> scheduler.awaitVictims(subject.key(), await.podUids()));
+          new EffectPlan.Tell<>(() -> scheduler.awaitVictims(subject.key(), await.podUids()));
       case PodGroupEffect.ReportRefusals report ->
-          new Work.Tell<>(
+          new EffectPlan.Tell<>(
               () ->
                   scheduler.refusals(
                       subject.key(), report.term(), report.session(), report.refusals()));
       case PodGroupEffect.RefusePart refuse ->
-          new Work.Tell<>(
+          new EffectPlan.Tell<>(
               () ->
                   scheduler.partRefused(
                       subject.key(), refuse.term(), refuse.session(), refuse.newest()));
       case PodGroupEffect.SayWaiting waiting ->
-          new Work.Tell<>(() -> events.waits(subject.key(), waiting, subject.object()));
+          new EffectPlan.Tell<>(() -> events.waits(subject.key(), waiting, subject.object()));
       case PodGroupEffect.SayNoMore over ->
-          new Work.Tell<>(() -> events.noMore(subject.key(), over, subject.object()));
-      case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+          new EffectPlan.Tell<>(() -> events.noMore(subject.key(), over, subject.object()));
+      case PodGroupEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
-          Work.Requests.<PodGroupCommand>silent(
+          EffectPlan.Requests.<PodGroupCommand>silent(
                   "", RequestClass.OBJECTS, new CreateGroupOfPods(subject.key(), create.pattern()))
               .telling(outcomes -> events.notMade(create.pods(), outcomes));
       case PodGroupEffect.OverwriteGroup overwrite ->
-          Work.Requests.silent(
+          EffectPlan.Requests.silent(
               "",
               RequestClass.OBJECTS,
               new PatchObject<>(
@@ -162,18 +163,18 @@ public record PodGroupEntity(
                       subject.object().map(PodGroup.class::cast),
                       overwrite.pattern())));
       case PodGroupEffect.DeleteGroup delete ->
-          Work.Requests.silent(
+          EffectPlan.Requests.silent(
               "",
               RequestClass.OBJECTS,
               new DeleteObject<>(Kind.POD_GROUP, subject.key(), delete.uid()));
       case PodGroupEffect.NameGroup name ->
           // Pods that are bound meanwhile get the name with their bind.
-          new Work.Unhurried<>(
+          new EffectPlan.Debounced<>(
               NAMES,
               false,
               true,
               () ->
-                  Work.Requests.silent(
+                  EffectPlan.Requests.silent(
                       NAMES,
                       RequestClass.PODS,
                       name.pods().stream()
@@ -183,11 +184,11 @@ public record PodGroupEntity(
     };
   }
 
-  private Work<PodGroupCommand> status(PodGroupEffect.WriteStatus write, Subject subject) {
+  private EffectPlan<PodGroupCommand> status(PodGroupEffect.WriteStatus write, Subject subject) {
     var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
-    Supplier<Work.Requests<PodGroupCommand>> requests =
+    Supplier<EffectPlan.Requests<PodGroupCommand>> requests =
         () ->
-            Work.Requests.silent(
+            EffectPlan.Requests.silent(
                 STATUS,
                 RequestClass.STATUS,
                 PatchObject.ofStatus(
@@ -199,13 +200,13 @@ public record PodGroupEntity(
                     PodGroupStatuses.write(write.report(), shown, clock.get())));
     return isAwaited(write.report().phase(), shown, subject)
         ? requests.get()
-        : new Work.Unhurried<>(STATUS, isInMotion(write.report()), false, requests);
+        : new EffectPlan.Debounced<>(STATUS, isInMotion(write.report()), false, requests);
   }
 
   /**
-   * Returns whether others wait for this phase: that it is over, or that pods may be made. A Job of our own
-   * hears of the latter from the scheduler, and ordinary pods exist already. The owner is known
-   * once the object was seen.
+   * Returns whether others wait for this phase: that it is over, or that pods may be made. A Job of
+   * our own hears of the latter from the scheduler, and ordinary pods exist already. The owner is
+   * known once the object was seen.
    */
   private static boolean isAwaited(
       PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
@@ -218,13 +219,14 @@ public record PodGroupEntity(
           case COMPLETED -> true;
           case INQUEUE ->
               !OrdinaryPods.isGroupName(subject.key().name())
-                  && subject.object().filter(object -> !Owner.isJob(object)).isPresent();
+                  && subject.object().filter(object -> !JobOwner.isJob(object)).isPresent();
           case PENDING, RUNNING, UNKNOWN -> false;
         };
   }
 
   /**
-   * Returns whether further changes are imminent: nothing keeps it from running, and it does not run yet.
+   * Returns whether further changes are imminent: nothing keeps it from running, and it does not
+   * run yet.
    */
   private static boolean isInMotion(PodGroupReport report) {
     return switch (report.phase()) {
@@ -284,13 +286,13 @@ public record PodGroupEntity(
   }
 
   @Override
-  public Optional<Work<PodGroupCommand>> suspended(String reason, Subject subject) {
+  public Optional<EffectPlan<PodGroupCommand>> suspended(String reason, Subject subject) {
     if (subject.uid().isEmpty()) {
       return Optional.empty();
     }
     var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
     return Optional.of(
-        Work.Requests.silent(
+        EffectPlan.Requests.silent(
             STATUS,
             RequestClass.STATUS,
             new PatchObject<>(

@@ -9,7 +9,7 @@ import io.hekla.controller.verb.Outcome;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.event.ObjectEvent.About;
-import io.hekla.model.podgroup.OrdinarySight;
+import io.hekla.model.podgroup.OrdinaryPodsObservation;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEffect;
 import java.util.List;
@@ -80,7 +80,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   }
 
   /** Publishes to the pods of a PodGroup why the API refused it, if it did. */
-  void notMade(List<OrdinarySight.Unnamed> pods, List<Outcome> outcomes) {
+  void notMade(List<OrdinaryPodsObservation.Unnamed> pods, List<Outcome> outcomes) {
     var words = new EventPublisher(sink, Kind.POD);
     pods.forEach(
         pod -> words.warn(new EventPublisher.Whom(pod.key(), pod.uid()), NOT_MADE, outcomes));

@@ -3,10 +3,10 @@ package io.hekla.controller.effect;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.verb.DeleteObject;
 import io.hekla.controller.verb.DropOrder;
@@ -20,8 +20,8 @@ import io.hekla.model.machine.Machine;
 import io.hekla.model.queue.QueueAction;
 import io.hekla.model.queue.QueueCommand;
 import io.hekla.model.queue.QueueEffect;
+import io.hekla.model.queue.QueueEntityState;
 import io.hekla.model.queue.QueueEvent;
-import io.hekla.model.queue.QueueLife;
 import io.hekla.model.queue.QueueMachine;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,7 @@ import java.util.Optional;
  * @param events receives Events for users
  */
 public record QueueEntity(EventPublisher events)
-    implements EntityDefinition<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
+    implements EntityDefinition<QueueEntityState, QueueCommand, QueueEvent, QueueEffect> {
   /** Creates the definition with these ports and settings. */
   public QueueEntity(DefinitionContext context) {
     this(context.publisher(Kind.QUEUE));
@@ -44,7 +44,7 @@ public record QueueEntity(EventPublisher events)
   }
 
   @Override
-  public Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> machine() {
+  public Machine<QueueEntityState, QueueCommand, QueueEvent, QueueEffect> machine() {
     return new QueueMachine();
   }
 
@@ -59,7 +59,7 @@ public record QueueEntity(EventPublisher events)
   }
 
   @Override
-  public Work<QueueCommand> plan(QueueEffect effect, Subject subject) {
+  public EffectPlan<QueueCommand> plan(QueueEffect effect, Subject subject) {
     boolean writes =
         switch (effect) {
           case QueueEffect.WriteState one -> true;
@@ -69,7 +69,7 @@ public record QueueEntity(EventPublisher events)
           default -> false;
         };
     if (writes && subject.uid().isEmpty()) {
-      return new Work.AfterNextLook<>();
+      return new EffectPlan.AfterNextObservation<>();
     }
     return switch (effect) {
       case QueueEffect.WriteState write ->
@@ -114,7 +114,7 @@ public record QueueEntity(EventPublisher events)
       case QueueEffect.DropOrder order -> onCommand(drop(order, subject));
       case QueueEffect.RefuseOrder order -> refuse(order);
       case QueueEffect.Report report ->
-          new Work.Tell<>(
+          new EffectPlan.Tell<>(
               () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
     };
   }
@@ -134,14 +134,14 @@ public record QueueEntity(EventPublisher events)
         why -> events.notObeyed(command, order.uid(), why));
   }
 
-  private Work<QueueCommand> refuse(QueueEffect.RefuseOrder order) {
+  private EffectPlan<QueueCommand> refuse(QueueEffect.RefuseOrder order) {
     var command = new ObjectKey(order.namespace(), order.name());
     return onCommand(delete(command, order.uid()))
         .telling(outcomes -> events.notObeyed(command, order.uid(), order.why()));
   }
 
-  private Work.Requests<QueueCommand> onCommand(Verb verb) {
-    return Work.Requests.silent("", RequestClass.OBJECTS, verb);
+  private EffectPlan.Requests<QueueCommand> onCommand(Verb verb) {
+    return EffectPlan.Requests.silent("", RequestClass.OBJECTS, verb);
   }
 
   private static EventPublisher.Whom whom(Subject subject) {
@@ -161,15 +161,15 @@ public record QueueEntity(EventPublisher events)
    * Returns a patch of the queue that was observed, and of no later one of its name: a write that
    * is needed before the first observation is asked for again after it.
    */
-  private Work.Requests<QueueCommand> patch(
+  private EffectPlan.Requests<QueueCommand> patch(
       String lane, Subject subject, Part part, JsonNode patch) {
-    return Work.Requests.silent(
+    return EffectPlan.Requests.silent(
         lane, RequestClass.STATUS, new PatchObject<>(Kind.QUEUE, subject.key(), part, patch));
   }
 
   @Override
-  public Optional<Work<QueueCommand>> suspended(String reason, Subject subject) {
+  public Optional<EffectPlan<QueueCommand>> suspended(String reason, Subject subject) {
     var whom = new EventPublisher.Whom(subject.key(), subject.uid());
-    return Optional.of(new Work.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+    return Optional.of(new EffectPlan.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
   }
 }

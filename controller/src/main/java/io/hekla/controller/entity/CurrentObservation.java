@@ -1,6 +1,6 @@
 package io.hekla.controller.entity;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +44,12 @@ final class CurrentObservation {
   }
 
   /** Returns whether this is its last command. */
-  boolean endsWith(Kept command) {
+  boolean endsWith(JournalSerializable command) {
     return last != null && !last.commands().isEmpty() && last.commands().getLast().equals(command);
   }
 
   /** Takes the next command. */
-  Kept take() {
+  JournalSerializable take() {
     return given().commands().get(taken++);
   }
 

@@ -2,7 +2,7 @@ package io.hekla.controller.entity;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.verb.Outcome;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Effects of one entity that are being carried out. The same effect is never under way twice, and
  * its results are remembered as the versions that an observation has to show.
  */
-final class EffectsUnderWay<C extends Kept, F> {
+final class EffectsUnderWay<C extends JournalSerializable, F> {
   private static final Logger log = LoggerFactory.getLogger(EffectsUnderWay.class);
   private static final String RETRY = "retry";
 
@@ -27,8 +27,8 @@ final class EffectsUnderWay<C extends Kept, F> {
   private final EntityHost host;
   private final Map<Long, UnderWay<C>> underWay = new LinkedHashMap<>();
   private final Map<String, F> waitingInLane = new LinkedHashMap<>();
-  private final StatusPace pace;
-  private final HeldBack<F> heldBack;
+  private final StatusWriteLimiter pace;
+  private final DebouncedEffects<F> heldBack;
   private final WakeTimer wakeTimer;
   private final Map<String, SlowStart> slowStarts = new HashMap<>();
   private final Map<String, Outcome.Written> written = new HashMap<>();
@@ -44,12 +44,12 @@ final class EffectsUnderWay<C extends Kept, F> {
    * @param whole whether no part of the effect was left for later
    */
   private record UnderWay<C>(
-      Object effect, String group, Work.Requests<C> requests, boolean whole) {}
+      Object effect, String group, EffectPlan.Requests<C> requests, boolean whole) {}
 
   EffectsUnderWay(
       EntityDefinition<?, C, ?, F> definition,
       EntitySettings settings,
-      StatusPace pace,
+      StatusWriteLimiter pace,
       EntityHost host,
       Subject subject,
       long seed) {
@@ -58,7 +58,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     this.host = host;
     this.subject = subject;
     this.pace = pace;
-    this.heldBack = new HeldBack<>(pace, subject.key().namespace());
+    this.heldBack = new DebouncedEffects<>(pace, subject.key().namespace());
     this.wakeTimer = new WakeTimer(host);
     this.jitter = new SplittableRandom(seed);
   }
@@ -93,9 +93,9 @@ final class EffectsUnderWay<C extends Kept, F> {
   }
 
   /**
-   * Returns whether an observation at this position shows every acknowledged write, and none is under way.
-   * A write that is not shown for a long time is not waited for any longer: the store of the API
-   * server may have lost it. All requests can be made twice.
+   * Returns whether an observation at this position shows every acknowledged write, and none is
+   * under way. A write that is not shown for a long time is not waited for any longer: the store of
+   * the API server may have lost it. All requests can be made twice.
    */
   boolean mayObserve(Position asOf) {
     if (!underWay.isEmpty()) {
@@ -166,12 +166,13 @@ final class EffectsUnderWay<C extends Kept, F> {
         .ifPresent(
             effect -> {
               switch (definition.plan(effect, subject)) {
-                case Work.Unhurried<C> unhurried -> inLane(effect, unhurried.requests().get());
-                case Work.Requests<C> requests -> inLane(effect, requests);
-                case Work.Creations<C> creations -> create(effect, creations);
-                case Work.WakeAt<C> none -> {}
-                case Work.Tell<C> none -> {}
-                case Work.AfterNextLook<C> none -> {}
+                case EffectPlan.Debounced<C> debounced ->
+                    inLane(effect, debounced.requests().get());
+                case EffectPlan.Requests<C> requests -> inLane(effect, requests);
+                case EffectPlan.Creations<C> creations -> create(effect, creations);
+                case EffectPlan.WakeAt<C> none -> {}
+                case EffectPlan.Tell<C> none -> {}
+                case EffectPlan.AfterNextObservation<C> none -> {}
               }
             });
   }
@@ -186,26 +187,30 @@ final class EffectsUnderWay<C extends Kept, F> {
   }
 
   private void carryOut(F effect) {
-    Work<C> work = definition.plan(effect, subject);
+    EffectPlan<C> work = definition.plan(effect, subject);
     switch (work) {
-      case Work.Requests<C> requests when isUnderWay(effect) -> {}
-      case Work.Requests<C> requests -> {
+      case EffectPlan.Requests<C> requests when isUnderWay(effect) -> {}
+      case EffectPlan.Requests<C> requests -> {
         heldBack.take(requests.lane());
         inLane(effect, requests);
       }
-      case Work.Unhurried<C>(String lane, boolean inMotion, boolean everyLookAsks, var unused) ->
+      case EffectPlan.Debounced<C>(
+              String lane,
+              boolean inMotion,
+              boolean everyObservationAsks,
+              var unused) ->
           heldBack
-              .hold(lane, effect, inMotion, everyLookAsks, pace.now())
+              .hold(lane, effect, inMotion, everyObservationAsks, pace.now())
               .ifPresent(pause -> startTimer(lane, pause));
-      case Work.Creations<C> creations when isUnderWay(effect) -> {}
-      case Work.Creations<C> creations -> create(effect, creations);
-      case Work.WakeAt<C> wake -> wakeTimer.set(wake.due(), host.now());
-      case Work.Tell<C> tell -> tell.telling().run();
-      case Work.AfterNextLook<C> later -> {}
+      case EffectPlan.Creations<C> creations when isUnderWay(effect) -> {}
+      case EffectPlan.Creations<C> creations -> create(effect, creations);
+      case EffectPlan.WakeAt<C> wake -> wakeTimer.set(wake.due(), host.now());
+      case EffectPlan.Tell<C> tell -> tell.telling().run();
+      case EffectPlan.AfterNextObservation<C> later -> {}
     }
   }
 
-  private void create(F effect, Work.Creations<C> creations) {
+  private void create(F effect, EffectPlan.Creations<C> creations) {
     SlowStart start = slowStart(creations.group());
     Duration pause = start.pause(host.now());
     if (pause.isZero()) {
@@ -232,7 +237,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     return underWay.values().stream().anyMatch(one -> one.effect().equals(effect));
   }
 
-  private void inLane(F effect, Work.Requests<C> requests) {
+  private void inLane(F effect, EffectPlan.Requests<C> requests) {
     if (laneIsTaken(requests.lane())) {
       waitingInLane.put(requests.lane(), effect);
     } else {
@@ -245,7 +250,7 @@ final class EffectsUnderWay<C extends Kept, F> {
         && underWay.values().stream().anyMatch(one -> one.requests().lane().equals(lane));
   }
 
-  private void send(Object effect, Work.Requests<C> requests) {
+  private void send(Object effect, EffectPlan.Requests<C> requests) {
     lastNumber++;
     underWay.put(lastNumber, new UnderWay<>(effect, "", requests, true));
     host.request(requests.type(), lastNumber, requests.verbs(), false);

@@ -3,7 +3,7 @@ package io.hekla.controller.entity;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Decision;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.List;
 
 /**
@@ -24,7 +24,11 @@ import java.util.List;
  * @param <E> events
  * @param <F> effects
  */
-public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F> {
+public final class EntityCore<
+    S extends JournalSerializable,
+    C extends JournalSerializable,
+    E extends JournalSerializable,
+    F> {
   private final EntityDefinition<S, C, E, F> definition;
   private final EntityHost host;
   private final EffectsUnderWay<C, F> effects;
@@ -39,7 +43,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
   public EntityCore(
       EntityDefinition<S, C, E, F> definition,
       EntitySettings settings,
-      StatusPace pace,
+      StatusWriteLimiter pace,
       EntityHost host,
       ObjectKey key) {
     this.definition = definition;
@@ -80,7 +84,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
    *
    * @param then run once its events are persisted, or it needed none
    */
-  public Reaction<E> execute(S state, Kept command, Runnable then) {
+  public Reaction<E> execute(S state, JournalSerializable command, Runnable then) {
     if (suspended) {
       return Reaction.none();
     }
@@ -219,7 +223,7 @@ public final class EntityCore<S extends Kept, C extends Kept, E extends Kept, F>
     considerSoon();
   }
 
-  private Decision<E, F> decide(S state, Kept command) {
+  private Decision<E, F> decide(S state, JournalSerializable command) {
     return definition.machine().decide(state, definition.commands().cast(command), host.now());
   }
 

@@ -2,7 +2,7 @@ package io.hekla.controller.entity;
 
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.verb.SchedulerTerm;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,7 +15,11 @@ import java.util.Optional;
  * @param <E> events
  * @param <F> effects
  */
-public interface EntityDefinition<S extends Kept, C extends Kept, E extends Kept, F> {
+public interface EntityDefinition<
+    S extends JournalSerializable,
+    C extends JournalSerializable,
+    E extends JournalSerializable,
+    F> {
   /**
    * Returns the kind of the objects that the entities stand for; its name is that of sharding and
    * journal.
@@ -37,7 +41,7 @@ public interface EntityDefinition<S extends Kept, C extends Kept, E extends Kept
   default void heard(SchedulerTerm term) {}
 
   /** Returns the work that carries out an effect. */
-  Work<C> plan(F effect, Subject subject);
+  EffectPlan<C> plan(F effect, Subject subject);
 
   /** Returns whether nothing is left to be done for the object of a state, which has ended. */
   default boolean hasEnded(S state, Instant now) {
@@ -55,7 +59,7 @@ public interface EntityDefinition<S extends Kept, C extends Kept, E extends Kept
    * A suspended entity asks again when it first sees its object, since no write can name the uid
    * before.
    */
-  Optional<Work<C>> suspended(String reason, Subject subject);
+  Optional<EffectPlan<C>> suspended(String reason, Subject subject);
 
   /**
    * Notifies the sender of a command that a suspended entity does not take it, if the sender waits

@@ -1,7 +1,7 @@
 package io.hekla.controller.entity;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,10 @@ import java.util.Optional;
  * @param acknowledge tells the observer that it need not be sent again
  */
 public record Observed(
-    List<Kept> commands, Position asOf, Optional<HasMetadata> object, Runnable acknowledge) {
+    List<JournalSerializable> commands,
+    Position asOf,
+    Optional<HasMetadata> object,
+    Runnable acknowledge) {
   public Observed {
     commands = List.copyOf(commands);
   }

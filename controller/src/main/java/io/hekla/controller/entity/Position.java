@@ -2,7 +2,7 @@ package io.hekla.controller.entity;
 
 import io.hekla.controller.verb.Outcome.Written;
 import io.hekla.controller.verb.SchedulerTerm;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collection;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.Map;
 @LogicalName("entity.position")
 public record Position(
     long term, long countedTerm, long countedSession, long history, Map<String, Long> versions)
-    implements Kept {
+    implements JournalSerializable {
   public Position {
     versions = Map.copyOf(versions);
   }

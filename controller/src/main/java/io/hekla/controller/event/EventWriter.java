@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writer of Events ({@link EventLine}). No caller waits for them: one that is lost, with a member
+ * Writer of Events ({@link EventQueue}). No caller waits for them: one that is lost, with a member
  * or an API server, is lost.
  */
 public final class EventWriter implements EventSink {
@@ -22,7 +22,7 @@ public final class EventWriter implements EventSink {
 
   private final WriterHost host;
   private final WriteCounts counts;
-  private final EventLine line;
+  private final EventQueue line;
   private final NamespaceRequests underWay = new NamespaceRequests();
   private boolean complained;
 
@@ -30,7 +30,7 @@ public final class EventWriter implements EventSink {
   public EventWriter(EventSettings settings, WriterHost host, WriteCounts counts) {
     this.host = host;
     this.counts = counts;
-    this.line = new EventLine(settings);
+    this.line = new EventQueue(settings);
   }
 
   @Override

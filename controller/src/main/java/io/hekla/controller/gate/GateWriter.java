@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writer that opens the gates which sessions name ({@link GateLine}). Nothing is persisted: the
+ * Writer that opens the gates which sessions name ({@link GateQueue}). Nothing is persisted: the
  * next session, of any term, names the remaining gates again.
  */
 public final class GateWriter {
@@ -23,7 +23,7 @@ public final class GateWriter {
   private final Supplier<Instant> clock;
   private final BiConsumer<Long, List<Verb>> requests;
   private final TermGate terms;
-  private final GateLine line = new GateLine();
+  private final GateQueue line = new GateQueue();
   private final NamespaceRequests underWay = new NamespaceRequests();
   private Optional<String> failure = Optional.empty();
 

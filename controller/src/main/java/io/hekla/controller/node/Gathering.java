@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Collector of the answers to a {@link Question}, in any order. */
+/** Collector of the answers to a {@link NodeQuery}, in any order. */
 public final class Gathering {
-  private final Question question;
+  private final NodeQuery question;
   private final Map<String, NodeSnapshot> snapshots = new HashMap<>();
 
-  public Gathering(Question question) {
+  public Gathering(NodeQuery question) {
     this.question = question;
   }
 

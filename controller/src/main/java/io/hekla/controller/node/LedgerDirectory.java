@@ -166,7 +166,7 @@ public final class LedgerDirectory {
   }
 
   /** Returns the question for the changes after a version; 0 for everything. */
-  public Question ask(long since) {
+  public NodeQuery ask(long since) {
     asked = true;
     // A reader that asks for everything knows of none of the deleted pods.
     long known = since == 0 ? version : since;
@@ -175,7 +175,7 @@ public final class LedgerDirectory {
     over.values().forEach(tombstones::remove);
     over.clear();
     List<String> nodes = byVersion.tailMap(since, false).values().stream().sorted().toList();
-    return new Question(nodes, strays.since(since), close(since), since, version);
+    return new NodeQuery(nodes, strays.since(since), close(since), since, version);
   }
 
   /** Closes the ledgers of nodes without pods of which everything is known up to this version. */

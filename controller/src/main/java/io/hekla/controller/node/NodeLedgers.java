@@ -27,7 +27,7 @@ public final class NodeLedgers {
 
   /** Returns the changes after a version; 0 for everything. */
   public NodeChanges since(long version) {
-    Question question = directory.ask(version);
+    NodeQuery question = directory.ask(version);
     var gathering = new Gathering(question);
     for (String node : question.nodes()) {
       gathering.take(Objects.requireNonNull(ledgers.get(node)).since(version));

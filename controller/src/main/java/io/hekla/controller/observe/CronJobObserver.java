@@ -7,8 +7,8 @@ import io.hekla.controller.cache.Maker;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cronjob.CronJobCommand;
-import io.hekla.model.cronjob.CronJobSights;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.cronjob.CronJobObservations;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -34,14 +34,14 @@ public final class CronJobObserver extends Observer {
   }
 
   @Override
-  public List<Kept> observe(ObjectKey key) {
+  public List<JournalSerializable> observe(ObjectKey key) {
     return List.of(
         cache()
             .get(Kind.CRON_JOB, key)
-            .<Kept>map(
+            .<JournalSerializable>map(
                 cronJob ->
                     new CronJobCommand.Observe(
-                        CronJobSights.of(
+                        CronJobObservations.of(
                             cronJob,
                             jobs.of(new Maker(Kind.CRON_JOB, key)),
                             cache().namedFrom(Kind.JOB, key.namespace(), key.name() + "-"))))

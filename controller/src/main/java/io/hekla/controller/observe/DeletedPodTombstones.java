@@ -4,10 +4,10 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
-import io.hekla.controller.cache.Owners;
+import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.job.JobSight;
-import io.hekla.model.job.JobSights;
+import io.hekla.model.job.JobObservation;
+import io.hekla.model.job.JobObservations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class DeletedPodTombstones {
    * @param jobUid of the Job that controlled it
    * @param told whether an observation under way shows it
    */
-  private record Departure(String jobUid, JobSight.Pod pod, boolean told) {}
+  private record Departure(String jobUid, JobObservation.Pod pod, boolean told) {}
 
   /** Takes in a difference: a pod that went, a pod that replaces another, a Job's end. */
   void take(Delta delta) {
@@ -38,15 +38,15 @@ public final class DeletedPodTombstones {
     if (delta.kind().equals(Kind.JOB) && delta.after().isEmpty()) {
       byJob.remove(key);
     } else if (delta.after().isPresent() && delta.after().get() instanceof Pod pod) {
-      Owners.jobOf(pod).ifPresent(job -> forget(job, key));
+      OwnerIndex.jobOf(pod).ifPresent(job -> forget(job, key));
     } else if (delta.before().isPresent() && delta.before().get() instanceof Pod pod) {
-      Owners.jobOf(pod).ifPresent(job -> went(job, key, pod));
+      OwnerIndex.jobOf(pod).ifPresent(job -> went(job, key, pod));
     }
   }
 
   private void went(ObjectKey job, ObjectKey key, Pod pod) {
     for (OwnerReference owner : pod.getMetadata().getOwnerReferences()) {
-      JobSights.pod(pod, owner.getUid())
+      JobObservations.pod(pod, owner.getUid())
           .filter(seen -> !seen.outOfSync())
           .ifPresent(
               seen ->
@@ -66,7 +66,7 @@ public final class DeletedPodTombstones {
   }
 
   /** Returns the tombstones of the Job of this uid, by name. */
-  List<JobSight.Pod> of(ObjectKey job, String uid) {
+  List<JobObservation.Pod> of(ObjectKey job, String uid) {
     return byJob.getOrDefault(job, Map.of()).values().stream()
         .filter(departure -> departure.jobUid().equals(uid))
         .map(Departure::pod)

@@ -9,8 +9,8 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.jobflow.JobFlowCommand;
-import io.hekla.model.jobflow.JobFlowSights;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.jobflow.JobFlowObservations;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class JobFlowObserver extends Observer {
 
   private static List<ObjectKey> templatesOf(JobFlow flow) {
     String namespace = Delta.keyOf(flow).namespace();
-    return JobFlowSights.templates(flow).stream()
+    return JobFlowObservations.templates(flow).stream()
         .map(name -> new ObjectKey(namespace, name))
         .toList();
   }
@@ -54,14 +54,14 @@ public final class JobFlowObserver extends Observer {
   }
 
   @Override
-  public List<Kept> observe(ObjectKey key) {
+  public List<JournalSerializable> observe(ObjectKey key) {
     return List.of(
         cache()
             .get(Kind.JOB_FLOW, key)
-            .<Kept>map(
+            .<JournalSerializable>map(
                 flow ->
                     new JobFlowCommand.Observe(
-                        JobFlowSights.of(flow, new Namespace(key.namespace()))))
+                        JobFlowObservations.of(flow, new Namespace(key.namespace()))))
             .orElseGet(JobFlowCommand.Gone::new));
   }
 
@@ -73,7 +73,7 @@ public final class JobFlowObserver extends Observer {
   }
 
   /** The namespace of a JobFlow, as the flow sees it. */
-  private final class Namespace implements JobFlowSights.Around {
+  private final class Namespace implements JobFlowObservations.Around {
     private final String name;
 
     Namespace(String name) {

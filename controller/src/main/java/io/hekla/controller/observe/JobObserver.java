@@ -8,7 +8,7 @@ import io.hekla.controller.cache.CommandIndex;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.Index;
 import io.hekla.controller.cache.IndexKey;
-import io.hekla.controller.cache.Owners;
+import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
@@ -16,12 +16,12 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobLimits;
+import io.hekla.model.job.JobObservations;
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.job.JobSights;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.job.SpecOfJob;
 import io.hekla.model.job.VolumesOfJob;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
 public final class JobObserver extends Observer {
   /** Index of pods by the Job that controls them. */
   static final IndexKey<ObjectKey, Pod> PODS =
-      new IndexKey<>(Kind.POD, pod -> Owners.jobOf(pod).stream().toList());
+      new IndexKey<>(Kind.POD, pod -> OwnerIndex.jobOf(pod).stream().toList());
 
   private static final IndexKey<ObjectKey, Job> OF_CLAIM =
       new IndexKey<>(Kind.JOB, JobObserver::claimsOf);
   private static final IndexKey<String, Job> OF_QUEUE =
-      new IndexKey<>(Kind.JOB, job -> List.of(JobSights.queueOf(job)));
+      new IndexKey<>(Kind.JOB, job -> List.of(JobObservations.queueOf(job)));
 
   /** Kinds whose objects concern the Job that controls them. */
   private static final Set<Kind<?>> OWNED =
@@ -100,7 +100,7 @@ public final class JobObserver extends Observer {
     } else if (kind.equals(Kind.COMMAND)) {
       delta.both(object -> CommandIndex.targetOf((Command) object, Kind.JOB).ifPresent(entities));
     } else if (OWNED.contains(kind)) {
-      delta.both(object -> Owners.jobOf(object).ifPresent(entities));
+      delta.both(object -> OwnerIndex.jobOf(object).ifPresent(entities));
     }
     if (delta.cameOrWent()) {
       if (kind.equals(Kind.CLAIM)) {
@@ -112,9 +112,9 @@ public final class JobObserver extends Observer {
   }
 
   @Override
-  public List<Kept> observe(ObjectKey key) {
+  public List<JournalSerializable> observe(ObjectKey key) {
     Optional<Job> found = cache().get(Kind.JOB, key);
-    var shown = new ArrayList<Kept>();
+    var shown = new ArrayList<JournalSerializable>();
     if (found.isEmpty()) {
       specs.remove(key);
       commands.ofJob(key).forEach(order -> shown.add(inVain(order)));
@@ -123,9 +123,10 @@ public final class JobObserver extends Observer {
     }
     Job job = found.get();
     Optional<PodGroup> group = cache().get(Kind.POD_GROUP, groupOf(key, job));
-    boolean queueExists = cache().isThere(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job)));
+    boolean queueExists =
+        cache().isThere(Kind.QUEUE, new ObjectKey("", JobObservations.queueOf(job)));
     var seen =
-        JobSights.of(
+        JobObservations.of(
             job,
             spec(key, job),
             List.copyOf(pods.of(key)),
@@ -133,18 +134,18 @@ public final class JobObserver extends Observer {
             group,
             queueExists,
             claim -> cache().isThere(Kind.CLAIM, new ObjectKey(key.namespace(), claim)));
-    var sight = group.filter(admissions::include).isPresent() ? seen.letIn() : seen;
+    var observation = group.filter(admissions::include).isPresent() ? seen.letIn() : seen;
     for (Command order : commands.ofJob(key)) {
       shown.add(
-          Orders.isFor(job, order)
+          CommandTargets.isFor(job, order)
               ? new JobCommand.Order(
                   order.getMetadata().getUid(),
                   order.getMetadata().getName(),
                   JobAction.read(String.valueOf(order.action)),
-                  sight)
+                  observation)
               : inVain(order));
     }
-    shown.add(new JobCommand.Observe(sight));
+    shown.add(new JobCommand.Observe(observation));
     return shown;
   }
 
@@ -166,9 +167,10 @@ public final class JobObserver extends Observer {
     return new ObjectKey(key.namespace(), PodGroupOfJob.name(job));
   }
 
-  private static Kept inVain(Command order) {
+  private static JournalSerializable inVain(Command order) {
     var meta = order.getMetadata();
-    return new JobCommand.OrderInVain(meta.getUid(), meta.getName(), Orders.targetUid(order));
+    return new JobCommand.CommandTargetMissing(
+        meta.getUid(), meta.getName(), CommandTargets.targetUid(order));
   }
 
   @Override

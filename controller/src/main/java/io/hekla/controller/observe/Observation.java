@@ -1,7 +1,7 @@
 package io.hekla.controller.observe;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param number by which the entity acknowledges it
  */
 public record Observation(
-    Entity entity, List<Kept> commands, Optional<HasMetadata> object, long number) {
+    Entity entity, List<JournalSerializable> commands, Optional<HasMetadata> object, long number) {
   public Observation {
     commands = List.copyOf(commands);
   }

@@ -4,7 +4,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,14 +47,17 @@ public abstract class Observer {
    * Returns the commands that show an entity the cluster as it is, for its machine: orders first,
    * then the observation itself, or that its object is gone.
    */
-  public abstract List<Kept> observe(ObjectKey key);
+  public abstract List<JournalSerializable> observe(ObjectKey key);
 
   /** Returns the keys of all entities with anything to observe. */
   public Collection<ObjectKey> all() {
     return cache.keys(kind);
   }
 
-  /** Returns whether a missing object is about to be created, so that its entity has no former state. */
+  /**
+   * Returns whether a missing object is about to be created, so that its entity has no former
+   * state.
+   */
   public boolean isExpected(ObjectKey key) {
     return false;
   }
@@ -65,9 +68,9 @@ public abstract class Observer {
   }
 
   /**
-   * Returns whether an entity has to wait for an object that exists and cannot be read: its own, or one
-   * that it would otherwise take for missing, and create again. It observes nothing then, least of
-   * all that something is gone.
+   * Returns whether an entity has to wait for an object that exists and cannot be read: its own, or
+   * one that it would otherwise take for missing, and create again. It observes nothing then, least
+   * of all that something is gone.
    */
   public boolean isWithheld(ObjectKey key) {
     return cache.isLost(kind, key);

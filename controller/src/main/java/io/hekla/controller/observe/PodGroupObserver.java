@@ -8,14 +8,14 @@ import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.Index;
 import io.hekla.controller.cache.IndexKey;
 import io.hekla.controller.cache.ObjectCache;
-import io.hekla.controller.cache.Owners;
+import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.controller.cache.PodGroupOfPod;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
-import io.hekla.model.podgroup.ordinary.OrdinarySights;
+import io.hekla.model.podgroup.ordinary.OrdinaryPodsObservations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -73,18 +73,19 @@ public final class PodGroupObserver extends Observer {
   }
 
   @Override
-  public List<Kept> observe(ObjectKey key) {
+  public List<JournalSerializable> observe(ObjectKey key) {
     Optional<PodGroup> found = cache().get(Kind.POD_GROUP, key);
     Collection<Pod> members = pods.of(key);
-    var shown = new ArrayList<Kept>();
+    var shown = new ArrayList<JournalSerializable>();
     shown.add(
         found
-            .<Kept>map(group -> new PodGroupCommand.Observe(PodGroupSights.of(group, members)))
+            .<JournalSerializable>map(
+                group -> new PodGroupCommand.Observe(PodGroupObservations.of(group, members)))
             .orElseGet(PodGroupCommand.Gone::new));
     if (OrdinaryPods.isGroupName(key.name())) {
-      OrdinarySights.of(
+      OrdinaryPodsObservations.of(
               key, found, members, owner -> set(key.namespace(), owner), inheritOwnerAnnotations)
-          .ifPresent(sight -> shown.add(new PodGroupCommand.Provide(sight)));
+          .ifPresent(observation -> shown.add(new PodGroupCommand.Provide(observation)));
     }
     return shown;
   }
@@ -126,7 +127,7 @@ public final class PodGroupObserver extends Observer {
   public boolean isAtRest(ObjectKey key) {
     return cache()
         .get(Kind.POD_GROUP, key)
-        .flatMap(Owners::jobOf)
+        .flatMap(OwnerIndex::jobOf)
         .flatMap(job -> cache().get(Kind.JOB, job))
         .filter(JobObserver::hasEnded)
         .isPresent();

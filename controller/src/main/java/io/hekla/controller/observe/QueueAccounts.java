@@ -3,7 +3,7 @@ package io.hekla.controller.observe;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.queue.QueueCommand;
 import io.hekla.model.resource.ResourceList;
 import io.hekla.model.resource.ResourceVector;
@@ -18,8 +18,9 @@ import java.util.TreeMap;
 final class QueueAccounts {
   private QueueAccounts() {}
 
-  static Map<Entity, Kept> of(Map<String, ResourceVector> allocatedByQueue, ObjectCache cache) {
-    var commands = new LinkedHashMap<Entity, Kept>();
+  static Map<Entity, JournalSerializable> of(
+      Map<String, ResourceVector> allocatedByQueue, ObjectCache cache) {
+    var commands = new LinkedHashMap<Entity, JournalSerializable>();
     new TreeMap<>(allocatedByQueue)
         .forEach(
             (name, allocated) -> {
@@ -31,7 +32,7 @@ final class QueueAccounts {
                         var holds = new TreeMap<String, String>();
                         ResourceList.write(allocated)
                             .forEach((resource, amount) -> holds.put(resource, amount.toString()));
-                        var shown = QueueSights.allocated(queue);
+                        var shown = QueueObservations.allocated(queue);
                         if (!holds.equals(shown)) {
                           commands.put(
                               new Entity(Kind.QUEUE, key), new QueueCommand.Account(holds, shown));

@@ -11,7 +11,7 @@ import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ObjectNames;
 import io.hekla.model.cluster.QueueNames;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.queue.QueueAction;
 import io.hekla.model.queue.QueueCommand;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class QueueObserver extends Observer {
   private static final IndexKey<String, PodGroup> GROUPS =
       new IndexKey<>(Kind.POD_GROUP, group -> List.of(queueOf(group)));
   private static final IndexKey<String, Queue> CHILDREN =
-      new IndexKey<>(Kind.QUEUE, queue -> List.of(QueueSights.parentOf(queue)));
+      new IndexKey<>(Kind.QUEUE, queue -> List.of(QueueObservations.parentOf(queue)));
 
   private final Index<String, PodGroup> groups;
   private final Index<String, Queue> children;
@@ -100,9 +100,9 @@ public final class QueueObserver extends Observer {
   }
 
   @Override
-  public List<Kept> observe(ObjectKey key) {
+  public List<JournalSerializable> observe(ObjectKey key) {
     Optional<Queue> found = cache().get(Kind.QUEUE, key);
-    var shown = new ArrayList<Kept>();
+    var shown = new ArrayList<JournalSerializable>();
     commands.refusedOfQueue(key).forEach(order -> shown.add(refused(order)));
     if (found.isEmpty()) {
       commands.ofQueue(key).forEach(order -> shown.add(inVain(order)));
@@ -110,19 +110,19 @@ public final class QueueObserver extends Observer {
       return shown;
     }
     Queue queue = found.get();
-    var sight = QueueSights.of(queue, this::queueNamed, groups.count(key.name()));
+    var observation = QueueObservations.of(queue, this::queueNamed, groups.count(key.name()));
     for (Command order : commands.ofQueue(key)) {
       shown.add(
-          Orders.isFor(queue, order)
+          CommandTargets.isFor(queue, order)
               ? new QueueCommand.Order(
                   order.getMetadata().getUid(),
                   order.getMetadata().getNamespace(),
                   order.getMetadata().getName(),
                   QueueAction.read(String.valueOf(order.action)),
-                  sight)
+                  observation)
               : inVain(order));
     }
-    shown.add(new QueueCommand.Observe(sight));
+    shown.add(new QueueCommand.Observe(observation));
     return shown;
   }
 
@@ -130,13 +130,13 @@ public final class QueueObserver extends Observer {
     return cache().get(Kind.QUEUE, new ObjectKey("", name));
   }
 
-  private static Kept inVain(Command order) {
+  private static JournalSerializable inVain(Command order) {
     var meta = order.getMetadata();
-    return new QueueCommand.OrderInVain(
-        meta.getUid(), meta.getNamespace(), meta.getName(), Orders.targetUid(order));
+    return new QueueCommand.CommandTargetMissing(
+        meta.getUid(), meta.getNamespace(), meta.getName(), CommandTargets.targetUid(order));
   }
 
-  private Kept refused(Command order) {
+  private JournalSerializable refused(Command order) {
     var meta = order.getMetadata();
     return new QueueCommand.OrderRefused(
         meta.getUid(), meta.getNamespace(), meta.getName(), commands.refusal(order));

@@ -5,14 +5,14 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.CommandIndex;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
-import io.hekla.controller.cache.Owners;
+import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.controller.cache.UnreadableObjects;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.engine.EngineFeed;
 import io.hekla.controller.engine.NodeEvent;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class Reconciler {
   private final AssumedAdmissions admissions = new AssumedAdmissions();
   private final VictimWatch victims;
   private final List<Consumer<Delta>> listeners = new ArrayList<>();
-  private final BiConsumer<Entity, Kept> instruct;
+  private final BiConsumer<Entity, JournalSerializable> instruct;
   private Phase phase = Phase.STANDBY;
   private long resyncSteps;
 
@@ -77,7 +77,7 @@ public final class Reconciler {
       List<Kind<?>> watched,
       List<Function<ObserverContext, Observer>> observers,
       Consumer<NodeEvent> nodeEvents,
-      BiConsumer<Entity, Kept> instruct) {
+      BiConsumer<Entity, JournalSerializable> instruct) {
     this.cache = new ObjectCache(settings.defaultQueue(), watched);
     this.engine = new EngineFeed(cache, settings.groupOfPod(), settings.nodes(), nodeEvents);
     this.instruct = instruct;
@@ -330,7 +330,7 @@ public final class Reconciler {
       if (observer.isWithheld(entity.key())) {
         return Optional.empty();
       }
-      List<Kept> commands = observer.observe(entity.key());
+      List<JournalSerializable> commands = observer.observe(entity.key());
       int hash = commands.hashCode();
       if (turn.isAtRest() && resync.knows(entity, hash)) {
         return Optional.empty();
@@ -383,7 +383,7 @@ public final class Reconciler {
     for (ObjectKey key : podGroups.keySet()) {
       cache
           .get(Kind.POD_GROUP, key)
-          .flatMap(Owners::jobOf)
+          .flatMap(OwnerIndex::jobOf)
           .ifPresent(job -> mark(Kind.JOB, List.of(job)));
     }
   }

@@ -3,8 +3,8 @@ package io.hekla.controller.request;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.fair.FairQueue;
 import io.hekla.controller.verb.Outcome;
-import io.hekla.controller.verb.Step;
 import io.hekla.controller.verb.Verb;
+import io.hekla.controller.verb.VerbStep;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class RequestQueue<A> {
     private final int index;
     private final String namespace;
     private final boolean creates;
-    private Step left;
+    private VerbStep left;
     private int attempts;
     private boolean begun;
     private long beganNanos;

@@ -9,7 +9,7 @@ import java.time.Duration;
  * Limits and pauses of requests: the settings under {@code hekla.kubernetes}.
  *
  * @param inFlight requests under way at once, per class
- * @param unhurried requests under way at once in a class that is seldom waited for. A server that
+ * @param debounced requests under way at once in a class that is seldom waited for. A server that
  *     answers at once takes hundreds of them per second; one that is at its limit serves the
  *     requests under way in equal parts, and few leave it to pods and binds (docs/benchmarks.md)
  * @param attempts how often a request without an answer is tried
@@ -17,9 +17,9 @@ import java.time.Duration;
  * @param slowAnswer namespaces whose answers take longer have half of the requests together
  */
 public record RequestSettings(
-    int inFlight, int unhurried, int attempts, Pauses pauses, Duration slowAnswer) {
+    int inFlight, int debounced, int attempts, Pauses pauses, Duration slowAnswer) {
   public RequestSettings {
-    if (inFlight < 1 || unhurried < 1 || attempts < 1) {
+    if (inFlight < 1 || debounced < 1 || attempts < 1) {
       throw new IllegalArgumentException(
           "hekla.kubernetes.in-flight, .in-flight-unhurried and .attempts must be at least 1");
     }
@@ -39,7 +39,7 @@ public record RequestSettings(
   /** Returns these settings for requests that are seldom waited for. */
   private RequestSettings fewAtOnce() {
     return new RequestSettings(
-        Math.min(unhurried, inFlight), unhurried, attempts, pauses, slowAnswer);
+        Math.min(debounced, inFlight), debounced, attempts, pauses, slowAnswer);
   }
 
   /** Reads {@code hekla.kubernetes}. */

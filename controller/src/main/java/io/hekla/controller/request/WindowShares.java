@@ -66,7 +66,10 @@ final class WindowShares {
     return underWay >= window;
   }
 
-  /** Returns whether the next request of a namespace may begin; those that are due once more come first. */
+  /**
+   * Returns whether the next request of a namespace may begin; those that are due once more come
+   * first.
+   */
   boolean mayBegin(String namespace) {
     Share share = shares.get(namespace);
     if (isFull()) {

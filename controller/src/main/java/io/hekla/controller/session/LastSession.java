@@ -29,7 +29,7 @@ public record LastSession(
     String configuration,
     Decisions decisions,
     List<Decisions.PodGroupVerdict> news,
-    Asked asked) {
+    RecordedCalls asked) {
   /** Result before the first session has ended. */
   static final LastSession NONE =
       new LastSession(
@@ -42,7 +42,7 @@ public record LastSession(
               List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
               List.of(), List.of(), List.of()),
           List.of(),
-          Asked.NOTHING);
+          RecordedCalls.NOTHING);
 
   /** Returns the gates that it opens. */
   public List<Decisions.GateOpening> gateOpenings() {

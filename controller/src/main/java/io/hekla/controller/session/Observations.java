@@ -25,7 +25,7 @@ final class Observations {
   private final Set<String> waiting = new HashSet<>();
   private final Set<String> lookedAt = new HashSet<>();
   private final Set<String> landed = new HashSet<>();
-  private final List<Comparison> compared = new ArrayList<>();
+  private final List<ModeComparison> compared = new ArrayList<>();
 
   /**
    * Pod that Hekla would have bound, the time since when without a break, and whether it was
@@ -39,7 +39,7 @@ final class Observations {
    * @param parts that are not as in the session before
    * @param compared since the session before
    */
-  record News(List<SchedulerEvent.HandedPart> parts, List<Comparison> compared) {
+  record News(List<SchedulerEvent.HandedPart> parts, List<ModeComparison> compared) {
     boolean isNothing() {
       return parts.isEmpty() && compared.isEmpty();
     }
@@ -73,7 +73,7 @@ final class Observations {
     for (ObservedBind bound : foreign) {
       Wish wish = wishes.get(bound.uid());
       compared.add(
-          new Comparison(
+          new ModeComparison(
               bound.pod(),
               bound.uid(),
               outcome(bound, wish),
@@ -83,15 +83,15 @@ final class Observations {
     }
   }
 
-  private Comparison.Outcome outcome(ObservedBind bound, @Nullable Wish wish) {
+  private ModeComparison.Outcome outcome(ObservedBind bound, @Nullable Wish wish) {
     if (wish == null) {
       return lookedAt.contains(bound.uid())
-          ? Comparison.Outcome.ONLY_OTHER
-          : Comparison.Outcome.TOO_EARLY;
+          ? ModeComparison.Outcome.ONLY_OTHER
+          : ModeComparison.Outcome.TOO_EARLY;
     }
     return wish.node().equals(bound.node())
-        ? Comparison.Outcome.SAME_NODE
-        : Comparison.Outcome.OTHER_NODE;
+        ? ModeComparison.Outcome.SAME_NODE
+        : ModeComparison.Outcome.OTHER_NODE;
   }
 
   private void forget(String uid) {
@@ -136,7 +136,8 @@ final class Observations {
     boolean late = !before.told() && before.since().plus(patience).isBefore(now);
     if (late) {
       compared.add(
-          new Comparison(pod, bind.podUid(), Comparison.Outcome.ONLY_HEKLA, bind.node(), ""));
+          new ModeComparison(
+              pod, bind.podUid(), ModeComparison.Outcome.ONLY_HEKLA, bind.node(), ""));
     }
     wishes.put(bind.podUid(), new Wish(pod, bind.node(), before.since(), before.told() || late));
   }

@@ -170,8 +170,8 @@ public final class SchedulerCore {
   }
 
   /**
-   * Returns whether the watch of pods has not reported yet what an earlier term had seen. If it does not
-   * for long, the feed finds out whether it ever will.
+   * Returns whether the watch of pods has not reported yet what an earlier term had seen. If it
+   * does not for long, the feed finds out whether it ever will.
    */
   private boolean isBehind(long podVersion) {
     if (podVersion >= term.podVersionNeeded()) {

@@ -1,7 +1,7 @@
 package io.hekla.controller.session;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Events of the scheduler that are persisted. */
-public sealed interface SchedulerEvent extends Kept {
+public sealed interface SchedulerEvent extends JournalSerializable {
   /**
    * Event of a takeover. A scheduler with a lower term may not write any more.
    *
@@ -48,13 +48,13 @@ public sealed interface SchedulerEvent extends Kept {
       Over over,
       long podVersion,
       List<Decisions.PolicyRun> policyRuns,
-      Asked asked)
+      RecordedCalls asked)
       implements SchedulerEvent {
     public SessionDecided {
       parts = List.copyOf(parts);
       // Absent from journals of older versions.
       policyRuns = policyRuns == null ? List.of() : List.copyOf(policyRuns);
-      asked = asked == null ? Asked.NOTHING : asked;
+      asked = asked == null ? RecordedCalls.NOTHING : asked;
     }
 
     /** Returns the PodGroups that it admits to their queues; uids by key. */
@@ -88,8 +88,8 @@ public sealed interface SchedulerEvent extends Kept {
       long seed,
       String configuration,
       List<HandedPart> parts,
-      List<Comparison> compared,
-      Asked asked)
+      List<ModeComparison> compared,
+      RecordedCalls asked)
       implements SchedulerEvent {
     public SessionObserved {
       parts = List.copyOf(parts);
@@ -108,7 +108,7 @@ public sealed interface SchedulerEvent extends Kept {
 
   /** Decisions of a session about one PodGroup, and the reason why they are not more. */
   @LogicalName("scheduler.event.handed-part")
-  record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements Kept {
+  record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements JournalSerializable {
     /** Returns whether it has decisions to carry out, rather than only a verdict. */
     public boolean acts() {
       return part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty();
@@ -141,7 +141,8 @@ public sealed interface SchedulerEvent extends Kept {
    * @param uid of the PodGroup
    */
   @LogicalName("scheduler.event.origin")
-  record Origin(ObjectKey podGroup, String uid, long term, long session) implements Kept {
+  record Origin(ObjectKey podGroup, String uid, long term, long session)
+      implements JournalSerializable {
     /** Returns the name of this part among all others. */
     public String token() {
       return podGroup + "#" + term + "#" + session;
@@ -163,7 +164,7 @@ public sealed interface SchedulerEvent extends Kept {
   @LogicalName("scheduler.event.over")
   record Over(
       List<String> binds, List<String> evictions, List<ObjectKey> admissions, List<String> parts)
-      implements Kept {
+      implements JournalSerializable {
     public Over {
       binds = List.copyOf(binds);
       evictions = List.copyOf(evictions);

@@ -2,7 +2,7 @@ package io.hekla.controller.session;
 
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Instant;
 import java.util.function.Function;
 
@@ -24,7 +24,7 @@ public interface SchedulerHost {
   void askNodes(long sinceVersion);
 
   /** Runs a session, on any thread; the reply is {@link SchedulerCore#decided}. */
-  void decide(long term, long session, Function<Outside, Engine.Step> work);
+  void decide(long term, long session, Function<ExternalService, Engine.Step> work);
 
   /** Calls {@link SchedulerCore#pauseOver} after the shortest pause between two sessions. */
   void startPause();

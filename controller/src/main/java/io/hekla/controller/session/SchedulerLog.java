@@ -1,7 +1,7 @@
 package io.hekla.controller.session;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.Part;
 import java.time.Instant;
@@ -39,9 +39,9 @@ public record SchedulerLog(
     List<SchedulerEvent.HandedPart> parts,
     long podVersion,
     Map<String, Instant> policyRuns,
-    Tally observed,
+    OutcomeCounts observed,
     long history)
-    implements Kept {
+    implements JournalSerializable {
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
     evictions = Collections.unmodifiableSortedMap(new TreeMap<>(evictions));
@@ -52,11 +52,11 @@ public record SchedulerLog(
         policyRuns == null
             ? Map.of()
             : Collections.unmodifiableSortedMap(new TreeMap<>(policyRuns));
-    observed = observed == null ? Tally.NOTHING : observed;
+    observed = observed == null ? OutcomeCounts.NOTHING : observed;
   }
 
   /** A decision about a pod that still counts. */
-  public sealed interface Assumed extends Kept {
+  public sealed interface Assumed extends JournalSerializable {
     /** Returns the part in which it was decided. */
     SchedulerEvent.Origin origin();
   }

@@ -12,10 +12,15 @@ package io.hekla.controller.session;
  * @param observed results of comparisons with another scheduler
  */
 public record SchedulerState(
-    long term, String by, long podVersion, long history, Tally observed, Assumptions assumptions) {
+    long term,
+    String by,
+    long podVersion,
+    long history,
+    OutcomeCounts observed,
+    Assumptions assumptions) {
   /** State before any scheduler took over. */
   public static final SchedulerState EMPTY =
-      new SchedulerState(0, "", 0, 0, Tally.NOTHING, Assumptions.NONE);
+      new SchedulerState(0, "", 0, 0, OutcomeCounts.NOTHING, Assumptions.NONE);
 
   /** Returns the state of a snapshot. */
   public static SchedulerState of(SchedulerLog log) {

@@ -7,7 +7,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Postponement;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
 import java.util.List;
@@ -134,7 +134,7 @@ public final class TermState {
   }
 
   /** Begins the next session; returns the session itself, which may run on another thread. */
-  public Function<Outside, Engine.Step> begin(SessionStart start) {
+  public Function<ExternalService, Engine.Step> begin(SessionStart start) {
     number++;
     ClusterState before = state;
     PendingChanges.Told told = changes.begin();
@@ -180,7 +180,7 @@ public final class TermState {
             start.digest(),
             decisions,
             postponed || wasPostponed ? decisions.podGroups() : step.news(),
-            Asked.of(step.asked()));
+            RecordedCalls.of(step.asked()));
     wasPostponed = postponed;
     return last;
   }

@@ -40,18 +40,19 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
             answer ->
                 switch (answer) {
                   case Answer.Done<KubernetesApi.Binding> done ->
-                      Answers.now(
+                      AnswerOutcomes.now(
                           new Outcome.Done(
                               Outcome.Written.at(Kind.POD, done.object().resourceVersion())));
                   case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() ->
                       whereItIs(no.message())
-                          .map(where -> Answers.now(judge(where)))
-                          .orElseGet(() -> Answers.goOn(api, this::read));
-                  case Answer.Refused<KubernetesApi.Binding> no -> Answers.now(Answers.refused(no));
+                          .map(where -> AnswerOutcomes.now(judge(where)))
+                          .orElseGet(() -> AnswerOutcomes.goOn(api, this::read));
+                  case Answer.Refused<KubernetesApi.Binding> no ->
+                      AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<KubernetesApi.Binding> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
                   case Answer.HeldOff<KubernetesApi.Binding> held ->
-                      Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
@@ -72,7 +73,7 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
             answer ->
                 switch (answer) {
                   case Answer.Done<Pod> done -> judge(done.object());
-                  case Answer.Refused<Pod> no -> Answers.refused(no);
+                  case Answer.Refused<Pod> no -> AnswerOutcomes.refused(no);
                   case Answer.Unreachable<Pod> nobody -> new Outcome.Unknown(nobody.message());
                   case Answer.HeldOff<Pod> held -> new Outcome.HeldOff(held.why());
                 });
@@ -87,7 +88,7 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
     }
     String where = Objects.requireNonNullElse(found.getSpec().getNodeName(), "");
     if (where.equals(node)) {
-      return Answers.done(Kind.POD, found);
+      return AnswerOutcomes.done(Kind.POD, found);
     }
     return where.isEmpty()
         ? new Outcome.Unknown("the pod changed while it was bound").leaving(this)

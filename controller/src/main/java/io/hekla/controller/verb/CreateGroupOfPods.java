@@ -57,12 +57,12 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
                     yield read(api, unread, read);
                   }
                   case Answer.Refused<JsonNode> no when no.isPassing() ->
-                      Answers.now(Answers.refused(no));
+                      AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Refused<JsonNode> no -> read(api, unread, read);
                   case Answer.Unreachable<JsonNode> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
                   case Answer.HeldOff<JsonNode> held ->
-                      Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 

@@ -29,42 +29,45 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
         .thenCompose(
             answer ->
                 switch (answer) {
-                  case Answer.Done<T> done -> Answers.now(Answers.done(kind, done.object()));
+                  case Answer.Done<T> done ->
+                      AnswerOutcomes.now(AnswerOutcomes.done(kind, done.object()));
                   case Answer.Refused<T> no when no.isAlreadyThere() ->
-                      Answers.goOn(api, again -> read(again, this::gone));
-                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                      AnswerOutcomes.goOn(api, again -> read(again, this::gone));
+                  case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> nobody ->
                       // It may exist: a read costs the server less than the refusal of another.
-                      Answers.now(
+                      AnswerOutcomes.now(
                           new Outcome.Unknown(nobody.message())
                               .leaving(again -> read(again, this)));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
   private CompletionStage<Outcome> gone(KubernetesApi api) {
-    return Answers.now(new Outcome.Unknown("it was there and is gone").leaving(this));
+    return AnswerOutcomes.now(new Outcome.Unknown("it was there and is gone").leaving(this));
   }
 
-  private CompletionStage<Outcome> read(KubernetesApi api, Step ifNotThere) {
+  private CompletionStage<Outcome> read(KubernetesApi api, VerbStep ifNotThere) {
     var meta = object.getMetadata();
     var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
     return api.get(kind, key)
         .thenCompose(
             answer ->
                 switch (answer) {
-                  case Answer.Done<T> done -> Answers.now(judge(key, done.object()));
+                  case Answer.Done<T> done -> AnswerOutcomes.now(judge(key, done.object()));
                   case Answer.Refused<T> no when no.isNotFound() -> ifNotThere.attempt(api);
-                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
   private Outcome judge(ObjectKey key, T found) {
-    return Owners.of(found).equals(Owners.of(object))
-        ? Answers.done(kind, found)
-        : Owners.inTheWay(kind, key);
+    return ControllerOwner.of(found).equals(ControllerOwner.of(object))
+        ? AnswerOutcomes.done(kind, found)
+        : ControllerOwner.inTheWay(kind, key);
   }
 }

@@ -30,6 +30,6 @@ public record DeleteObject<T extends HasMetadata>(
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.delete(kind, key, Optional.of(uid), propagation)
-        .thenCompose(answer -> new Meant<>(kind, key, uid).outcome(api, answer));
+        .thenCompose(answer -> new TargetObject<>(kind, key, uid).outcome(api, answer));
   }
 }

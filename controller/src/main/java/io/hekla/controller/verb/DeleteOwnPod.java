@@ -27,7 +27,7 @@ public record DeleteOwnPod(ObjectKey pod, String uid) implements Verb {
         .thenCompose(
             marked ->
                 marked instanceof Outcome.Done
-                    ? Answers.goOn(api, new DeleteObject<>(Kind.POD, pod, uid))
-                    : Answers.now(marked));
+                    ? AnswerOutcomes.goOn(api, new DeleteObject<>(Kind.POD, pod, uid))
+                    : AnswerOutcomes.now(marked));
   }
 }

@@ -26,15 +26,17 @@ public record DeleteOwned<T extends HasMetadata>(Kind<T> kind, ObjectKey key, St
         .thenCompose(
             answer ->
                 switch (answer) {
-                  case Answer.Done<T> done when Owners.of(done.object()).equals(owner) ->
+                  case Answer.Done<T> done when ControllerOwner.of(done.object()).equals(owner) ->
                       new DeleteObject<>(kind, key, done.object().getMetadata().getUid())
                           .attempt(api);
                   case Answer.Done<T> done ->
-                      Answers.now(new Outcome.Done(Outcome.Written.nothing(kind)));
-                  case Answer.Refused<T> no -> Answers.now(Answers.doneOrGone(kind, no));
+                      AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(kind)));
+                  case Answer.Refused<T> no ->
+                      AnswerOutcomes.now(AnswerOutcomes.doneOrGone(kind, no));
                   case Answer.Unreachable<T> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 }

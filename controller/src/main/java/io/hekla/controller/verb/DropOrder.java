@@ -40,7 +40,7 @@ public record DropOrder<T extends HasMetadata>(
             answer ->
                 switch (answer) {
                   case Answer.Done<T> there when isMeant(there.object()) ->
-                      Answers.now(new Outcome.Done(Outcome.Written.nothing(Kind.COMMAND)));
+                      AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(Kind.COMMAND)));
                   case Answer.Done<T> another ->
                       drop(
                           api,
@@ -52,10 +52,11 @@ public record DropOrder<T extends HasMetadata>(
                                   targetUid));
                   case Answer.Refused<T> no when no.isNotFound() ->
                       drop(api, "there is no %s %s".formatted(kind.name(), target.name()));
-                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 

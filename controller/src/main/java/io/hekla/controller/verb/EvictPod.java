@@ -38,25 +38,27 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
                       when uid.equals(done.object().getMetadata().getUid()) ->
                       mark(api, done.object());
                   case Answer.Done<Pod> another ->
-                      Answers.now(new Outcome.Done(Outcome.Written.nothing(Kind.POD)));
-                  case Answer.Refused<Pod> no -> Answers.now(Answers.doneOrGone(Kind.POD, no));
+                      AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(Kind.POD)));
+                  case Answer.Refused<Pod> no ->
+                      AnswerOutcomes.now(AnswerOutcomes.doneOrGone(Kind.POD, no));
                   case Answer.Unreachable<Pod> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<Pod> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<Pod> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
   private CompletionStage<Outcome> mark(KubernetesApi api, Pod found) {
     if (found.getMetadata().getDeletionTimestamp() != null) {
-      return Answers.now(Answers.done(Kind.POD, found));
+      return AnswerOutcomes.now(AnswerOutcomes.done(Kind.POD, found));
     }
     return new PatchObject<>(Kind.POD, pod, KubernetesApi.Part.STATUS, conditions(found))
         .attempt(api)
         .thenCompose(
             marked ->
                 marked instanceof Outcome.Unknown unknown
-                    ? Answers.now(unknown)
-                    : Answers.goOn(api, new DeleteObject<>(Kind.POD, pod, uid)));
+                    ? AnswerOutcomes.now(unknown)
+                    : AnswerOutcomes.goOn(api, new DeleteObject<>(Kind.POD, pod, uid)));
   }
 
   /**

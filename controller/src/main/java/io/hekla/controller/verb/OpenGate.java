@@ -29,10 +29,10 @@ public record OpenGate(ObjectKey pod, String uid) implements Verb {
             found ->
                 found instanceof Answer.Done<Pod> done && isHeldByItsQueueAlone(done.object())
                     ? open(api, done.object())
-                    : Answers.now(
+                    : AnswerOutcomes.now(
                         found instanceof Answer.Done<Pod>
                             ? new Outcome.Done(Outcome.Written.nothing(Kind.POD))
-                            : Answers.doneOrGone(Kind.POD, found)));
+                            : AnswerOutcomes.doneOrGone(Kind.POD, found)));
   }
 
   private CompletionStage<Outcome> open(KubernetesApi api, Pod shown) {
@@ -40,7 +40,7 @@ public record OpenGate(ObjectKey pod, String uid) implements Verb {
     patch.withObject("/metadata").put("resourceVersion", shown.getMetadata().getResourceVersion());
     patch.putObject("spec").putNull("schedulingGates");
     return api.patch(Kind.POD, pod, KubernetesApi.Part.OBJECT, patch)
-        .thenCompose(answer -> new Meant<>(Kind.POD, pod, uid).outcome(api, answer));
+        .thenCompose(answer -> new TargetObject<>(Kind.POD, pod, uid).outcome(api, answer));
   }
 
   private boolean isHeldByItsQueueAlone(Pod shown) {

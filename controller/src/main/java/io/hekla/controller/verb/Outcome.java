@@ -74,7 +74,7 @@ public sealed interface Outcome {
    * @param retryAfter pause that the server asks for; zero if it names none
    * @param rest next step to try, if that is not the same again
    */
-  record Unknown(String message, Duration retryAfter, Optional<Step> rest) implements Outcome {
+  record Unknown(String message, Duration retryAfter, Optional<VerbStep> rest) implements Outcome {
     public Unknown(String message) {
       this(message, Duration.ZERO);
     }
@@ -84,7 +84,7 @@ public sealed interface Outcome {
     }
 
     /** Returns the same outcome, with this next step, unless it has one already. */
-    public Unknown leaving(Step left) {
+    public Unknown leaving(VerbStep left) {
       return rest.isPresent() ? this : new Unknown(message, retryAfter, Optional.of(left));
     }
   }

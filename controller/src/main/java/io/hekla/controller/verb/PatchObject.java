@@ -53,6 +53,6 @@ public record PatchObject<T extends HasMetadata>(
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.patch(kind, key, part, patch)
-        .thenCompose(answer -> new Meant<>(kind, key, uid(patch)).outcome(api, answer));
+        .thenCompose(answer -> new TargetObject<>(kind, key, uid(patch)).outcome(api, answer));
   }
 }

@@ -31,7 +31,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
   }
 
   /** Returns the rest of the bind once so many preparations are written. */
-  private Step from(int step) {
+  private VerbStep from(int step) {
     return api -> attempt(api, step);
   }
 
@@ -42,8 +42,8 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
             .thenCompose(
                 outcome ->
                     outcome instanceof Outcome.Done
-                        ? Answers.goOn(api, from(step + 1))
-                        : Answers.now(outcome));
+                        ? AnswerOutcomes.goOn(api, from(step + 1))
+                        : AnswerOutcomes.now(outcome));
   }
 
   private CompletionStage<Outcome> prepare(KubernetesApi api, Preparation preparation) {
@@ -71,24 +71,25 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
                   case Answer.Done<T> done
                       when uid.isPresent()
                           && !uid.get().equals(done.object().getMetadata().getUid()) ->
-                      Answers.now(
+                      AnswerOutcomes.now(
                           new Outcome.Refused(
                               "another %s has this name now".formatted(kind.name())));
                   case Answer.Done<T> done -> next.apply(done.object());
-                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
   /** Converts a written object to an outcome; one that changed meanwhile is to be read again. */
   static <T extends HasMetadata> Outcome written(Kind<T> kind, Answer<T> answer) {
     return switch (answer) {
-      case Answer.Done<T> done -> Answers.done(kind, done.object());
+      case Answer.Done<T> done -> AnswerOutcomes.done(kind, done.object());
       case Answer.Refused<T> no when no.isConflict() ->
           new Outcome.Unknown("the %s changed meanwhile".formatted(kind.name()));
-      case Answer.Refused<T> no -> Answers.refused(no);
+      case Answer.Refused<T> no -> AnswerOutcomes.refused(no);
       case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
       case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
     };

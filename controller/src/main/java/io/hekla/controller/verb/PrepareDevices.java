@@ -37,14 +37,14 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
           if (has.isPresent()) {
             return devices(has.get()).equals(wanted.devices())
                 ? reserve(claim)
-                : Answers.now(
+                : AnswerOutcomes.now(
                     new Outcome.Refused("claim %s got other devices".formatted(wanted.claim())));
           }
           return claim.getMetadata().getFinalizers().contains(FINALIZER)
               ? write(claim, Optional.of(wanted))
               : protect(claim)
                   .thenCompose(
-                      kept -> kept.isPresent() ? Answers.now(kept.get()) : allocate(wanted));
+                      kept -> kept.isPresent() ? AnswerOutcomes.now(kept.get()) : allocate(wanted));
         });
   }
 
@@ -57,14 +57,16 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
         claim ->
             allocation(claim).isPresent()
                 ? reserve(claim)
-                : Answers.now(
+                : AnswerOutcomes.now(
                     new Outcome.Refused("claim %s lost its devices".formatted(wanted.claim()))));
   }
 
   private CompletionStage<Outcome> reserve(ResourceClaim claim) {
     boolean isReserved =
         users(claim).stream().anyMatch(user -> Objects.equals(user.getUid(), podUid));
-    return isReserved ? Answers.now(Answers.done(CLAIM, claim)) : write(claim, Optional.empty());
+    return isReserved
+        ? AnswerOutcomes.now(AnswerOutcomes.done(CLAIM, claim))
+        : write(claim, Optional.empty());
   }
 
   /** Adds the finalizer; empty once that is done, else the outcome. */

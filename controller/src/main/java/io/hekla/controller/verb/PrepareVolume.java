@@ -37,10 +37,10 @@ final class PrepareVolume {
       KubernetesApi api, Preparation.BindVolume bind, PersistentVolumeClaim claim) {
     String bound = Objects.requireNonNullElse(claim.getSpec().getVolumeName(), "");
     if (bound.equals(bind.volume()) && isBound(claim)) {
-      return Answers.now(Answers.done(CLAIM, claim));
+      return AnswerOutcomes.now(AnswerOutcomes.done(CLAIM, claim));
     }
     if (!bound.isEmpty() && !bound.equals(bind.volume())) {
-      return Answers.now(
+      return AnswerOutcomes.now(
           new Outcome.Refused("claim %s got volume %s".formatted(bind.claim(), bound)));
     }
     var key = new ObjectKey("", bind.volume());
@@ -51,13 +51,13 @@ final class PrepareVolume {
       KubernetesApi api, Preparation.BindVolume bind, PersistentVolume volume) {
     ObjectReference owner = volume.getSpec().getClaimRef();
     if (owner != null && !isFor(owner, bind)) {
-      return Answers.now(
+      return AnswerOutcomes.now(
           new Outcome.Refused(
               "volume %s went to claim %s/%s"
                   .formatted(bind.volume(), owner.getNamespace(), owner.getName())));
     }
     if (owner != null && bind.claimUid().equals(owner.getUid())) {
-      return Answers.now(waits(bind.claim()));
+      return AnswerOutcomes.now(waits(bind.claim()));
     }
     ObjectNode patch = unchanged(volume);
     if (owner == null) {
@@ -92,10 +92,10 @@ final class PrepareVolume {
         claim -> {
           String node = annotations(claim).getOrDefault(SELECTED_NODE, "");
           if (isBound(claim)) {
-            return Answers.now(Answers.done(CLAIM, claim));
+            return AnswerOutcomes.now(AnswerOutcomes.done(CLAIM, claim));
           }
           if (!node.isEmpty()) {
-            return Answers.now(
+            return AnswerOutcomes.now(
                 node.equals(make.node())
                     ? waits(make.claim())
                     : new Outcome.Refused(

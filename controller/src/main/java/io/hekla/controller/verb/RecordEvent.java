@@ -54,7 +54,7 @@ public record RecordEvent(
             answer ->
                 answer instanceof Answer.Refused<Event> no && no.isAlreadyThere()
                     ? countFound(api)
-                    : Answers.now(outcome(answer)));
+                    : AnswerOutcomes.now(outcome(answer)));
   }
 
   /**
@@ -67,13 +67,14 @@ public record RecordEvent(
             answer ->
                 switch (answer) {
                   case Answer.Done<Event> done when isThis(done.object()) ->
-                      Answers.now(new Outcome.Done(Outcome.Written.nothing(Kind.EVENT)));
+                      AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(Kind.EVENT)));
                   case Answer.Done<Event> done ->
                       count(api, Objects.requireNonNullElse(done.object().getCount(), 1));
-                  case Answer.Refused<Event> no -> Answers.now(Answers.refused(no));
+                  case Answer.Refused<Event> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<Event> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<Event> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<Event> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
@@ -90,13 +91,13 @@ public record RecordEvent(
                 // The API server removes Events after a while; this one begins anew.
                 answer instanceof Answer.Refused<Event> no && no.isNotFound()
                     ? api.create(Kind.EVENT, object()).thenApply(RecordEvent::outcome)
-                    : Answers.now(outcome(answer)));
+                    : AnswerOutcomes.now(outcome(answer)));
   }
 
   private static Outcome outcome(Answer<Event> answer) {
     return switch (answer) {
       case Answer.Done<Event> done -> new Outcome.Done(Outcome.Written.nothing(Kind.EVENT));
-      case Answer.Refused<Event> no -> Answers.refused(no);
+      case Answer.Refused<Event> no -> AnswerOutcomes.refused(no);
       case Answer.Unreachable<Event> nobody -> new Outcome.Unknown(nobody.message());
       case Answer.HeldOff<Event> held -> new Outcome.HeldOff(held.why());
     };

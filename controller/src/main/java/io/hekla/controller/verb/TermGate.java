@@ -36,7 +36,7 @@ public final class TermGate {
 
   /** Check of all steps of a verb against a term and session. */
   private record Guard(TermGate gate, long term, long session) {
-    CompletionStage<Outcome> attempt(Step step, KubernetesApi api) {
+    CompletionStage<Outcome> attempt(VerbStep step, KubernetesApi api) {
       return step.attempt(new Gated(api, this))
           .thenApply(
               outcome ->

@@ -36,12 +36,14 @@ public record WriteOwned<T extends HasMetadata>(
         .thenCompose(
             answer ->
                 switch (answer) {
-                  case Answer.Done<T> done -> Answers.now(Answers.done(kind, done.object()));
+                  case Answer.Done<T> done ->
+                      AnswerOutcomes.now(AnswerOutcomes.done(kind, done.object()));
                   case Answer.Refused<T> no when no.isAlreadyThere() -> change(api, object);
-                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 
@@ -53,15 +55,17 @@ public record WriteOwned<T extends HasMetadata>(
             answer ->
                 switch (answer) {
                   case Answer.Done<T> done
-                      when Owners.of(done.object()).equals(Owners.of(object)) ->
+                      when ControllerOwner.of(done.object()).equals(ControllerOwner.of(object)) ->
                       patched(api, key, done.object().getMetadata().getUid());
-                  case Answer.Done<T> done -> Answers.now(Owners.inTheWay(kind, key));
+                  case Answer.Done<T> done ->
+                      AnswerOutcomes.now(ControllerOwner.inTheWay(kind, key));
                   case Answer.Refused<T> no when no.isNotFound() ->
-                      Answers.now(new Outcome.Unknown("it was there and is gone"));
-                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                      AnswerOutcomes.now(new Outcome.Unknown("it was there and is gone"));
+                  case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> nobody ->
-                      Answers.now(new Outcome.Unknown(nobody.message()));
-                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held ->
+                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
   }
 

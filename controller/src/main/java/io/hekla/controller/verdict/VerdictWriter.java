@@ -5,10 +5,10 @@ import io.hekla.controller.event.EventSink;
 import io.hekla.controller.request.NamespaceRequests;
 import io.hekla.controller.request.WriteCounts;
 import io.hekla.controller.request.WriterHost;
-import io.hekla.controller.verb.ExplainPod;
 import io.hekla.controller.verb.Outcome;
-import io.hekla.controller.verb.PodSaying;
+import io.hekla.controller.verb.PodScheduledCondition;
 import io.hekla.controller.verb.TermGate;
+import io.hekla.controller.verb.WritePodCondition;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writer of the reasons why pods wait into their status ({@link VerdictLine}). The verdicts that
+ * Writer of the reasons why pods wait into their status ({@link VerdictQueue}). The verdicts that
  * they have received follow from those that they show; nothing is persisted.
  */
 public final class VerdictWriter {
@@ -29,7 +29,7 @@ public final class VerdictWriter {
   private final EventSink events;
   private final TermGate terms;
   private final WriteCounts counts;
-  private final VerdictLine line;
+  private final VerdictQueue line;
   private final NamespaceRequests underWay = new NamespaceRequests();
   private boolean asking;
 
@@ -54,7 +54,7 @@ public final class VerdictWriter {
     this.events = events;
     this.terms = terms;
     this.counts = counts;
-    this.line = new VerdictLine(settings);
+    this.line = new VerdictQueue(settings);
   }
 
   /**
@@ -99,7 +99,7 @@ public final class VerdictWriter {
   /** Writes new verdicts to these pods, given as the API shows them. */
   public void shown(Map<ObjectKey, Pod> pods) {
     asking = false;
-    List<ExplainPod> verbs = line.toWrite(pods, host.now());
+    List<WritePodCondition> verbs = line.toWrite(pods, host.now());
     long overtaken = line.takeOvertaken();
     if (overtaken > 0) {
       counts.add("overtaken", overtaken);
@@ -126,7 +126,7 @@ public final class VerdictWriter {
     }
   }
 
-  private static ObjectEvent event(PodSaying saying) {
+  private static ObjectEvent event(PodScheduledCondition saying) {
     return ObjectEvent.ofScheduler(
         ObjectEvent.About.pod(saying.key(), saying.uid()),
         ObjectEvent.Type.WARNING,

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.event.EventSink;
 import io.hekla.controller.verb.PatchObject;
@@ -49,11 +49,13 @@ class QueueWritesTest {
   @ParameterizedTest
   @MethodSource("writes")
   void whatIsToBeWrittenBeforeTheQueueWasSeenWaitsForThat(QueueEffect write) {
-    assertThat(queues.plan(write, UNSEEN)).isInstanceOf(Work.AfterNextLook.class);
+    assertThat(queues.plan(write, UNSEEN)).isInstanceOf(EffectPlan.AfterNextObservation.class);
   }
 
-  private static List<Verb> verbs(Work<QueueCommand> work) {
-    return work instanceof Work.Requests<QueueCommand> requests ? requests.verbs() : List.of();
+  private static List<Verb> verbs(EffectPlan<QueueCommand> work) {
+    return work instanceof EffectPlan.Requests<QueueCommand> requests
+        ? requests.verbs()
+        : List.of();
   }
 
   private static Subject seen() {

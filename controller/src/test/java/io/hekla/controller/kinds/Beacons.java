@@ -5,17 +5,17 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.controller.cache.Delta;
+import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
-import io.hekla.controller.entity.Work;
 import io.hekla.controller.observe.Observer;
 import io.hekla.controller.observe.ObserverContext;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.controller.verb.Patches;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Decision;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class Beacons {
         .build();
   }
 
-  sealed interface Command extends Kept {}
+  sealed interface Command extends JournalSerializable {}
 
   @LogicalName("test.beacon.observe")
   record Observe(boolean lit) implements Command {}
@@ -71,8 +71,12 @@ final class Beacons {
     }
 
     @Override
-    public List<Kept> observe(ObjectKey key) {
-      return List.of(cache().get(KIND, key).<Kept>map(BeaconObserver::seen).orElseGet(Gone::new));
+    public List<JournalSerializable> observe(ObjectKey key) {
+      return List.of(
+          cache()
+              .get(KIND, key)
+              .<JournalSerializable>map(BeaconObserver::seen)
+              .orElseGet(Gone::new));
     }
 
     private static Observe seen(GenericKubernetesResource beacon) {
@@ -82,7 +86,7 @@ final class Beacons {
 
   /** State of the machine, and the type of its events, of which there are none. */
   @LogicalName("beacon.nothing")
-  private record Nothing() implements Kept {}
+  private record Nothing() implements JournalSerializable {}
 
   private record Rules() implements Machine<Nothing, Command, Nothing, Light> {
     @Override
@@ -132,8 +136,8 @@ final class Beacons {
     }
 
     @Override
-    public Work<Command> plan(Light effect, Subject subject) {
-      return Work.Requests.silent(
+    public EffectPlan<Command> plan(Light effect, Subject subject) {
+      return EffectPlan.Requests.silent(
           "status",
           RequestClass.STATUS,
           new PatchObject<>(
@@ -144,7 +148,7 @@ final class Beacons {
     }
 
     @Override
-    public Optional<Work<Command>> suspended(String reason, Subject subject) {
+    public Optional<EffectPlan<Command>> suspended(String reason, Subject subject) {
       return Optional.empty();
     }
   }

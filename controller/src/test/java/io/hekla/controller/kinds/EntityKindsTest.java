@@ -18,7 +18,7 @@ import io.hekla.controller.observe.Reconciler;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -125,13 +125,17 @@ class EntityKindsTest {
         .orElseThrow();
   }
 
-  private static <S extends Kept, C extends Kept, E extends Kept, F>
+  private static <
+          S extends JournalSerializable,
+          C extends JournalSerializable,
+          E extends JournalSerializable,
+          F>
       HostedEntity<S, C, E, F> hosted(EntityDefinition<S, C, E, F> definition) {
     return new HostedEntity<>(definition, NORTH);
   }
 
   /** Has the reconciler show the entity what it observes, which is this. */
-  private void show(HostedEntity<?, ?, ?, ?> entity, Kept expected) {
+  private void show(HostedEntity<?, ?, ?, ?> entity, JournalSerializable expected) {
     var observations = reconciler.observe(Duration.ZERO);
     assertThat(observations)
         .singleElement()

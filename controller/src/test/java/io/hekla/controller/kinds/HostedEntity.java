@@ -9,7 +9,7 @@ import io.hekla.controller.entity.Observed;
 import io.hekla.controller.entity.Position;
 import io.hekla.controller.entity.Reaction;
 import io.hekla.controller.entity.RequestClass;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.entity.WakeUp;
 import io.hekla.controller.observe.Observation;
 import io.hekla.controller.pace.Pauses;
@@ -17,7 +17,7 @@ import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -26,7 +26,12 @@ import java.util.List;
 import java.util.Queue;
 
 /** Entity with all that it asks of its host, to be done by the test. */
-final class HostedEntity<S extends Kept, C extends Kept, E extends Kept, F> implements EntityHost {
+final class HostedEntity<
+        S extends JournalSerializable,
+        C extends JournalSerializable,
+        E extends JournalSerializable,
+        F>
+    implements EntityHost {
   private static final Duration LONG = Duration.ofHours(1);
 
   /** Verbs of the requests that were asked for, in order. */
@@ -45,7 +50,7 @@ final class HostedEntity<S extends Kept, C extends Kept, E extends Kept, F> impl
         new EntityCore<>(
             definition,
             new EntitySettings(LONG, new Pauses(LONG, LONG), 100, LONG, LONG),
-            new StatusPace(LONG, LONG, LONG, 1, () -> 0),
+            new StatusWriteLimiter(LONG, LONG, LONG, 1, () -> 0),
             this,
             key);
   }

@@ -9,7 +9,7 @@ import io.hekla.controller.cache.Delta;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.job.JobSight;
+import io.hekla.model.job.JobObservation;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -62,7 +62,9 @@ class DeletedPodTombstonesTest {
     deleted.getMetadata().getAnnotations().put(WellKnownKeys.CONTROLLER_OUT_OF_SYNC, "true");
     went(deleted);
 
-    assertThat(tombstones.of(TRAINING, UID)).extracting(JobSight.Pod::index).containsExactly(0);
+    assertThat(tombstones.of(TRAINING, UID))
+        .extracting(JobObservation.Pod::index)
+        .containsExactly(0);
     tombstones.told(TRAINING);
     assertThat(tombstones.of(TRAINING, UID)).hasSize(1);
     tombstones.confirmed(TRAINING);
@@ -84,7 +86,9 @@ class DeletedPodTombstonesTest {
     went(pod(1, "Succeeded"));
     tombstones.confirmed(TRAINING);
 
-    assertThat(tombstones.of(TRAINING, UID)).extracting(JobSight.Pod::index).containsExactly(1);
+    assertThat(tombstones.of(TRAINING, UID))
+        .extracting(JobObservation.Pod::index)
+        .containsExactly(1);
   }
 
   @Test

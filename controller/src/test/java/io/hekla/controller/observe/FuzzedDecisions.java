@@ -12,7 +12,7 @@ import io.hekla.model.job.JobMachine;
 import io.hekla.model.jobflow.JobFlowCommand;
 import io.hekla.model.jobflow.JobFlowMachine;
 import io.hekla.model.machine.Decision;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.Machine;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupMachine;
@@ -122,7 +122,7 @@ final class FuzzedDecisions {
     var events = List.<String>of();
     for (int i = 0; i < LOOKS; i++) {
       events = new ArrayList<>();
-      for (Kept command : look.commands()) {
+      for (JournalSerializable command : look.commands()) {
         events.addAll(entity.tell(key, command, now));
       }
       if (events.isEmpty()) {
@@ -172,7 +172,7 @@ final class FuzzedDecisions {
     }
 
     /** The events that a command leads to. */
-    List<String> tell(ObjectKey key, Kept command, Instant now) {
+    List<String> tell(ObjectKey key, JournalSerializable command, Instant now) {
       S before = states.getOrDefault(key, machine.initial());
       String who = machine.getClass().getSimpleName() + " of " + key;
       Decision<E, ?> decision =

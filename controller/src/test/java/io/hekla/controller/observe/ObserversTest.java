@@ -94,7 +94,7 @@ class ObserversTest {
   private int minAvailableOf(Job job) {
     reconciler.take(new WatchEvent.Seen<>(Kind.JOB, job));
     var look = reconciler.observe(Duration.ZERO).getFirst().commands().getLast();
-    return ((JobCommand.Observe) look).sight().rules().minAvailable();
+    return ((JobCommand.Observe) look).observation().rules().minAvailable();
   }
 
   private static Job job(String uid, String version, int minAvailable) {

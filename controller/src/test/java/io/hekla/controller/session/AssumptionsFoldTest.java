@@ -53,7 +53,7 @@ class AssumptionsFoldTest {
                     "",
                     List.of(),
                     compared(),
-                    Asked.NOTHING));
+                    RecordedCalls.NOTHING));
         case 2, 3 -> decide();
         case 4 -> refuse();
         default -> see();
@@ -193,10 +193,11 @@ class AssumptionsFoldTest {
         .ifPresent(part -> cache.partKept(part.token()));
   }
 
-  private List<Comparison> compared() {
+  private List<ModeComparison> compared() {
     String pod = pod();
     return List.of(
-        new Comparison(new ObjectKey("ns", pod), pod, Comparison.Outcome.TOO_EARLY, "", "n1"));
+        new ModeComparison(
+            new ObjectKey("ns", pod), pod, ModeComparison.Outcome.TOO_EARLY, "", "n1"));
   }
 
   private String pod() {

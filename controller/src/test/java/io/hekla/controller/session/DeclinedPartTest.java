@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
-import io.hekla.model.podgroup.PodGroupState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class DeclinedPartTest {
               .with(Events.started(1))
               .with(Events.decided(1, 3, Events.NOTHING_OVER, PART)));
   private final PodGroupMachine machine = new PodGroupMachine(Duration.ofSeconds(60), false);
-  private PodGroupState entity = machine.initial();
+  private PodGroupEntityState entity = machine.initial();
 
   @Test
   void whatADeclinedPartDecidedCountsUntilItsPodGroupHasAnswered() {

@@ -41,7 +41,7 @@ final class Events {
         over,
         session,
         policyRuns,
-        Asked.NOTHING);
+        RecordedCalls.NOTHING);
   }
 
   static SchedulerEvent.HandedPart part(

@@ -57,8 +57,8 @@ class ObservationsTest {
     return observations.decided(parts, START.plusSeconds(second));
   }
 
-  private static List<Comparison.Outcome> outcomes(Observations.News news) {
-    return news.compared().stream().map(Comparison::outcome).toList();
+  private static List<ModeComparison.Outcome> outcomes(Observations.News news) {
+    return news.compared().stream().map(ModeComparison::outcome).toList();
   }
 
   @Test
@@ -72,10 +72,10 @@ class ObservationsTest {
 
     assertThat(outcomes(decided(1, Map.of())))
         .containsExactly(
-            Comparison.Outcome.SAME_NODE,
-            Comparison.Outcome.OTHER_NODE,
-            Comparison.Outcome.ONLY_OTHER,
-            Comparison.Outcome.TOO_EARLY);
+            ModeComparison.Outcome.SAME_NODE,
+            ModeComparison.Outcome.OTHER_NODE,
+            ModeComparison.Outcome.ONLY_OTHER,
+            ModeComparison.Outcome.TOO_EARLY);
     assertThat(decided(2, Map.of()).isNothing()).isTrue();
   }
 
@@ -85,11 +85,11 @@ class ObservationsTest {
     assertThat(outcomes(decided(0, Map.of("a", "n1")))).isEmpty();
     assertThat(outcomes(decided(60, Map.of("a", "n2")))).isEmpty();
     assertThat(outcomes(decided(61, Map.of("a", "n2"))))
-        .containsExactly(Comparison.Outcome.ONLY_HEKLA);
+        .containsExactly(ModeComparison.Outcome.ONLY_HEKLA);
     assertThat(outcomes(decided(99, Map.of("a", "n2")))).isEmpty();
     bound("a", "n2");
 
-    assertThat(outcomes(decided(100, Map.of()))).containsExactly(Comparison.Outcome.SAME_NODE);
+    assertThat(outcomes(decided(100, Map.of()))).containsExactly(ModeComparison.Outcome.SAME_NODE);
   }
 
   @Test
@@ -100,7 +100,7 @@ class ObservationsTest {
     decided(1, Map.of());
     bound("a", "n1");
 
-    assertThat(outcomes(decided(2, Map.of()))).containsExactly(Comparison.Outcome.SAME_NODE);
+    assertThat(outcomes(decided(2, Map.of()))).containsExactly(ModeComparison.Outcome.SAME_NODE);
   }
 
   @Test
@@ -155,7 +155,7 @@ class ObservationsTest {
             new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of()),
             0,
             List.of(),
-            Asked.NOTHING));
+            RecordedCalls.NOTHING));
 
     assertThat(
             own.foreign(

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class TermStateTest {
     term.take(new NodeChanges(List.of(), List.of(), term.nodeVersion() + 1));
     return term.begin(
             new SessionStart(Instant.EPOCH, 0, SchedulerConfiguration.helmDefault(), "shipped", 0))
-        .apply(Outside.UNREACHABLE);
+        .apply(ExternalService.UNREACHABLE);
   }
 
   private static SchedulerEvent.SessionDecided decided(TermState term, Engine.Step step) {

@@ -80,7 +80,7 @@ class TermGateTest {
     assertThat(asked).containsExactly("get");
   }
 
-  private Outcome attempt(Step step) {
+  private Outcome attempt(VerbStep step) {
     return step.attempt(api).toCompletableFuture().join();
   }
 }

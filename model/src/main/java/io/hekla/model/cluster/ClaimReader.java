@@ -19,9 +19,9 @@ final class ClaimReader {
 
   private static List<String> volumes(PodSpec spec, Metadata metadata) {
     var claims = new TreeSet<String>();
-    for (var volume : Wire.list(spec.getVolumes())) {
+    for (var volume : FactJson.list(spec.getVolumes())) {
       if (volume.getPersistentVolumeClaim() != null) {
-        claims.add(Wire.text(volume.getPersistentVolumeClaim().getClaimName()));
+        claims.add(FactJson.text(volume.getPersistentVolumeClaim().getClaimName()));
       } else if (volume.getEphemeral() != null) {
         claims.add(metadata.key().name() + "-" + volume.getName());
       }
@@ -31,14 +31,14 @@ final class ClaimReader {
 
   private static List<PodClaims.OfDevices> devices(PodSpec spec, PodStatus status) {
     var claims = new ArrayList<PodClaims.OfDevices>();
-    for (PodResourceClaim claim : Wire.list(spec.getResourceClaims())) {
-      String entry = Wire.text(claim.getName());
+    for (PodResourceClaim claim : FactJson.list(spec.getResourceClaims())) {
+      String entry = FactJson.text(claim.getName());
       if (claim.getResourceClaimName() != null) {
         claims.add(new PodClaims.OfDevices(entry, claim.getResourceClaimName()));
         continue;
       }
       Optional<PodResourceClaimStatus> made =
-          Wire.list(status.getResourceClaimStatuses()).stream()
+          FactJson.list(status.getResourceClaimStatuses()).stream()
               .filter(one -> entry.equals(one.getName()))
               .findFirst();
       // A status entry without a claim's name: the template turned out to ask for nothing.

@@ -14,16 +14,16 @@ final class ConstraintReader {
 
   static PodConstraints read(PodSpec spec) {
     NodeAffinity affinity =
-        Wire.orElse(
+        FactJson.orElse(
             spec.getAffinity() == null ? null : spec.getAffinity().getNodeAffinity(),
             new NodeAffinity());
     return new PodConstraints(
-        Wire.map(spec.getNodeSelector()),
+        FactJson.map(spec.getNodeSelector()),
         requiredTerms(affinity),
-        Wire.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution()).stream()
+        FactJson.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution()).stream()
             .map(ConstraintReader::preferred)
             .toList(),
-        Wire.list(spec.getTolerations()).stream().map(ConstraintReader::toleration).toList());
+        FactJson.list(spec.getTolerations()).stream().map(ConstraintReader::toleration).toList());
   }
 
   private static NodeSelectorTerm.Preferred preferred(PreferredSchedulingTerm preferred) {
@@ -31,7 +31,7 @@ final class ConstraintReader {
       throw new IllegalArgumentException("node affinity: a preference is missing");
     }
     return new NodeSelectorTerm.Preferred(
-        Wire.number(preferred.getWeight()), term(preferred.getPreference()));
+        FactJson.number(preferred.getWeight()), term(preferred.getPreference()));
   }
 
   private static Optional<List<NodeSelectorTerm>> requiredTerms(NodeAffinity affinity) {
@@ -40,7 +40,9 @@ final class ConstraintReader {
   }
 
   static List<NodeSelectorTerm> terms(NodeSelector selector) {
-    return Wire.list(selector.getNodeSelectorTerms()).stream().map(ConstraintReader::term).toList();
+    return FactJson.list(selector.getNodeSelectorTerms()).stream()
+        .map(ConstraintReader::term)
+        .toList();
   }
 
   private static NodeSelectorTerm term(io.fabric8.kubernetes.api.model.NodeSelectorTerm term) {
@@ -49,13 +51,13 @@ final class ConstraintReader {
   }
 
   private static List<Requirement> requirements(List<NodeSelectorRequirement> requirements) {
-    return Wire.list(requirements).stream()
+    return FactJson.list(requirements).stream()
         .map(
             requirement ->
                 new Requirement(
-                    Wire.text(requirement.getKey()),
-                    operator(Wire.text(requirement.getOperator())),
-                    Wire.list(requirement.getValues())))
+                    FactJson.text(requirement.getKey()),
+                    operator(FactJson.text(requirement.getOperator())),
+                    FactJson.list(requirement.getValues())))
         .toList();
   }
 
@@ -76,7 +78,7 @@ final class ConstraintReader {
   }
 
   private static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {
-    String operator = Wire.text(toleration.getOperator());
+    String operator = FactJson.text(toleration.getOperator());
     boolean anyValue =
         switch (operator) {
           case "Exists" -> true;
@@ -85,10 +87,10 @@ final class ConstraintReader {
               throw new IllegalArgumentException(
                   "toleration: operator \"" + operator + "\" is none of Equal, Exists");
         };
-    String effect = Wire.text(toleration.getEffect());
+    String effect = FactJson.text(toleration.getEffect());
     return new Toleration(
-        Wire.text(toleration.getKey()),
-        Wire.text(toleration.getValue()),
+        FactJson.text(toleration.getKey()),
+        FactJson.text(toleration.getValue()),
         anyValue,
         effect.isEmpty() ? Optional.empty() : Optional.of(Taint.Effect.read(effect)));
   }

@@ -36,12 +36,12 @@ public final class DemandReader {
 
   static PodDemands read(PodSpec spec, Metadata metadata) {
     var containers = new ArrayList<ContainerDemand>();
-    for (Container container : Wire.list(spec.getContainers())) {
+    for (Container container : FactJson.list(spec.getContainers())) {
       containers.add(container(container));
     }
     return new PodDemands(
         qos(containers),
-        limits(containers, Wire.list(spec.getInitContainers())),
+        limits(containers, FactJson.list(spec.getInitContainers())),
         containers,
         directives(metadata));
   }
@@ -72,16 +72,16 @@ public final class DemandReader {
 
   private static ContainerDemand container(Container container) {
     ResourceRequirements resources =
-        Wire.orElse(container.getResources(), new ResourceRequirements());
+        FactJson.orElse(container.getResources(), new ResourceRequirements());
     // The API server sets the request of a resource that is limited and not requested.
-    var requests = new HashMap<>(Wire.map(resources.getLimits()));
-    requests.putAll(Wire.map(resources.getRequests()));
+    var requests = new HashMap<>(FactJson.map(resources.getLimits()));
+    requests.putAll(FactJson.map(resources.getRequests()));
     return new ContainerDemand(
-        Wire.text(container.getName()), read(requests), read(resources.getLimits()));
+        FactJson.text(container.getName()), read(requests), read(resources.getLimits()));
   }
 
   private static ResourceVector read(@Nullable Map<String, Quantity> list) {
-    return ResourceList.read(Wire.map(list));
+    return ResourceList.read(FactJson.map(list));
   }
 
   private static QosClass qos(List<ContainerDemand> containers) {

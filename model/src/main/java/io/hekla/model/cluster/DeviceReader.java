@@ -42,24 +42,24 @@ final class DeviceReader {
   }
 
   private static DeviceClassInfo deviceClass(DeviceClass deviceClass) {
-    var spec = Wire.orElse(deviceClass.getSpec(), new DeviceClassSpec());
+    var spec = FactJson.orElse(deviceClass.getSpec(), new DeviceClassSpec());
     return new DeviceClassInfo(Metadata.of(deviceClass).key(), filter(spec.getSelectors()));
   }
 
   private static ResourceClaimInfo claim(ResourceClaim claim, Metadata metadata) {
-    var spec = Wire.orElse(claim.getSpec(), new ResourceClaimSpec());
-    var devices = Wire.orElse(spec.getDevices(), new DeviceClaim());
-    var status = Wire.orElse(claim.getStatus(), new ResourceClaimStatus());
+    var spec = FactJson.orElse(claim.getSpec(), new ResourceClaimSpec());
+    var devices = FactJson.orElse(spec.getDevices(), new DeviceClaim());
+    var status = FactJson.orElse(claim.getStatus(), new ResourceClaimStatus());
     var demands = new ArrayList<DeviceDemand>();
     Optional<String> notUnderstood =
-        Wire.list(devices.getConstraints()).isEmpty()
+        FactJson.list(devices.getConstraints()).isEmpty()
             ? Optional.empty()
             : Optional.of("constraints between devices");
-    for (DeviceRequest request : Wire.list(devices.getRequests())) {
+    for (DeviceRequest request : FactJson.list(devices.getRequests())) {
       if (request.getExactly() == null) {
         notUnderstood = Optional.of("alternatives (firstAvailable)");
       } else {
-        demands.add(demand(Wire.text(request.getName()), request.getExactly()));
+        demands.add(demand(FactJson.text(request.getName()), request.getExactly()));
       }
     }
     return new ResourceClaimInfo(
@@ -69,57 +69,57 @@ final class DeviceReader {
         demands,
         notUnderstood,
         Optional.ofNullable(status.getAllocation()).map(DeviceReader::allocation),
-        Wire.list(status.getReservedFor()).stream()
-            .map(user -> Wire.text(user.getUid()))
+        FactJson.list(status.getReservedFor()).stream()
+            .map(user -> FactJson.text(user.getUid()))
             .collect(Collectors.toUnmodifiableSet()));
   }
 
   private static DeviceDemand demand(String name, ExactDeviceRequest request) {
     var capacity = new HashMap<String, Double>();
     if (request.getCapacity() != null) {
-      Wire.map(request.getCapacity().getRequests())
+      FactJson.map(request.getCapacity().getRequests())
           .forEach(
               (dimension, amount) ->
                   capacity.put(dimension, Quantities.parse(amount.toString()).doubleValue()));
     }
     return new DeviceDemand(
         name,
-        Wire.text(request.getDeviceClassName()),
+        FactJson.text(request.getDeviceClassName()),
         "All".equals(request.getAllocationMode()),
-        Wire.orElse(request.getCount(), 1L),
-        Wire.orElse(request.getAdminAccess(), false),
+        FactJson.orElse(request.getCount(), 1L),
+        FactJson.orElse(request.getAdminAccess(), false),
         filter(request.getSelectors()),
         capacity);
   }
 
   private static ResourceClaimInfo.Allocation allocation(AllocationResult result) {
-    var devices = Wire.orElse(result.getDevices(), new DeviceAllocationResult());
+    var devices = FactJson.orElse(result.getDevices(), new DeviceAllocationResult());
     return new ResourceClaimInfo.Allocation(
         Optional.ofNullable(result.getNodeSelector()).map(ConstraintReader::terms),
-        Wire.list(devices.getResults()).stream()
+        FactJson.list(devices.getResults()).stream()
             .map(
                 device ->
                     new AllocatedDevice(
-                        Wire.text(device.getRequest()),
-                        Wire.text(device.getDriver()),
-                        Wire.text(device.getPool()),
-                        Wire.text(device.getDevice()),
-                        Wire.orElse(device.getAdminAccess(), false)))
+                        FactJson.text(device.getRequest()),
+                        FactJson.text(device.getDriver()),
+                        FactJson.text(device.getPool()),
+                        FactJson.text(device.getDevice()),
+                        FactJson.orElse(device.getAdminAccess(), false)))
             .toList());
   }
 
   private static ResourceSliceInfo slice(ResourceSlice slice) {
-    var spec = Wire.orElse(slice.getSpec(), new ResourceSliceSpec());
-    var pool = Wire.orElse(spec.getPool(), new ResourcePool());
-    boolean eachForItself = Wire.orElse(spec.getPerDeviceNodeSelection(), false);
+    var spec = FactJson.orElse(slice.getSpec(), new ResourceSliceSpec());
+    var pool = FactJson.orElse(spec.getPool(), new ResourcePool());
+    boolean eachForItself = FactJson.orElse(spec.getPerDeviceNodeSelection(), false);
     var together = nodes(spec.getNodeName(), spec.getAllNodes(), spec.getNodeSelector());
     return new ResourceSliceInfo(
         Metadata.of(slice).key(),
-        Wire.text(spec.getDriver()),
-        Wire.text(pool.getName()),
-        Wire.orElse(pool.getGeneration(), 0L),
-        Wire.orElse(pool.getResourceSliceCount(), 1L),
-        Wire.list(spec.getDevices()).stream()
+        FactJson.text(spec.getDriver()),
+        FactJson.text(pool.getName()),
+        FactJson.orElse(pool.getGeneration(), 0L),
+        FactJson.orElse(pool.getResourceSliceCount(), 1L),
+        FactJson.list(spec.getDevices()).stream()
             .map(device -> device(device, eachForItself ? nodes(device) : together))
             .toList());
   }
@@ -127,12 +127,12 @@ final class DeviceReader {
   private static ResourceSliceInfo.Device device(
       Device device, Optional<List<NodeSelectorTerm>> nodes) {
     boolean special =
-        !Wire.list(device.getConsumesCounters()).isEmpty()
-            || !Wire.list(device.getTaints()).isEmpty()
-            || !Wire.list(device.getBindingConditions()).isEmpty()
-            || Wire.orElse(device.getBindsToNode(), false)
-            || Wire.orElse(device.getAllowMultipleAllocations(), false);
-    return new ResourceSliceInfo.Device(Wire.text(device.getName()), nodes, special);
+        !FactJson.list(device.getConsumesCounters()).isEmpty()
+            || !FactJson.list(device.getTaints()).isEmpty()
+            || !FactJson.list(device.getBindingConditions()).isEmpty()
+            || FactJson.orElse(device.getBindsToNode(), false)
+            || FactJson.orElse(device.getAllowMultipleAllocations(), false);
+    return new ResourceSliceInfo.Device(FactJson.text(device.getName()), nodes, special);
   }
 
   private static Optional<List<NodeSelectorTerm>> nodes(Device device) {
@@ -142,22 +142,24 @@ final class DeviceReader {
   /** Reads a node selection; an absent one means no node. */
   private static Optional<List<NodeSelectorTerm>> nodes(
       @Nullable String name, @Nullable Boolean all, @Nullable NodeSelector selector) {
-    if (Wire.orElse(all, false)) {
+    if (FactJson.orElse(all, false)) {
       return Optional.empty();
     }
     if (selector != null) {
       return Optional.of(ConstraintReader.terms(selector));
     }
     return Optional.of(
-        Wire.text(name).isEmpty() ? List.of() : NodeSelectorTerm.onlyOn(Wire.text(name)));
+        FactJson.text(name).isEmpty() ? List.of() : NodeSelectorTerm.onlyOn(FactJson.text(name)));
   }
 
   private static DeviceFilter filter(@Nullable List<DeviceSelector> selectors) {
     return DeviceFilter.of(
-        Wire.list(selectors).stream()
+        FactJson.list(selectors).stream()
             .map(
                 selector ->
-                    selector.getCel() == null ? "" : Wire.text(selector.getCel().getExpression()))
+                    selector.getCel() == null
+                        ? ""
+                        : FactJson.text(selector.getCel().getExpression()))
             .toList());
   }
 }

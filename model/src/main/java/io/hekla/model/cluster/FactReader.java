@@ -73,20 +73,20 @@ public final class FactReader {
   }
 
   private static DisruptionBudgetInfo budget(PodDisruptionBudget budget) {
-    var spec = Wire.orElse(budget.getSpec(), new PodDisruptionBudgetSpec());
-    var status = Wire.orElse(budget.getStatus(), new PodDisruptionBudgetStatus());
+    var spec = FactJson.orElse(budget.getSpec(), new PodDisruptionBudgetSpec());
+    var status = FactJson.orElse(budget.getStatus(), new PodDisruptionBudgetStatus());
     return new DisruptionBudgetInfo(
         Metadata.of(budget).key(),
         SelectorReader.read(spec.getSelector(), "selector"),
-        Wire.number(status.getDisruptionsAllowed()),
-        Wire.map(status.getDisruptedPods()).keySet());
+        FactJson.number(status.getDisruptionsAllowed()),
+        FactJson.map(status.getDisruptedPods()).keySet());
   }
 
   private static QuotaInfo quota(ResourceQuota quota) {
-    var status = Wire.orElse(quota.getStatus(), new ResourceQuotaStatus());
+    var status = FactJson.orElse(quota.getStatus(), new ResourceQuotaStatus());
     return new QuotaInfo(
         Metadata.of(quota).key(),
-        QuotaAmounts.read(Wire.map(status.getHard())),
-        QuotaAmounts.read(Wire.map(status.getUsed())));
+        QuotaAmounts.read(FactJson.map(status.getHard())),
+        QuotaAmounts.read(FactJson.map(status.getUsed())));
   }
 }

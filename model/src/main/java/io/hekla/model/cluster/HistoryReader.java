@@ -14,7 +14,7 @@ final class HistoryReader {
   static PodHistory read(PodStatus status) {
     Optional<Instant> scheduled = Optional.empty();
     boolean disrupted = false;
-    for (PodCondition condition : Wire.list(status.getConditions())) {
+    for (PodCondition condition : FactJson.list(status.getConditions())) {
       boolean holds = "True".equals(condition.getStatus());
       if (holds && "PodScheduled".equals(condition.getType())) {
         scheduled = time(condition.getLastTransitionTime());

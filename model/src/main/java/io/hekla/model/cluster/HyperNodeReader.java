@@ -15,22 +15,22 @@ final class HyperNodeReader {
    * by anything but their name.
    */
   static HyperNodeInfo read(HyperNode hyperNode) {
-    HyperNodeSpec spec = Wire.orElse(hyperNode.getSpec(), new HyperNodeSpec());
+    HyperNodeSpec spec = FactJson.orElse(hyperNode.getSpec(), new HyperNodeSpec());
     ObjectBounds.check(spec);
     return new HyperNodeInfo(
         new ObjectKey("", Metadata.of(hyperNode).key().name()),
-        Wire.number(spec.tier),
-        Wire.text(spec.tierName),
-        Wire.whole(spec.members, "spec.members").stream()
+        FactJson.number(spec.tier),
+        FactJson.text(spec.tierName),
+        FactJson.whole(spec.members, "spec.members").stream()
             .flatMap(member -> member(member).stream())
             .toList());
   }
 
   private static Optional<NetworkMember> member(HyperNodeMember member) {
-    HyperNodeSelector selector = Wire.orElse(member.selector, new HyperNodeSelector());
+    HyperNodeSelector selector = FactJson.orElse(member.selector, new HyperNodeSelector());
     boolean isHyperNode = "HyperNode".equals(member.type);
     if (selector.exactMatch != null) {
-      String name = Wire.text(selector.exactMatch.name);
+      String name = FactJson.text(selector.exactMatch.name);
       return Optional.of(
           isHyperNode ? new NetworkMember.HyperNodeNamed(name) : new NetworkMember.NodeNamed(name));
     }
@@ -38,7 +38,7 @@ final class HyperNodeReader {
       return Optional.empty();
     }
     if (selector.regexMatch != null) {
-      return Optional.of(new NetworkMember.NodesLike(Wire.text(selector.regexMatch.pattern)));
+      return Optional.of(new NetworkMember.NodesLike(FactJson.text(selector.regexMatch.pattern)));
     }
     LabelSelector labels = SelectorReader.read(selector.labelMatch, "labelMatch");
     // An empty selector means no node here, as an absent one does.

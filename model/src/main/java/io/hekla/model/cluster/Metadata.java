@@ -17,13 +17,14 @@ record Metadata(
   /** Reads an object's metadata; an object without uid is identified by its key. */
   static Metadata of(HasMetadata object) {
     var metadata = object.getMetadata();
-    var key = new ObjectKey(Wire.text(metadata.getNamespace()), Wire.text(metadata.getName()));
+    var key =
+        new ObjectKey(FactJson.text(metadata.getNamespace()), FactJson.text(metadata.getName()));
     return new Metadata(
         key,
-        Wire.orElse(metadata.getUid(), key.toString()),
+        FactJson.orElse(metadata.getUid(), key.toString()),
         ApiTime.orEpoch(metadata.getCreationTimestamp()),
-        Wire.map(metadata.getLabels()),
-        Wire.map(metadata.getAnnotations()));
+        FactJson.map(metadata.getLabels()),
+        FactJson.map(metadata.getAnnotations()));
   }
 
   /** Returns the value of an annotation, or else of the label of that name. */

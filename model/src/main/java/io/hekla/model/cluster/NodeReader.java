@@ -33,8 +33,8 @@ public final class NodeReader {
   }
 
   private static NodeInfo read(Node node, Metadata metadata) {
-    NodeSpec spec = Wire.orElse(node.getSpec(), new NodeSpec());
-    NodeStatus status = Wire.orElse(node.getStatus(), new NodeStatus());
+    NodeSpec spec = FactJson.orElse(node.getSpec(), new NodeSpec());
+    NodeStatus status = FactJson.orElse(node.getStatus(), new NodeStatus());
     ResourceVector onTop = oversubscription(metadata);
     return new NodeInfo(
         metadata.key().name(),
@@ -42,22 +42,22 @@ public final class NodeReader {
         offered(status.getCapacity(), onTop),
         metadata.labels(),
         metadata.annotations(),
-        Wire.list(spec.getTaints()).stream()
+        FactJson.list(spec.getTaints()).stream()
             .map(
                 taint ->
                     new Taint(
-                        Wire.text(taint.getKey()),
-                        Wire.text(taint.getValue()),
-                        Taint.Effect.read(Wire.text(taint.getEffect()))))
+                        FactJson.text(taint.getKey()),
+                        FactJson.text(taint.getValue()),
+                        Taint.Effect.read(FactJson.text(taint.getEffect()))))
             .toList(),
-        Wire.orElse(spec.getUnschedulable(), false),
-        imageSizes(Wire.list(status.getImages())));
+        FactJson.orElse(spec.getUnschedulable(), false),
+        imageSizes(FactJson.list(status.getImages())));
   }
 
   /** Returns the sum of both, negative amounts as 0: no node reduces what the others offer. */
   private static ResourceVector offered(
       @Nullable Map<String, Quantity> amounts, ResourceVector onTop) {
-    return ResourceList.read(Wire.map(amounts)).plus(onTop).positive();
+    return ResourceList.read(FactJson.map(amounts)).plus(onTop).positive();
   }
 
   private static ResourceVector oversubscription(Metadata metadata) {
@@ -72,8 +72,8 @@ public final class NodeReader {
   private static Map<String, Long> imageSizes(List<ContainerImage> images) {
     var sizes = new HashMap<String, Long>();
     for (ContainerImage image : images) {
-      for (String name : Wire.list(image.getNames())) {
-        sizes.put(name, Wire.orElse(image.getSizeBytes(), 0L));
+      for (String name : FactJson.list(image.getNames())) {
+        sizes.put(name, FactJson.orElse(image.getSizeBytes(), 0L));
       }
     }
     return sizes;

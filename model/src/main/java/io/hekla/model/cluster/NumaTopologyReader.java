@@ -23,22 +23,22 @@ final class NumaTopologyReader {
   private NumaTopologyReader() {}
 
   static NumaTopologyInfo read(Numatopology topology) {
-    NumatopologySpec spec = Wire.orElse(topology.getSpec(), new NumatopologySpec());
-    Map<String, String> policies = Wire.map(spec.policies);
+    NumatopologySpec spec = FactJson.orElse(topology.getSpec(), new NumatopologySpec());
+    Map<String, String> policies = FactJson.map(spec.policies);
     NumaResource cpu =
-        Wire.orElse(Wire.map(spec.numares).get(ResourceVector.CPU), new NumaResource());
+        FactJson.orElse(FactJson.map(spec.numares).get(ResourceVector.CPU), new NumaResource());
     var reported = new HashSet<String>();
-    for (NumaPodAllocation pod : Wire.list(spec.podAllocations)) {
-      reported.add(Wire.text(pod.uid));
-      reported.add(new ObjectKey(Wire.text(pod.namespace), Wire.text(pod.name)).toString());
+    for (NumaPodAllocation pod : FactJson.list(spec.podAllocations)) {
+      reported.add(FactJson.text(pod.uid));
+      reported.add(new ObjectKey(FactJson.text(pod.namespace), FactJson.text(pod.name)).toString());
     }
     return new NumaTopologyInfo(
         Metadata.of(topology).key(),
         policies.getOrDefault("CPUManagerPolicy", ""),
         policies.getOrDefault("TopologyManagerPolicy", ""),
-        cpus(Wire.map(spec.cpuDetail)),
-        numbers(Wire.text(cpu.allocatable)),
-        reserved(Wire.map(spec.resReserved)),
+        cpus(FactJson.map(spec.cpuDetail)),
+        numbers(FactJson.text(cpu.allocatable)),
+        reserved(FactJson.map(spec.resReserved)),
         reported);
   }
 
@@ -56,9 +56,9 @@ final class NumaTopologyReader {
             cpus.add(
                 new NumaTopologyInfo.Cpu(
                     number(number),
-                    Wire.number(place.numa),
-                    Wire.number(place.socket),
-                    Wire.number(place.core))));
+                    FactJson.number(place.numa),
+                    FactJson.number(place.socket),
+                    FactJson.number(place.core))));
     cpus.sort(Comparator.comparingInt(NumaTopologyInfo.Cpu::number));
     return cpus;
   }

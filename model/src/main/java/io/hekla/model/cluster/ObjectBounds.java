@@ -21,10 +21,10 @@ final class ObjectBounds {
    */
   static void check(PodGroupSpec spec) {
     number("spec.minMember", spec.minMember);
-    Map<String, Integer> byTask = Wire.map(spec.minTaskMember);
+    Map<String, Integer> byTask = FactJson.map(spec.minTaskMember);
     size("spec.minTaskMember", byTask.size(), Bounds.TASKS);
     byTask.forEach((task, members) -> number("spec.minTaskMember." + task, members));
-    Wire.map(spec.minResources)
+    FactJson.map(spec.minResources)
         .forEach(
             (name, amount) -> {
               if (amount.getAmount().startsWith("-")) {
@@ -32,7 +32,7 @@ final class ObjectBounds {
                     "spec.minResources.%s is %s; at least 0".formatted(name, amount));
               }
             });
-    size("spec.subGroupPolicy", Wire.list(spec.subGroupPolicy).size(), Bounds.SUB_GROUPS);
+    size("spec.subGroupPolicy", FactJson.list(spec.subGroupPolicy).size(), Bounds.SUB_GROUPS);
   }
 
   /**
@@ -41,7 +41,7 @@ final class ObjectBounds {
    * @throws IllegalArgumentException if there are too many
    */
   static void check(HyperNodeSpec spec) {
-    size("spec.members", Wire.list(spec.members).size(), Bounds.HYPERNODE_MEMBERS);
+    size("spec.members", FactJson.list(spec.members).size(), Bounds.HYPERNODE_MEMBERS);
   }
 
   private static void number(String at, @Nullable Integer number) {

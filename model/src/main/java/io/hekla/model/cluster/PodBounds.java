@@ -71,7 +71,7 @@ public final class PodBounds {
   /** Returns the bounds that a pod template exceeds: every pod of it costs each container. */
   public static List<Excess> excessesOfTemplate(PodSpec spec) {
     int containers =
-        Wire.list(spec.getContainers()).size() + Wire.list(spec.getInitContainers()).size();
+        FactJson.list(spec.getContainers()).size() + FactJson.list(spec.getInitContainers()).size();
     return containers > Bounds.CONTAINERS
         ? List.of(new Excess(containers, "containers and init containers", Bounds.CONTAINERS))
         : excesses(spec);
@@ -80,21 +80,21 @@ public final class PodBounds {
   private void count(PodSpec spec) {
     containers(spec.getContainers());
     containers(spec.getInitContainers());
-    resources.addAll(Wire.map(spec.getOverhead()).keySet());
+    resources.addAll(FactJson.map(spec.getOverhead()).keySet());
     if (spec.getResources() != null) {
-      resources.addAll(Wire.map(spec.getResources().getRequests()).keySet());
+      resources.addAll(FactJson.map(spec.getResources().getRequests()).keySet());
     }
-    entries += Wire.map(spec.getNodeSelector()).size();
-    entries += Wire.list(spec.getTolerations()).size();
-    entries += Wire.list(spec.getResourceClaims()).size();
-    for (Volume volume : Wire.list(spec.getVolumes())) {
+    entries += FactJson.map(spec.getNodeSelector()).size();
+    entries += FactJson.list(spec.getTolerations()).size();
+    entries += FactJson.list(spec.getResourceClaims()).size();
+    for (Volume volume : FactJson.list(spec.getVolumes())) {
       boolean claims = volume.getPersistentVolumeClaim() != null || volume.getEphemeral() != null;
       entries += claims ? 1 : 0;
     }
-    Wire.list(spec.getTopologySpreadConstraints())
+    FactJson.list(spec.getTopologySpreadConstraints())
         .forEach(
             spread -> {
-              entries += 1 + Wire.list(spread.getMatchLabelKeys()).size();
+              entries += 1 + FactJson.list(spread.getMatchLabelKeys()).size();
               selector(spread.getLabelSelector());
             });
     if (spec.getAffinity() != null) {
@@ -103,37 +103,37 @@ public final class PodBounds {
   }
 
   private void containers(@Nullable List<Container> containers) {
-    for (Container container : Wire.list(containers)) {
+    for (Container container : FactJson.list(containers)) {
       var amounts = container.getResources();
       if (amounts != null) {
-        resources.addAll(Wire.map(amounts.getRequests()).keySet());
-        resources.addAll(Wire.map(amounts.getLimits()).keySet());
+        resources.addAll(FactJson.map(amounts.getRequests()).keySet());
+        resources.addAll(FactJson.map(amounts.getLimits()).keySet());
       }
-      for (ContainerPort port : Wire.list(container.getPorts())) {
-        entries += Wire.number(port.getHostPort()) > 0 ? 1 : 0;
+      for (ContainerPort port : FactJson.list(container.getPorts())) {
+        entries += FactJson.number(port.getHostPort()) > 0 ? 1 : 0;
       }
     }
   }
 
   private void affinity(Affinity affinity) {
-    nodes(Wire.orElse(affinity.getNodeAffinity(), new NodeAffinity()));
-    PodAffinity near = Wire.orElse(affinity.getPodAffinity(), new PodAffinity());
-    PodAntiAffinity apart = Wire.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
-    Wire.list(near.getRequiredDuringSchedulingIgnoredDuringExecution()).forEach(this::pods);
-    Wire.list(apart.getRequiredDuringSchedulingIgnoredDuringExecution()).forEach(this::pods);
+    nodes(FactJson.orElse(affinity.getNodeAffinity(), new NodeAffinity()));
+    PodAffinity near = FactJson.orElse(affinity.getPodAffinity(), new PodAffinity());
+    PodAntiAffinity apart = FactJson.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
+    FactJson.list(near.getRequiredDuringSchedulingIgnoredDuringExecution()).forEach(this::pods);
+    FactJson.list(apart.getRequiredDuringSchedulingIgnoredDuringExecution()).forEach(this::pods);
     Stream.of(
-            Wire.list(near.getPreferredDuringSchedulingIgnoredDuringExecution()),
-            Wire.list(apart.getPreferredDuringSchedulingIgnoredDuringExecution()))
+            FactJson.list(near.getPreferredDuringSchedulingIgnoredDuringExecution()),
+            FactJson.list(apart.getPreferredDuringSchedulingIgnoredDuringExecution()))
         .flatMap(List::stream)
         .forEach(preferred -> pods(preferred.getPodAffinityTerm()));
   }
 
   private void nodes(NodeAffinity affinity) {
     NodeSelector required =
-        Wire.orElse(
+        FactJson.orElse(
             affinity.getRequiredDuringSchedulingIgnoredDuringExecution(), new NodeSelector());
-    Wire.list(required.getNodeSelectorTerms()).forEach(this::nodes);
-    Wire.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution())
+    FactJson.list(required.getNodeSelectorTerms()).forEach(this::nodes);
+    FactJson.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution())
         .forEach(preferred -> nodes(preferred.getPreference()));
   }
 
@@ -146,16 +146,16 @@ public final class PodBounds {
   }
 
   private void requirements(@Nullable List<NodeSelectorRequirement> requirements) {
-    for (NodeSelectorRequirement requirement : Wire.list(requirements)) {
+    for (NodeSelectorRequirement requirement : FactJson.list(requirements)) {
       entries++;
-      values += Wire.list(requirement.getValues()).size();
+      values += FactJson.list(requirement.getValues()).size();
     }
   }
 
   private void pods(@Nullable PodAffinityTerm term) {
     entries++;
     if (term != null) {
-      values += Wire.list(term.getNamespaces()).size();
+      values += FactJson.list(term.getNamespaces()).size();
       selector(term.getLabelSelector());
       selector(term.getNamespaceSelector());
     }
@@ -163,10 +163,10 @@ public final class PodBounds {
 
   private void selector(@Nullable LabelSelector selector) {
     if (selector != null) {
-      entries += Wire.map(selector.getMatchLabels()).size();
-      for (var requirement : Wire.list(selector.getMatchExpressions())) {
+      entries += FactJson.map(selector.getMatchLabels()).size();
+      for (var requirement : FactJson.list(selector.getMatchExpressions())) {
         entries++;
-        values += Wire.list(requirement.getValues()).size();
+        values += FactJson.list(requirement.getValues()).size();
       }
     }
   }

@@ -33,32 +33,32 @@ public final class PodGroupReader {
   }
 
   private static PodGroupInfo read(PodGroup podGroup, Metadata metadata) {
-    PodGroupSpec spec = Wire.orElse(podGroup.getSpec(), new PodGroupSpec());
+    PodGroupSpec spec = FactJson.orElse(podGroup.getSpec(), new PodGroupSpec());
     Optional<ResourceVector> needs =
         Optional.ofNullable(spec.minResources)
             .filter(list -> !list.isEmpty())
             .map(ResourceList::read);
     ObjectBounds.check(spec);
-    PodGroupStatus status = Wire.orElse(podGroup.getStatus(), new PodGroupStatus());
+    PodGroupStatus status = FactJson.orElse(podGroup.getStatus(), new PodGroupStatus());
     return new PodGroupInfo(
         metadata.key(),
         metadata.uid(),
-        Wire.text(spec.queue),
-        Wire.number(spec.minMember),
-        Wire.map(spec.minTaskMember),
+        FactJson.text(spec.queue),
+        FactJson.number(spec.minMember),
+        FactJson.map(spec.minTaskMember),
         needs,
-        QuotaAmounts.read(Wire.map(spec.minResources)),
+        QuotaAmounts.read(FactJson.map(spec.minResources)),
         topology(spec.networkTopology),
-        Wire.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
-        Wire.text(spec.priorityClassName),
+        FactJson.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
+        FactJson.text(spec.priorityClassName),
         metadata.created(),
         metadata.labels(),
         metadata.annotations(),
-        PodGroupPhase.read(Wire.text(status.phase)),
-        Wire.list(status.conditions).stream().map(PodGroupReader::condition).toList(),
-        Wire.number(status.running),
-        Wire.number(status.succeeded),
-        Wire.number(status.failed));
+        PodGroupPhase.read(FactJson.text(status.phase)),
+        FactJson.list(status.conditions).stream().map(PodGroupReader::condition).toList(),
+        FactJson.number(status.running),
+        FactJson.number(status.succeeded),
+        FactJson.number(status.failed));
   }
 
   private static Optional<NetworkTopology> topology(@Nullable NetworkTopologySpec topology) {
@@ -70,27 +70,27 @@ public final class PodGroupReader {
                     spec.highestTierAllowed == null
                         ? OptionalInt.empty()
                         : OptionalInt.of(spec.highestTierAllowed),
-                    Wire.text(spec.highestTierName)));
+                    FactJson.text(spec.highestTierName)));
   }
 
   private static SubGroupPolicy subGroups(SubGroupPolicySpec policy) {
     return new SubGroupPolicy(
-        Wire.text(policy.name),
+        FactJson.text(policy.name),
         policy.labelSelector == null
             ? LabelSelector.EVERYTHING
             : SelectorReader.read(policy.labelSelector, "subGroupPolicy " + policy.name),
-        Wire.list(policy.matchLabelKeys),
-        Wire.orElse(policy.subGroupSize, 1),
-        Wire.number(policy.minSubGroups),
+        FactJson.list(policy.matchLabelKeys),
+        FactJson.orElse(policy.subGroupSize, 1),
+        FactJson.number(policy.minSubGroups),
         topology(policy.networkTopology));
   }
 
   private static PodGroupInfo.Condition condition(PodGroupCondition condition) {
     return new PodGroupInfo.Condition(
-        Wire.text(condition.type),
+        FactJson.text(condition.type),
         "True".equals(condition.status),
-        Wire.text(condition.reason),
-        Wire.text(condition.message),
-        Wire.text(condition.transitionID));
+        FactJson.text(condition.reason),
+        FactJson.text(condition.message),
+        FactJson.text(condition.transitionID));
   }
 }

@@ -28,12 +28,12 @@ final class PodRequest {
 
   private PodRequest(Pod pod) {
     spec = pod.getSpec();
-    PodStatus status = Wire.orElse(pod.getStatus(), new PodStatus());
-    Wire.list(status.getInitContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
-    Wire.list(status.getContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
+    PodStatus status = FactJson.orElse(pod.getStatus(), new PodStatus());
+    FactJson.list(status.getInitContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
+    FactJson.list(status.getContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
     resizeInfeasible =
-        Wire.text(status.getResize()).equals("Infeasible")
-            || Wire.list(status.getConditions()).stream()
+        FactJson.text(status.getResize()).equals("Infeasible")
+            || FactJson.list(status.getConditions()).stream()
                 .anyMatch(
                     condition ->
                         "PodResizePending".equals(condition.getType())
@@ -62,12 +62,12 @@ final class PodRequest {
 
   private ResourceVector total(Function<Container, ResourceVector> request) {
     ResourceVector total = ResourceVector.EMPTY;
-    for (Container container : Wire.list(spec.getContainers())) {
+    for (Container container : FactJson.list(spec.getContainers())) {
       total = total.plus(request.apply(container));
     }
     ResourceVector sidecars = ResourceVector.EMPTY;
     ResourceVector largestStart = ResourceVector.EMPTY;
-    for (Container container : Wire.list(spec.getInitContainers())) {
+    for (Container container : FactJson.list(spec.getInitContainers())) {
       ResourceVector own = request.apply(container);
       if ("Always".equals(container.getRestartPolicy())) {
         total = total.plus(own);
@@ -77,7 +77,7 @@ final class PodRequest {
       }
     }
     total = withPodLevel(total.max(largestStart));
-    return total.plus(ResourceList.read(Wire.map(spec.getOverhead())));
+    return total.plus(ResourceList.read(FactJson.map(spec.getOverhead())));
   }
 
   private ResourceVector withPodLevel(ResourceVector total) {
@@ -106,7 +106,7 @@ final class PodRequest {
     }
     ResourceVector held =
         read(container, requests(status.getResources()))
-            .max(read(container, Wire.map(status.getAllocatedResources())));
+            .max(read(container, FactJson.map(status.getAllocatedResources())));
     return resizeInfeasible ? held : wanted.max(held);
   }
 
@@ -123,7 +123,7 @@ final class PodRequest {
   }
 
   private static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
-    return resources == null ? Map.of() : Wire.map(resources.getRequests());
+    return resources == null ? Map.of() : FactJson.map(resources.getRequests());
   }
 
   private static ResourceVector read(Container container, Map<String, Quantity> list) {

@@ -1,6 +1,6 @@
 package io.hekla.model.cluster;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Objects;
  * Write that is needed before a pod can be bound to the node decided for it. Each may be repeated
  * without harm. Source: reference scheduler.md §5.7, "Binder".
  */
-public sealed interface Preparation extends Kept {
+public sealed interface Preparation extends JournalSerializable {
   /** Returns the object that is written to. */
   ObjectKey claim();
 

@@ -9,8 +9,8 @@ public final class PriorityClassReader {
   /** Reads a name and its value. */
   public static PriorityClassInfo read(PriorityClass priorityClass) {
     return new PriorityClassInfo(
-        Wire.text(priorityClass.getMetadata().getName()),
-        Wire.number(priorityClass.getValue()),
-        Wire.orElse(priorityClass.getGlobalDefault(), false));
+        FactJson.text(priorityClass.getMetadata().getName()),
+        FactJson.number(priorityClass.getValue()),
+        FactJson.orElse(priorityClass.getGlobalDefault(), false));
   }
 }

@@ -30,34 +30,35 @@ public final class QueueReader {
   }
 
   private static QueueInfo read(Queue queue, Metadata metadata) {
-    QueueSpec spec = Wire.orElse(queue.getSpec(), new QueueSpec());
-    QueueStatus status = Wire.orElse(queue.getStatus(), new QueueStatus());
-    Guarantee guarantee = Wire.orElse(spec.guarantee, new Guarantee());
+    QueueSpec spec = FactJson.orElse(queue.getSpec(), new QueueSpec());
+    QueueStatus status = FactJson.orElse(queue.getStatus(), new QueueStatus());
+    Guarantee guarantee = FactJson.orElse(spec.guarantee, new Guarantee());
     return new QueueInfo(
         metadata.key().name(),
         metadata.uid(),
-        Math.max(0, Wire.orElse(spec.weight, 1)),
-        Wire.number(spec.priority),
-        Wire.text(spec.parent),
-        Wire.orElse(spec.reclaimable, true),
+        Math.max(0, FactJson.orElse(spec.weight, 1)),
+        FactJson.number(spec.priority),
+        FactJson.text(spec.parent),
+        FactJson.orElse(spec.reclaimable, true),
         Optional.ofNullable(spec.capability)
             .filter(list -> !list.isEmpty())
             .map(ResourceList::read),
-        ResourceList.read(Wire.map(guarantee.resource)),
-        ResourceList.read(Wire.map(spec.deserved)),
-        nodeGroups(Wire.orElse(spec.affinity, new QueueAffinity())),
-        QueueState.read(Wire.text(status.state)),
+        ResourceList.read(FactJson.map(guarantee.resource)),
+        ResourceList.read(FactJson.map(spec.deserved)),
+        nodeGroups(FactJson.orElse(spec.affinity, new QueueAffinity())),
+        QueueState.read(FactJson.text(status.state)),
         metadata.created(),
         metadata.annotations());
   }
 
   private static NodeGroups nodeGroups(QueueAffinity affinity) {
-    NodeGroupAffinity use = Wire.orElse(affinity.nodeGroupAffinity, new NodeGroupAffinity());
-    NodeGroupAffinity avoid = Wire.orElse(affinity.nodeGroupAntiAffinity, new NodeGroupAffinity());
+    NodeGroupAffinity use = FactJson.orElse(affinity.nodeGroupAffinity, new NodeGroupAffinity());
+    NodeGroupAffinity avoid =
+        FactJson.orElse(affinity.nodeGroupAntiAffinity, new NodeGroupAffinity());
     return new NodeGroups(
-        Wire.list(use.requiredDuringSchedulingIgnoredDuringExecution),
-        Wire.list(use.preferredDuringSchedulingIgnoredDuringExecution),
-        Wire.list(avoid.requiredDuringSchedulingIgnoredDuringExecution),
-        Wire.list(avoid.preferredDuringSchedulingIgnoredDuringExecution));
+        FactJson.list(use.requiredDuringSchedulingIgnoredDuringExecution),
+        FactJson.list(use.preferredDuringSchedulingIgnoredDuringExecution),
+        FactJson.list(avoid.requiredDuringSchedulingIgnoredDuringExecution),
+        FactJson.list(avoid.preferredDuringSchedulingIgnoredDuringExecution));
   }
 }

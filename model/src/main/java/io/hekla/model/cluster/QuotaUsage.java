@@ -52,13 +52,13 @@ public final class QuotaUsage {
    */
   private static Map<String, BigDecimal> amounts(PodSpec spec, boolean requests) {
     var sum = new TreeMap<String, BigDecimal>();
-    for (Container container : Wire.list(spec.getContainers())) {
+    for (Container container : FactJson.list(spec.getContainers())) {
       of(container, requests).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
     }
-    for (Container container : Wire.list(spec.getInitContainers())) {
+    for (Container container : FactJson.list(spec.getInitContainers())) {
       of(container, requests).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::max));
     }
-    Wire.map(spec.getOverhead())
+    FactJson.map(spec.getOverhead())
         .forEach(
             (name, amount) -> {
               if (requests || sum.containsKey(name)) {
@@ -75,7 +75,7 @@ public final class QuotaUsage {
     }
     var stated =
         requests ? container.getResources().getRequests() : container.getResources().getLimits();
-    Wire.map(stated)
+    FactJson.map(stated)
         .forEach((name, amount) -> amounts.put(name, Quantities.parse(amount.toString())));
     return amounts;
   }

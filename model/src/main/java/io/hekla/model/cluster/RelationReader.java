@@ -31,9 +31,9 @@ final class RelationReader {
 
   static PodRelations read(PodSpec spec, Metadata metadata) {
     var reader = new RelationReader(metadata);
-    Affinity affinity = Wire.orElse(spec.getAffinity(), new Affinity());
-    PodAffinity near = Wire.orElse(affinity.getPodAffinity(), new PodAffinity());
-    PodAntiAffinity apart = Wire.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
+    Affinity affinity = FactJson.orElse(spec.getAffinity(), new Affinity());
+    PodAffinity near = FactJson.orElse(affinity.getPodAffinity(), new PodAffinity());
+    PodAntiAffinity apart = FactJson.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
     var preferred = new ArrayList<PodTerm.Preferred>();
     reader.add(preferred, near.getPreferredDuringSchedulingIgnoredDuringExecution(), 1);
     reader.add(preferred, apart.getPreferredDuringSchedulingIgnoredDuringExecution(), -1);
@@ -42,7 +42,7 @@ final class RelationReader {
         reader.terms(near.getRequiredDuringSchedulingIgnoredDuringExecution()),
         reader.terms(apart.getRequiredDuringSchedulingIgnoredDuringExecution()),
         preferred,
-        Wire.list(spec.getTopologySpreadConstraints()).stream().map(reader::spread).toList());
+        FactJson.list(spec.getTopologySpreadConstraints()).stream().map(reader::spread).toList());
   }
 
   /**
@@ -50,17 +50,18 @@ final class RelationReader {
    * sidecars.
    */
   private static List<HostPort> ports(PodSpec spec) {
-    var containers = new ArrayList<Container>(Wire.list(spec.getContainers()));
-    Wire.list(spec.getInitContainers()).stream()
+    var containers = new ArrayList<Container>(FactJson.list(spec.getContainers()));
+    FactJson.list(spec.getInitContainers()).stream()
         .filter(container -> "Always".equals(container.getRestartPolicy()))
         .forEach(containers::add);
     var ports = new ArrayList<HostPort>();
     for (Container container : containers) {
-      for (ContainerPort port : Wire.list(container.getPorts())) {
-        int number = Wire.number(port.getHostPort());
+      for (ContainerPort port : FactJson.list(container.getPorts())) {
+        int number = FactJson.number(port.getHostPort());
         if (number > 0) {
           ports.add(
-              HostPort.of(Wire.text(port.getProtocol()), Wire.text(port.getHostIP()), number));
+              HostPort.of(
+                  FactJson.text(port.getProtocol()), FactJson.text(port.getHostIP()), number));
         }
       }
     }
@@ -68,23 +69,23 @@ final class RelationReader {
   }
 
   private List<PodTerm> terms(@Nullable List<PodAffinityTerm> terms) {
-    return Wire.list(terms).stream().map(this::term).toList();
+    return FactJson.list(terms).stream().map(this::term).toList();
   }
 
   private void add(
       List<PodTerm.Preferred> preferred, @Nullable List<WeightedPodAffinityTerm> terms, int sign) {
-    for (WeightedPodAffinityTerm term : Wire.list(terms)) {
+    for (WeightedPodAffinityTerm term : FactJson.list(terms)) {
       if (term.getPodAffinityTerm() == null) {
         throw new IllegalArgumentException("pod affinity: a podAffinityTerm is missing");
       }
       preferred.add(
           new PodTerm.Preferred(
-              sign * Wire.number(term.getWeight()), term(term.getPodAffinityTerm())));
+              sign * FactJson.number(term.getWeight()), term(term.getPodAffinityTerm())));
     }
   }
 
   private PodTerm term(PodAffinityTerm term) {
-    SortedSet<String> namespaces = new TreeSet<>(Wire.list(term.getNamespaces()));
+    SortedSet<String> namespaces = new TreeSet<>(FactJson.list(term.getNamespaces()));
     if (namespaces.isEmpty() && term.getNamespaceSelector() == null) {
       namespaces.add(namespace);
     }
@@ -92,16 +93,16 @@ final class RelationReader {
         namespaces,
         SelectorReader.read(term.getNamespaceSelector(), "namespaceSelector"),
         SelectorReader.read(term.getLabelSelector(), "pod affinity"),
-        Wire.text(term.getTopologyKey()));
+        FactJson.text(term.getTopologyKey()));
   }
 
   private SpreadConstraint spread(TopologySpreadConstraint constraint) {
     return new SpreadConstraint(
-        Wire.number(constraint.getMaxSkew()),
-        Wire.text(constraint.getTopologyKey()),
-        isHard(Wire.text(constraint.getWhenUnsatisfiable())),
+        FactJson.number(constraint.getMaxSkew()),
+        FactJson.text(constraint.getTopologyKey()),
+        isHard(FactJson.text(constraint.getWhenUnsatisfiable())),
         spreadPods(constraint),
-        Wire.orElse(constraint.getMinDomains(), 1),
+        FactJson.orElse(constraint.getMinDomains(), 1),
         honors(constraint.getNodeAffinityPolicy(), "Honor"),
         honors(constraint.getNodeTaintsPolicy(), "Ignore"));
   }
@@ -110,9 +111,9 @@ final class RelationReader {
   private LabelSelector spreadPods(TopologySpreadConstraint constraint) {
     LabelSelector pods = SelectorReader.read(constraint.getLabelSelector(), "topology spread");
     var shared = new ArrayList<>(pods.requirements());
-    for (String key : Wire.list(constraint.getMatchLabelKeys())) {
+    for (String key : FactJson.list(constraint.getMatchLabelKeys())) {
       if (labels.containsKey(key)) {
-        String value = Wire.text(labels.get(key));
+        String value = FactJson.text(labels.get(key));
         shared.add(new Requirement(key, Requirement.Operator.IN, List.of(value)));
       }
     }
@@ -132,7 +133,7 @@ final class RelationReader {
   }
 
   private static boolean honors(@Nullable String policy, String unlessSaid) {
-    String word = Wire.orElse(policy, unlessSaid);
+    String word = FactJson.orElse(policy, unlessSaid);
     return switch (word) {
       case "Honor" -> true;
       case "Ignore" -> false;

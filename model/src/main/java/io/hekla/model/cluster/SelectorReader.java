@@ -21,18 +21,18 @@ final class SelectorReader {
       return LabelSelector.NOTHING;
     }
     var requirements = new ArrayList<Requirement>();
-    new TreeMap<>(Wire.map(selector.getMatchLabels()))
+    new TreeMap<>(FactJson.map(selector.getMatchLabels()))
         .forEach(
             (key, value) ->
                 requirements.add(
-                    new Requirement(key, Requirement.Operator.IN, List.of(Wire.text(value)))));
+                    new Requirement(key, Requirement.Operator.IN, List.of(FactJson.text(value)))));
     for (LabelSelectorRequirement each :
-        Wire.whole(selector.getMatchExpressions(), where + ".matchExpressions")) {
+        FactJson.whole(selector.getMatchExpressions(), where + ".matchExpressions")) {
       requirements.add(
           new Requirement(
-              Wire.text(each.getKey()),
-              operator(Wire.text(each.getOperator()), where),
-              Wire.whole(each.getValues(), where + ".matchExpressions.values")));
+              FactJson.text(each.getKey()),
+              operator(FactJson.text(each.getOperator()), where),
+              FactJson.whole(each.getValues(), where + ".matchExpressions.values")));
     }
     return LabelSelector.of(requirements);
   }

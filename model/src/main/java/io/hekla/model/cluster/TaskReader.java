@@ -52,7 +52,7 @@ public final class TaskReader {
 
   private static TaskInfo read(Pod pod, Metadata metadata, Optional<ObjectKey> otherwise) {
     PodSpec spec = pod.getSpec();
-    PodStatus status = Wire.orElse(pod.getStatus(), new PodStatus());
+    PodStatus status = FactJson.orElse(pod.getStatus(), new PodStatus());
     return new TaskInfo(
         metadata.uid(),
         metadata.key(),
@@ -65,13 +65,13 @@ public final class TaskReader {
             .integer(WellKnownKeys.TASK_PRIORITY)
             .filter(priority -> priority == priority.intValue())
             .map(Long::intValue)
-            .orElse(Wire.orElse(spec.getPriority(), 1)),
-        Wire.text(spec.getPriorityClassName()),
+            .orElse(FactJson.orElse(spec.getPriority(), 1)),
+        FactJson.text(spec.getPriorityClassName()),
         PodRequest.of(pod),
         PodRequest.nonZeroOf(pod),
-        status(pod, Wire.text(status.getPhase())),
-        Wire.text(spec.getNodeName()),
-        Wire.text(status.getNominatedNodeName()),
+        status(pod, FactJson.text(status.getPhase())),
+        FactJson.text(spec.getNodeName()),
+        FactJson.text(status.getNominatedNodeName()),
         metadata.created(),
         !"Never".equals(spec.getPreemptionPolicy()),
         metadata.isPreemptable(true),
@@ -95,7 +95,7 @@ public final class TaskReader {
   }
 
   private static TaskInfo.Gating gating(PodSpec spec, Metadata metadata) {
-    List<PodSchedulingGate> gates = Wire.list(spec.getSchedulingGates());
+    List<PodSchedulingGate> gates = FactJson.list(spec.getSchedulingGates());
     if (gates.isEmpty()) {
       return TaskInfo.Gating.NONE;
     }
@@ -115,7 +115,7 @@ public final class TaskReader {
         if (leaving) {
           yield TaskStatus.RELEASING;
         }
-        yield Wire.text(pod.getSpec().getNodeName()).isEmpty()
+        yield FactJson.text(pod.getSpec().getNodeName()).isEmpty()
             ? TaskStatus.PENDING
             : TaskStatus.BOUND;
       }
@@ -127,10 +127,10 @@ public final class TaskReader {
 
   /** Returns image names as nodes spell them: with the tag {@code latest} where none is given. */
   private static List<String> images(PodSpec spec) {
-    return Stream.of(Wire.list(spec.getInitContainers()), Wire.list(spec.getContainers()))
+    return Stream.of(FactJson.list(spec.getInitContainers()), FactJson.list(spec.getContainers()))
         .flatMap(List::stream)
         .map(Container::getImage)
-        .map(Wire::text)
+        .map(FactJson::text)
         .filter(image -> !image.isEmpty())
         .map(image -> image.lastIndexOf(':') > image.lastIndexOf('/') ? image : image + ":latest")
         .toList();

@@ -9,12 +9,12 @@ final class Unreadable {
   /** Returns the exception that names the object and what is wrong in it. */
   static IllegalArgumentException object(String kind, HasMetadata object, RuntimeException cause) {
     var metadata = object.getMetadata();
-    String namespace = Wire.text(metadata.getNamespace());
+    String namespace = FactJson.text(metadata.getNamespace());
     return new IllegalArgumentException(
         kind
             + " "
             + (namespace.isEmpty() ? "" : namespace + "/")
-            + Wire.text(metadata.getName())
+            + FactJson.text(metadata.getName())
             + ": "
             + cause.getMessage(),
         cause);

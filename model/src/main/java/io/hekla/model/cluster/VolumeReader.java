@@ -52,27 +52,27 @@ final class VolumeReader {
               new CsiDriverInfo(
                   Metadata.of(driver).key(),
                   driver.getSpec() != null
-                      && Wire.orElse(driver.getSpec().getStorageCapacity(), false)));
+                      && FactJson.orElse(driver.getSpec().getStorageCapacity(), false)));
       case CSIStorageCapacity capacity -> Optional.of(capacity(capacity));
       default -> Optional.empty();
     };
   }
 
   private static VolumeClaimInfo claim(PersistentVolumeClaim claim, Metadata metadata) {
-    var spec = Wire.orElse(claim.getSpec(), new PersistentVolumeClaimSpec());
-    var status = Wire.orElse(claim.getStatus(), new PersistentVolumeClaimStatus());
-    var resources = Wire.orElse(spec.getResources(), new VolumeResourceRequirements());
+    var spec = FactJson.orElse(claim.getSpec(), new PersistentVolumeClaimSpec());
+    var status = FactJson.orElse(claim.getStatus(), new PersistentVolumeClaimStatus());
+    var resources = FactJson.orElse(spec.getResources(), new VolumeResourceRequirements());
     return new VolumeClaimInfo(
         metadata.key(),
         metadata.uid(),
         claim.getMetadata().getDeletionTimestamp() != null,
         "Lost".equals(status.getPhase()),
         storageClass(metadata, spec.getStorageClassName()),
-        Wire.text(spec.getVolumeName()),
+        FactJson.text(spec.getVolumeName()),
         metadata.annotations().containsKey(BIND_COMPLETED),
-        Wire.text(metadata.annotations().get(SELECTED_NODE)),
-        bytes(Wire.map(resources.getRequests()).get(STORAGE)),
-        Set.copyOf(Wire.list(spec.getAccessModes())),
+        FactJson.text(metadata.annotations().get(SELECTED_NODE)),
+        bytes(FactJson.map(resources.getRequests()).get(STORAGE)),
+        Set.copyOf(FactJson.list(spec.getAccessModes())),
         "Block".equals(spec.getVolumeMode()),
         spec.getSelector() == null
             ? LabelSelector.EVERYTHING
@@ -80,16 +80,16 @@ final class VolumeReader {
   }
 
   private static VolumeInfo volume(PersistentVolume volume, Metadata metadata) {
-    var spec = Wire.orElse(volume.getSpec(), new PersistentVolumeSpec());
-    var status = Wire.orElse(volume.getStatus(), new PersistentVolumeStatus());
-    var affinity = Wire.orElse(spec.getNodeAffinity(), new VolumeNodeAffinity());
+    var spec = FactJson.orElse(volume.getSpec(), new PersistentVolumeSpec());
+    var status = FactJson.orElse(volume.getStatus(), new PersistentVolumeStatus());
+    var affinity = FactJson.orElse(spec.getNodeAffinity(), new VolumeNodeAffinity());
     return new VolumeInfo(
         metadata.key(),
         volume.getMetadata().getDeletionTimestamp() != null,
         "Available".equals(status.getPhase()),
         storageClass(metadata, spec.getStorageClassName()),
-        bytes(Wire.map(spec.getCapacity()).get(STORAGE)),
-        Set.copyOf(Wire.list(spec.getAccessModes())),
+        bytes(FactJson.map(spec.getCapacity()).get(STORAGE)),
+        Set.copyOf(FactJson.list(spec.getAccessModes())),
         "Block".equals(spec.getVolumeMode()),
         metadata.labels(),
         Optional.ofNullable(affinity.getRequired()).map(ConstraintReader::terms),
@@ -97,48 +97,49 @@ final class VolumeReader {
             .map(
                 ref ->
                     new VolumeInfo.ClaimRef(
-                        new ObjectKey(Wire.text(ref.getNamespace()), Wire.text(ref.getName())),
-                        Wire.text(ref.getUid()))),
+                        new ObjectKey(
+                            FactJson.text(ref.getNamespace()), FactJson.text(ref.getName())),
+                        FactJson.text(ref.getUid()))),
         Optional.ofNullable(spec.getCsi())
             .map(
                 csi ->
                     new VolumeInfo.CsiVolume(
-                        Wire.text(csi.getDriver()), Wire.text(csi.getVolumeHandle()))));
+                        FactJson.text(csi.getDriver()), FactJson.text(csi.getVolumeHandle()))));
   }
 
   private static String storageClass(Metadata metadata, @Nullable String inSpec) {
     String former = metadata.annotations().get(BETA_CLASS);
-    return former == null ? Wire.text(inSpec) : former;
+    return former == null ? FactJson.text(inSpec) : former;
   }
 
   private static StorageClassInfo storageClass(StorageClass storageClass) {
     return new StorageClassInfo(
         Metadata.of(storageClass).key(),
-        Wire.text(storageClass.getProvisioner()),
+        FactJson.text(storageClass.getProvisioner()),
         "WaitForFirstConsumer".equals(storageClass.getVolumeBindingMode()),
-        Wire.list(storageClass.getAllowedTopologies()).stream()
+        FactJson.list(storageClass.getAllowedTopologies()).stream()
             .map(VolumeReader::topology)
             .toList());
   }
 
   private static LabelSelector topology(TopologySelectorTerm term) {
     return LabelSelector.of(
-        Wire.list(term.getMatchLabelExpressions()).stream()
+        FactJson.list(term.getMatchLabelExpressions()).stream()
             .map(
                 label ->
                     new Requirement(
-                        Wire.text(label.getKey()),
+                        FactJson.text(label.getKey()),
                         Requirement.Operator.IN,
-                        Wire.list(label.getValues())))
+                        FactJson.list(label.getValues())))
             .toList());
   }
 
   private static CsiNodeInfo csiNode(CSINode node) {
-    var spec = Wire.orElse(node.getSpec(), new CSINodeSpec());
+    var spec = FactJson.orElse(node.getSpec(), new CSINodeSpec());
     var limits = new HashMap<String, Integer>();
-    for (var driver : Wire.list(spec.getDrivers())) {
+    for (var driver : FactJson.list(spec.getDrivers())) {
       if (driver.getAllocatable() != null && driver.getAllocatable().getCount() != null) {
-        limits.put(Wire.text(driver.getName()), driver.getAllocatable().getCount());
+        limits.put(FactJson.text(driver.getName()), driver.getAllocatable().getCount());
       }
     }
     return new CsiNodeInfo(Metadata.of(node).key(), limits);
@@ -151,7 +152,7 @@ final class VolumeReader {
             : bytes(capacity.getMaximumVolumeSize());
     return new StorageCapacityInfo(
         Metadata.of(capacity).key(),
-        Wire.text(capacity.getStorageClassName()),
+        FactJson.text(capacity.getStorageClassName()),
         SelectorReader.read(capacity.getNodeTopology(), "nodeTopology"),
         largest);
   }

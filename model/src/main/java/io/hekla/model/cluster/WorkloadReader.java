@@ -34,23 +34,23 @@ final class WorkloadReader {
   static Optional<ClusterFact> read(HasMetadata object) {
     return switch (object) {
       case Service service -> {
-        var spec = Wire.orElse(service.getSpec(), new ServiceSpec());
+        var spec = FactJson.orElse(service.getSpec(), new ServiceSpec());
         yield Optional.of(
-            new ServiceInfo(Metadata.of(service).key(), Wire.map(spec.getSelector())));
+            new ServiceInfo(Metadata.of(service).key(), FactJson.map(spec.getSelector())));
       }
       case ReplicationController controller -> {
-        var spec = Wire.orElse(controller.getSpec(), new ReplicationControllerSpec());
+        var spec = FactJson.orElse(controller.getSpec(), new ReplicationControllerSpec());
         var pods =
             new io.fabric8.kubernetes.api.model.LabelSelector(
-                List.of(), Wire.map(spec.getSelector()));
+                List.of(), FactJson.map(spec.getSelector()));
         yield Optional.of(workload(controller, pods));
       }
       case ReplicaSet set -> {
-        var spec = Wire.orElse(set.getSpec(), new ReplicaSetSpec());
+        var spec = FactJson.orElse(set.getSpec(), new ReplicaSetSpec());
         yield Optional.of(workload(set, spec.getSelector()));
       }
       case StatefulSet set -> {
-        var spec = Wire.orElse(set.getSpec(), new StatefulSetSpec());
+        var spec = FactJson.orElse(set.getSpec(), new StatefulSetSpec());
         yield Optional.of(workload(set, spec.getSelector()));
       }
       default -> Optional.empty();
@@ -68,7 +68,7 @@ final class WorkloadReader {
 
   /** Returns the workload that a pod is a replica of, if any. */
   static Optional<ObjectKey> workloadOf(Pod pod) {
-    return Wire.list(pod.getMetadata().getOwnerReferences()).stream()
+    return FactJson.list(pod.getMetadata().getOwnerReferences()).stream()
         .filter(owner -> Boolean.TRUE.equals(owner.getController()))
         .filter(WorkloadReader::isWorkload)
         .findFirst()
@@ -76,11 +76,12 @@ final class WorkloadReader {
             owner ->
                 WorkloadInfo.key(
                     owner.getKind(),
-                    Wire.text(pod.getMetadata().getNamespace()),
-                    Wire.text(owner.getName())));
+                    FactJson.text(pod.getMetadata().getNamespace()),
+                    FactJson.text(owner.getName())));
   }
 
   private static boolean isWorkload(OwnerReference owner) {
-    return Wire.text(owner.getApiVersion()).equals(WORKLOADS.get(Wire.text(owner.getKind())));
+    return FactJson.text(owner.getApiVersion())
+        .equals(WORKLOADS.get(FactJson.text(owner.getKind())));
   }
 }

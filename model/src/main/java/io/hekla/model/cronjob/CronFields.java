@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 record CronFields(
     CronField minute, CronField hour, CronField day, CronField month, CronField weekday)
-    implements Schedule {
+    implements CronSchedule {
   private static final int YEARS = 5;
 
   static CronFields parse(String text) {

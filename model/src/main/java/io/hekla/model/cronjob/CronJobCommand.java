@@ -1,16 +1,16 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /** Command to a CronJob entity. Every command may be repeated without harm. */
-public sealed interface CronJobCommand extends Kept {
+public sealed interface CronJobCommand extends JournalSerializable {
   /**
    * Observation to reconcile. Sent on every change of the CronJob and its Jobs, and when a {@link
    * CronJobEffect.WakeAt} is due.
    */
   @LogicalName("cron-job.command.observe")
-  record Observe(CronJobSight sight) implements CronJobCommand {}
+  record Observe(CronJobObservation observation) implements CronJobCommand {}
 
   /**
    * Result of creating a Job.

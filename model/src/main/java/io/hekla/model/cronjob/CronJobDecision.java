@@ -1,7 +1,7 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.cronjob.CronJobSight.Member;
-import io.hekla.model.cronjob.CronJobState.Present;
+import io.hekla.model.cronjob.CronJobEntityState.Present;
+import io.hekla.model.cronjob.CronJobObservation.Member;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobRef;
 import io.hekla.model.machine.Decision;
@@ -19,47 +19,47 @@ final class CronJobDecision {
   private static final Duration AFTER = Duration.ofMillis(100);
 
   private final CronJobMachine machine;
-  private final CronJobSight sight;
+  private final CronJobObservation observation;
   private final Instant now;
   private final List<CronJobEvent> events = new ArrayList<>();
   private final List<CronJobEffect> effects = new ArrayList<>();
 
-  CronJobDecision(CronJobMachine machine, CronJobSight sight, Instant now) {
+  CronJobDecision(CronJobMachine machine, CronJobObservation observation, Instant now) {
     this.machine = machine;
-    this.sight = sight;
+    this.observation = observation;
     this.now = now;
   }
 
-  Decision<CronJobEvent, CronJobEffect> on(CronJobState state) {
+  Decision<CronJobEvent, CronJobEffect> on(CronJobEntityState state) {
     var cronJob = finished(settled(current(state)));
-    if (!sight.rules().suspended()) {
+    if (!observation.rules().suspended()) {
       cronJob = scheduled(cronJob);
     }
     ask(cronJob);
     clearAway();
     var report =
         new CronJobReport(
-            sight.active().stream().map(CronJobDecision::ref).toList(),
+            observation.active().stream().map(CronJobDecision::ref).toList(),
             cronJob.lastSchedule(),
             cronJob.lastSuccess());
-    if (!report.equals(sight.shown())) {
+    if (!report.equals(observation.shown())) {
       effects.add(new CronJobEffect.WriteStatus(report));
     }
     return new Decision<>(events, effects);
   }
 
-  private Present current(CronJobState state) {
-    var rules = sight.rules();
-    if (!(state instanceof Present present && present.uid().equals(sight.uid()))) {
+  private Present current(CronJobEntityState state) {
+    var rules = observation.rules();
+    if (!(state instanceof Present present && present.uid().equals(observation.uid()))) {
       return keep(
           state,
           new CronJobEvent.Begun(
-              sight.uid(),
+              observation.uid(),
               rules.schedule(),
               rules.timeZone(),
               counted(),
-              sight.shown().lastSchedule(),
-              sight.shown().lastSuccess()));
+              observation.shown().lastSchedule(),
+              observation.shown().lastSuccess()));
     }
     boolean same =
         present.schedule().equals(rules.schedule()) && present.timeZone().equals(rules.timeZone());
@@ -73,13 +73,13 @@ final class CronJobDecision {
    * one met by its status.
    */
   private Instant counted() {
-    Instant last = sight.shown().lastSchedule();
-    return last.equals(Instant.EPOCH) ? sight.created() : last;
+    Instant last = observation.shown().lastSchedule();
+    return last.equals(Instant.EPOCH) ? observation.created() : last;
   }
 
   /** Closes the open Job if it exists, or never will. */
   private Present settled(Present cronJob) {
-    var job = sight.job(cronJob.open());
+    var job = observation.job(cronJob.open());
     if (cronJob.open().isEmpty() || job.isEmpty()) {
       return cronJob;
     }
@@ -99,8 +99,8 @@ final class CronJobDecision {
 
   /** Records Jobs that ended since they were last shown as active. */
   private Present finished(Present cronJob) {
-    for (JobRef shown : sight.shown().active()) {
-      var job = sight.job(shown.name()).filter(one -> one.uid().equals(shown.uid()));
+    for (JobRef shown : observation.shown().active()) {
+      var job = observation.job(shown.name()).filter(one -> one.uid().equals(shown.uid()));
       if (job.isEmpty()) {
         report(true, "StaleReference", "Job %s is no longer there".formatted(shown.name()));
       } else if (job.get().phase().ended()) {
@@ -111,7 +111,7 @@ final class CronJobDecision {
       }
     }
     var last = cronJob.lastSuccess();
-    for (Member job : sight.jobs()) {
+    for (Member job : observation.jobs()) {
       if (job.ours() && job.phase() == JobPhase.COMPLETED && job.ended().isAfter(last)) {
         last = job.ended();
       }
@@ -122,30 +122,30 @@ final class CronJobDecision {
   }
 
   private Present scheduled(Present cronJob) {
-    Schedule schedule;
+    CronSchedule schedule;
     ZoneId zone;
     try {
-      zone = DueTimes.zone(sight.rules().timeZone(), machine.home());
+      zone = DueTimes.zone(observation.rules().timeZone(), machine.home());
     } catch (IllegalArgumentException unknown) {
       report(true, "InvalidTimeZone", String.valueOf(unknown.getMessage()));
       return cronJob;
     }
     try {
-      schedule = Schedule.parse(sight.rules().schedule());
+      schedule = CronSchedule.parse(observation.rules().schedule());
     } catch (IllegalArgumentException unreadable) {
       String reason =
-          Schedule.namesZone(sight.rules().schedule())
+          CronSchedule.namesZone(observation.rules().schedule())
               ? "UnsupportedSchedule"
               : "UnParseableCronJobSchedule";
       report(true, reason, String.valueOf(unreadable.getMessage()));
       return cronJob;
     }
-    var times = DueTimes.of(cronJob, sight.rules(), schedule, zone, now);
+    var times = DueTimes.of(cronJob, observation.rules(), schedule, zone, now);
     if (times.next().isEmpty()) {
       report(
           true,
           "InvalidSchedule",
-          "the schedule \"%s\" is never due again".formatted(sight.rules().schedule()));
+          "the schedule \"%s\" is never due again".formatted(observation.rules().schedule()));
     }
     if (times.manyMissed()) {
       report(
@@ -157,8 +157,8 @@ final class CronJobDecision {
   }
 
   private Present due(Present cronJob, Instant due) {
-    String name = JobOfCron.name(sight.name(), due);
-    var there = sight.job(name);
+    String name = JobOfCron.name(observation.name(), due);
+    var there = observation.job(name);
     if (there.isPresent() && !there.get().ours()) {
       foreign(there.get());
       return cronJob;
@@ -166,16 +166,16 @@ final class CronJobDecision {
     List<JobRef> replaced = List.of();
     boolean busy =
         !cronJob.open().isEmpty()
-            || sight.active().stream().anyMatch(job -> !job.name().equals(name));
+            || observation.active().stream().anyMatch(job -> !job.name().equals(name));
     if (busy && there.isEmpty()) {
-      switch (sight.rules().concurrency()) {
+      switch (observation.rules().concurrency()) {
         case ALLOW -> {}
         case FORBID -> {
           report(true, "ForbidConcurrent", "Job %s is due and waits for the last".formatted(name));
           return cronJob;
         }
         case REPLACE -> {
-          replaced = sight.active().stream().map(CronJobDecision::ref).toList();
+          replaced = observation.active().stream().map(CronJobDecision::ref).toList();
           report(true, "ReplaceConcurrent", "Job %s takes the place of the last".formatted(name));
         }
       }
@@ -190,7 +190,7 @@ final class CronJobDecision {
         cronJob.replaced().stream()
             .filter(
                 job ->
-                    sight.jobs().stream()
+                    observation.jobs().stream()
                         .anyMatch(one -> one.uid().equals(job.uid()) && !one.deleting()))
             .toList();
     if (!leaving.isEmpty()) {
@@ -208,14 +208,14 @@ final class CronJobDecision {
   private void clearAway() {
     var completed = new ArrayList<JobRef>();
     var failed = new ArrayList<JobRef>();
-    for (Member job : sight.jobs()) {
+    for (Member job : observation.jobs()) {
       if (job.ours() && job.phase().ended() && !job.deleting()) {
         (job.phase() == JobPhase.COMPLETED ? completed : failed).add(ref(job));
       }
     }
     var beyond = new ArrayList<JobRef>();
-    beyond.addAll(oldest(completed, sight.rules().completedKept()));
-    beyond.addAll(oldest(failed, sight.rules().failedKept()));
+    beyond.addAll(oldest(completed, observation.rules().completedKept()));
+    beyond.addAll(oldest(failed, observation.rules().failedKept()));
     if (!beyond.isEmpty()) {
       effects.add(new CronJobEffect.DeleteJobs(beyond));
     }
@@ -233,7 +233,7 @@ final class CronJobDecision {
     effects.add(new CronJobEffect.Report(warning, reason, message));
   }
 
-  private Present keep(CronJobState state, CronJobEvent event) {
+  private Present keep(CronJobEntityState state, CronJobEvent event) {
     events.add(event);
     return (Present) machine.apply(state, event);
   }

@@ -1,13 +1,13 @@
 package io.hekla.model.cronjob;
 
 import io.hekla.model.job.JobRef;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** Journaled event of a CronJob. */
-public sealed interface CronJobEvent extends Kept {
+public sealed interface CronJobEvent extends JournalSerializable {
   /**
    * First observation of a CronJob of this uid.
    *

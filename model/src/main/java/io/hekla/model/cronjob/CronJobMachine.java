@@ -1,7 +1,7 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.cronjob.CronJobState.Absent;
-import io.hekla.model.cronjob.CronJobState.Present;
+import io.hekla.model.cronjob.CronJobEntityState.Absent;
+import io.hekla.model.cronjob.CronJobEntityState.Present;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
 import java.time.Duration;
@@ -21,20 +21,21 @@ import java.util.List;
  * @param home zone of schedules that name none
  */
 public record CronJobMachine(ZoneId home)
-    implements Machine<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> {
+    implements Machine<CronJobEntityState, CronJobCommand, CronJobEvent, CronJobEffect> {
   private static final Duration RETRY = Duration.ofSeconds(10);
 
   @Override
-  public CronJobState initial() {
+  public CronJobEntityState initial() {
     return new Absent();
   }
 
   @Override
   public Decision<CronJobEvent, CronJobEffect> decide(
-      CronJobState state, CronJobCommand command, Instant now) {
+      CronJobEntityState state, CronJobCommand command, Instant now) {
     return switch (command) {
-      case CronJobCommand.Observe look when look.sight().deleting() -> Decision.nothing();
-      case CronJobCommand.Observe look -> new CronJobDecision(this, look.sight(), now).on(state);
+      case CronJobCommand.Observe look when look.observation().deleting() -> Decision.nothing();
+      case CronJobCommand.Observe look ->
+          new CronJobDecision(this, look.observation(), now).on(state);
       case CronJobCommand.Made made ->
           state instanceof Present present
                   && present.uid().equals(made.uid())
@@ -62,19 +63,22 @@ public record CronJobMachine(ZoneId home)
   }
 
   @Override
-  public CronJobState apply(CronJobState state, CronJobEvent event) {
+  public CronJobEntityState apply(CronJobEntityState state, CronJobEvent event) {
     return switch (event) {
       case CronJobEvent.Begun begun -> {
         if (state instanceof Present present && present.uid().equals(begun.uid())) {
           throw new IllegalStateException(begun.uid() + " begins a second time");
         }
-        yield CronJobLife.begun(begun);
+        yield CronJobEventHandler.begun(begun);
       }
       case CronJobEvent.Rescheduled changed ->
-          CronJobLife.rescheduled(present(state, event), changed);
-      case CronJobEvent.Decided decided -> CronJobLife.decided(present(state, event), decided);
-      case CronJobEvent.Settled settled -> CronJobLife.settled(present(state, event), settled);
-      case CronJobEvent.Succeeded done -> CronJobLife.succeeded(present(state, event), done);
+          CronJobEventHandler.rescheduled(present(state, event), changed);
+      case CronJobEvent.Decided decided ->
+          CronJobEventHandler.decided(present(state, event), decided);
+      case CronJobEvent.Settled settled ->
+          CronJobEventHandler.settled(present(state, event), settled);
+      case CronJobEvent.Succeeded done ->
+          CronJobEventHandler.succeeded(present(state, event), done);
       case CronJobEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {
           throw new IllegalStateException(removed.uid() + " is removed and is not there");
@@ -84,7 +88,7 @@ public record CronJobMachine(ZoneId home)
     };
   }
 
-  private static Present present(CronJobState state, CronJobEvent event) {
+  private static Present present(CronJobEntityState state, CronJobEvent event) {
     if (state instanceof Present present) {
       return present;
     }
@@ -96,7 +100,7 @@ public record CronJobMachine(ZoneId home)
    * show.
    */
   @Override
-  public List<CronJobEffect> owed(CronJobState state) {
+  public List<CronJobEffect> owed(CronJobEntityState state) {
     return List.of();
   }
 }

@@ -1,7 +1,7 @@
 package io.hekla.model.cronjob;
 
 import io.hekla.model.job.JobRef;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.List;
  */
 @LogicalName("cron-job.report")
 public record CronJobReport(List<JobRef> active, Instant lastSchedule, Instant lastSuccess)
-    implements Kept {
+    implements JournalSerializable {
   /** Report of a CronJob without status. */
   public static final CronJobReport NONE =
       new CronJobReport(List.of(), Instant.EPOCH, Instant.EPOCH);

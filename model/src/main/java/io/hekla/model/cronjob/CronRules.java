@@ -1,6 +1,6 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /**
@@ -23,7 +23,7 @@ public record CronRules(
     boolean suspended,
     int completedKept,
     int failedKept)
-    implements Kept {
+    implements JournalSerializable {
   /** Value that stands for no deadline. */
   public static final long UNSET = -1;
 }

@@ -1,6 +1,6 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.cronjob.CronJobState.Present;
+import io.hekla.model.cronjob.CronJobEntityState.Present;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ record DueTimes(Optional<Instant> due, Optional<Instant> next, boolean manyMisse
   }
 
   static DueTimes of(
-      Present cronJob, CronRules rules, Schedule schedule, ZoneId zone, Instant now) {
+      Present cronJob, CronRules rules, CronSchedule schedule, ZoneId zone, Instant now) {
     Instant from =
         cronJob.lastSchedule().isAfter(cronJob.since()) ? cronJob.lastSchedule() : cronJob.since();
     var last = schedule.last(from, now, zone);
@@ -53,7 +53,7 @@ record DueTimes(Optional<Instant> due, Optional<Instant> next, boolean manyMisse
         many(schedule, counted, now, zone));
   }
 
-  private static boolean many(Schedule schedule, Instant from, Instant now, ZoneId zone) {
+  private static boolean many(CronSchedule schedule, Instant from, Instant now, ZoneId zone) {
     var time = schedule.next(from, zone).filter(one -> !one.isAfter(now));
     for (int missed = 1; time.isPresent(); missed++) {
       if (missed > MANY) {

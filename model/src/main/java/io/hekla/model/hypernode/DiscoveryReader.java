@@ -46,16 +46,16 @@ public final class DiscoveryReader {
    *     this text
    * @param plainHttp whether a login may go to another host without TLS
    */
-  public static Reading<Discovery> read(
+  public static Reading<DiscoverySettings> read(
       String source, String text, String namespace, boolean plainHttp) {
     if (text.isBlank()) {
-      return new Reading.Good<>(Discovery.NONE);
+      return new Reading.Good<>(DiscoverySettings.NONE);
     }
     return ManifestReader.readDocument(new ManifestReader.Text(source, text))
         .then(document -> new DiscoveryReader(namespace, plainHttp).read(document));
   }
 
-  private Reading<Discovery> read(Document document) {
+  private Reading<DiscoverySettings> read(Document document) {
     var root = new Field(document.place(), "", document.tree(), problems);
     // The rest of the text is for other controllers.
     if (!document.tree().isObject()) {
@@ -70,7 +70,7 @@ public final class DiscoveryReader {
     if (list.isThere()) {
       list.list().forEach(this::source);
     }
-    return new Reading.Good<>(new Discovery(sources, unreadable, problems));
+    return new Reading.Good<>(new DiscoverySettings(sources, unreadable, problems));
   }
 
   private void source(Field given) {

@@ -4,9 +4,9 @@ package io.hekla.model.job;
 final class Aborting {
   private Aborting() {}
 
-  static Step on(JobAction action, Look look) {
+  static JobTransition on(JobAction action, PodDiff diff) {
     return switch (action) {
-      case RESUME_JOB -> Step.retry(Step.Extent.SOFT);
+      case RESUME_JOB -> JobTransition.retry(JobTransition.Extent.SOFT);
       case ABORT_JOB,
           RESTART_JOB,
           RESTART_TASK,
@@ -17,7 +17,7 @@ final class Aborting {
           SYNC_JOB,
           ENQUEUE_JOB,
           OTHER ->
-          Step.to(look.pods().nothingLeft() ? JobPhase.ABORTED : JobPhase.ABORTING);
+          JobTransition.to(diff.pods().nothingLeft() ? JobPhase.ABORTED : JobPhase.ABORTING);
     };
   }
 }

@@ -15,14 +15,14 @@ final class BeyondBounds {
 
   private BeyondBounds() {}
 
-  static Decision<JobEvent, JobEffect> observe(JobSight sight) {
-    if (JobPhase.read(sight.shown().phase()).ended()) {
+  static Decision<JobEvent, JobEffect> observe(JobObservation observation) {
+    if (JobPhase.read(observation.shown().phase()).ended()) {
       return Decision.nothing();
     }
-    JobReport report = report(sight);
+    JobReport report = report(observation);
     var effects = new ArrayList<JobEffect>();
     effects.add(new JobEffect.Report(true, REASON, report.message()));
-    if (!report.equals(sight.shown())) {
+    if (!report.equals(observation.shown())) {
       effects.add(new JobEffect.WriteStatus(report));
     }
     return Decision.effects(effects);
@@ -34,23 +34,23 @@ final class BeyondBounds {
             new JobEffect.Report(
                 true,
                 REASON,
-                order.action().spelling() + " is not done: " + message(order.sight())))
+                order.action().spelling() + " is not done: " + message(order.observation())))
         .andDo(new JobEffect.DeleteOrder(order.name(), order.uid()));
   }
 
-  private static String message(JobSight sight) {
-    return "the Job is beyond what Hekla acts on: " + String.join("; ", sight.violations());
+  private static String message(JobObservation observation) {
+    return "the Job is beyond what Hekla acts on: " + String.join("; ", observation.violations());
   }
 
   /** Returns the status as it is shown already, with the reason. */
-  private static JobReport report(JobSight sight) {
-    JobReport shown = sight.shown();
+  private static JobReport report(JobObservation observation) {
+    JobReport shown = observation.shown();
     boolean isNew = shown.equals(JobReport.NONE);
     return new JobReport(
         isNew ? JobPhase.PENDING.spelling() : shown.phase(),
         REASON,
-        message(sight),
-        isNew ? sight.created().truncatedTo(ChronoUnit.SECONDS) : shown.since(),
+        message(observation),
+        isNew ? observation.created().truncatedTo(ChronoUnit.SECONDS) : shown.since(),
         shown.minAvailable(),
         shown.taskPods(),
         shown.pending(),

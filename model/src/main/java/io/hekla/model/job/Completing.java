@@ -4,7 +4,7 @@ package io.hekla.model.job;
 final class Completing {
   private Completing() {}
 
-  static Step on(JobAction action, Look look) {
+  static JobTransition on(JobAction action, PodDiff diff) {
     return switch (action) {
       case ABORT_JOB,
           RESTART_JOB,
@@ -17,7 +17,7 @@ final class Completing {
           SYNC_JOB,
           ENQUEUE_JOB,
           OTHER ->
-          Step.to(look.pods().nothingLeft() ? JobPhase.COMPLETED : JobPhase.COMPLETING);
+          JobTransition.to(diff.pods().nothingLeft() ? JobPhase.COMPLETED : JobPhase.COMPLETING);
     };
   }
 }

@@ -7,9 +7,9 @@ package io.hekla.model.job;
 final class Completion {
   private Completion() {}
 
-  static JobPhase next(Look look) {
-    JobRules rules = look.rules();
-    PodCounts pods = look.pods();
+  static JobPhase next(PodDiff diff) {
+    JobRules rules = diff.rules();
+    PodCounts pods = diff.pods();
     int replicas = rules.replicas();
     if (replicas == 0) {
       return JobPhase.RUNNING;

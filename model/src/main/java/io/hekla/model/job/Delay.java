@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 
@@ -11,14 +11,14 @@ import java.time.Instant;
  *
  * @param task name of the task; empty for the whole Job
  * @param pod name of the pod; empty if the lifecycle event is not of one pod
- * @param podUid uid of the pod, or of the PodGroup for {@link JobOccasion#UNKNOWN}
+ * @param podUid uid of the pod, or of the PodGroup for {@link LifecycleEvent#UNKNOWN}
  * @param index index of the pod within its task
  * @param due time at which the action shall run
  * @param taken whether it has run
  */
 @LogicalName("job.delay")
 public record Delay(
-    JobOccasion occasion,
+    LifecycleEvent trigger,
     JobAction action,
     String task,
     String pod,
@@ -26,14 +26,14 @@ public record Delay(
     int index,
     Instant due,
     boolean taken)
-    implements Kept {
+    implements JournalSerializable {
   /** Returns the cause of its action once it is due. */
   JobEvent.Cause cause() {
-    return new JobEvent.Cause(occasion, task, pod, podUid, "");
+    return new JobEvent.Cause(trigger, task, pod, podUid, "");
   }
 
   /** Returns the same delay, its action taken. */
   Delay asTaken() {
-    return new Delay(occasion, action, task, pod, podUid, index, due, true);
+    return new Delay(trigger, action, task, pod, podUid, index, due, true);
   }
 }

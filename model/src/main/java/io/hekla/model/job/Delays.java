@@ -1,7 +1,7 @@
 package io.hekla.model.job;
 
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.job.JobState.Present;
+import io.hekla.model.job.JobEntityState.Present;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,37 +15,37 @@ final class Delays {
   private Delays() {}
 
   /** Returns the delay that a lifecycle event begins; one without timeout begins as taken. */
-  static Delay of(Occasion occasion, Instant now, boolean taken) {
+  static Delay of(PolicyTrigger trigger, Instant now, boolean taken) {
     return new Delay(
-        occasion.kind(),
-        occasion.policy().action(),
-        occasion.task(),
-        occasion.pod(),
-        occasion.podUid(),
-        occasion.index(),
-        now.plus(occasion.policy().timeout()),
+        trigger.kind(),
+        trigger.policy().action(),
+        trigger.task(),
+        trigger.pod(),
+        trigger.podUid(),
+        trigger.index(),
+        now.plus(trigger.policy().timeout()),
         taken);
   }
 
   /** Returns the delays that no longer apply by the observed state. */
-  static List<Delay> over(Look look) {
-    if (look.state().delays().isEmpty()) {
+  static List<Delay> over(PodDiff diff) {
+    if (diff.state().delays().isEmpty()) {
       return List.of();
     }
-    var staying = new HashMap<String, JobSight.Pod>();
+    var staying = new HashMap<String, JobObservation.Pod>();
     var running = new HashSet<String>();
-    for (JobSight.Pod pod : look.staying()) {
+    for (JobObservation.Pod pod : diff.staying()) {
       staying.put(pod.uid(), pod);
       if (pod.phase() == PodPhase.RUNNING) {
         running.add(pod.name());
       }
     }
-    return look.state().delays().stream()
+    return diff.state().delays().stream()
         .filter(
             delay ->
                 over(
                     delay,
-                    look,
+                    diff,
                     Optional.ofNullable(staying.get(delay.podUid())),
                     running.contains(delay.pod())))
         .toList();
@@ -57,14 +57,15 @@ final class Delays {
    * @param pod the pod of the delay, if it stays
    * @param runs whether a pod of its name runs
    */
-  private static boolean over(Delay delay, Look look, Optional<JobSight.Pod> pod, boolean runs) {
-    return switch (delay.occasion()) {
+  private static boolean over(
+      Delay delay, PodDiff diff, Optional<JobObservation.Pod> pod, boolean runs) {
+    return switch (delay.trigger()) {
       case POD_PENDING -> pod.filter(one -> one.phase() == PodPhase.PENDING).isEmpty();
       case POD_FAILED -> runs || (delay.taken() && pod.isEmpty());
       case POD_EVICTED -> runs;
       case UNKNOWN ->
           delay.taken()
-              && look.podGroup()
+              && diff.podGroup()
                   .filter(gang -> gang.uid().equals(delay.podUid()))
                   .filter(gang -> gang.phase() == PodGroupPhase.UNKNOWN)
                   .isEmpty();

@@ -9,14 +9,14 @@ import java.util.Map;
  * Source: reference api-and-controllers.md §3.13.
  */
 final class Dependencies {
-  private final Look look;
+  private final PodDiff diff;
   private final Map<String, Integer> running = new HashMap<>();
   private final Map<String, Boolean> ready = new HashMap<>();
 
   /** Creates the check for an observation whose pods are counted. */
-  Dependencies(Look look) {
-    this.look = look;
-    for (JobSight.Pod pod : look.staying()) {
+  Dependencies(PodDiff diff) {
+    this.diff = diff;
+    for (JobObservation.Pod pod : diff.staying()) {
       if (pod.phase() == PodPhase.RUNNING && pod.ready()) {
         running.merge(pod.task(), 1, Integer::sum);
       }
@@ -38,7 +38,7 @@ final class Dependencies {
     return ready.computeIfAbsent(
         name,
         unknown ->
-            look.task(name)
+            diff.task(name)
                 .filter(
                     task ->
                         task.minAvailable() == JobRules.UNSET || ready(task) >= task.minAvailable())
@@ -46,7 +46,7 @@ final class Dependencies {
   }
 
   private int ready(JobRules.Task task) {
-    var done = look.finished().getOrDefault(task.name(), IndexSet.EMPTY);
+    var done = diff.finished().getOrDefault(task.name(), IndexSet.EMPTY);
     return running.getOrDefault(task.name(), 0) + done.below(task.replicas()).size();
   }
 }

@@ -4,7 +4,7 @@ package io.hekla.model.job;
 final class Ended {
   private Ended() {}
 
-  static Step on(JobAction action, Look look) {
-    return Step.to(look.state().phase());
+  static JobTransition on(JobAction action, PodDiff diff) {
+    return JobTransition.to(diff.state().phase());
   }
 }

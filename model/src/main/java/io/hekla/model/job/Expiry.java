@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.job.JobState.Present;
+import io.hekla.model.job.JobEntityState.Present;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -17,26 +17,26 @@ final class Expiry {
    * Returns the time at which the Job is to be deleted; empty for never, or not before it has
    * ended.
    */
-  static Optional<Instant> of(Look look) {
-    Present state = look.state();
-    int seconds = look.rules().ttlSeconds();
+  static Optional<Instant> of(PodDiff diff) {
+    Present state = diff.state();
+    int seconds = diff.rules().ttlSeconds();
     return !state.phase().ended() || seconds == JobRules.UNSET
         ? Optional.empty()
         : Optional.of(state.since().truncatedTo(ChronoUnit.SECONDS).plusSeconds(seconds));
   }
 
   /** Adds the deletion if it is time and the API shows how the Job ended. */
-  static void add(Look look, Instant now, List<JobEffect> effects) {
-    boolean told = look.sight().shown().phase().equals(look.state().phase().spelling());
-    if (told && of(look).filter(due -> !due.isAfter(now)).isPresent()) {
-      effects.add(new JobEffect.DeleteJob(look.sight().uid()));
+  static void add(PodDiff diff, Instant now, List<JobEffect> effects) {
+    boolean told = diff.observation().shown().phase().equals(diff.state().phase().spelling());
+    if (told && of(diff).filter(due -> !due.isAfter(now)).isPresent()) {
+      effects.add(new JobEffect.DeleteJob(diff.observation().uid()));
     }
   }
 
   /** Returns the next time at which something is due: a waiting action, or the deletion. */
-  static Optional<Instant> nextWake(Look look, Instant now) {
-    var deletion = of(look).filter(due -> due.isAfter(now));
-    return Delays.next(look.state())
+  static Optional<Instant> nextWake(PodDiff diff, Instant now) {
+    var deletion = of(diff).filter(due -> due.isAfter(now));
+    return Delays.next(diff.state())
         .map(due -> deletion.filter(due::isAfter).orElse(due))
         .or(() -> deletion);
   }

@@ -11,22 +11,22 @@ import java.util.Optional;
  * @param reason reason of the Kubernetes event, as in the reference
  */
 record Hold(String reason, String message) {
-  static Optional<Hold> of(Look look) {
-    JobPhase phase = look.state().phase();
-    JobSight sight = look.sight();
+  static Optional<Hold> of(PodDiff diff) {
+    JobPhase phase = diff.state().phase();
+    JobObservation observation = diff.observation();
     if (!phase.wantsPods()) {
       return Optional.empty();
     }
-    if (!sight.queueExists()) {
+    if (!observation.queueExists()) {
       return Optional.of(
           new Hold("PodGroupError", "the queue does not exist; create it or change spec.queue"));
     }
-    return because("PluginError", sight.plugins().faults())
+    return because("PluginError", observation.plugins().faults())
         .or(
             () ->
                 // As there, volumes are checked before pods are created for the first time.
                 phase == JobPhase.PENDING
-                    ? because("PVCError", sight.volumes().faults())
+                    ? because("PVCError", observation.volumes().faults())
                     : Optional.empty());
   }
 

@@ -2,7 +2,7 @@ package io.hekla.model.job;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Arrays;
 import java.util.StringJoiner;
@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
  * whose pods behave alike takes a few bytes. Indexes are 0 to {@link #LARGEST}.
  */
 @LogicalName("job.index-set")
-public final class IndexSet implements Kept {
+public final class IndexSet implements JournalSerializable {
   /** Largest index that a set can have. */
   public static final int LARGEST = Integer.MAX_VALUE - 1;
 

@@ -1,26 +1,27 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /** Command to a Job entity. Every command may be repeated without harm. */
-public sealed interface JobCommand extends Kept {
+public sealed interface JobCommand extends JournalSerializable {
   /**
    * Observation to reconcile. Sent on every change, at start, on resync, and when a {@link
    * JobEffect.WakeAt} is due. The observed state includes all effects of this Job that were
    * acknowledged; otherwise effects in flight would be requested twice.
    */
   @LogicalName("job.command.observe")
-  record Observe(JobSight sight) implements JobCommand {}
+  record Observe(JobObservation observation) implements JobCommand {}
 
   /**
    * Order of a Command object for an action; executed once per uid.
    *
    * @param name name of the Command object, to delete it
-   * @param sight observed state at this moment, as in {@link Observe}
+   * @param observation observed state at this moment, as in {@link Observe}
    */
   @LogicalName("job.command.order")
-  record Order(String uid, String name, JobAction action, JobSight sight) implements JobCommand {}
+  record Order(String uid, String name, JobAction action, JobObservation observation)
+      implements JobCommand {}
 
   /**
    * Order of a Command object for a Job of this name that does not exist, or whose name belongs to
@@ -30,7 +31,7 @@ public sealed interface JobCommand extends Kept {
    * @param target uid of the Job that it is for; empty if not specified
    */
   @LogicalName("job.command.order-in-vain")
-  record OrderInVain(String uid, String name, String target) implements JobCommand {}
+  record CommandTargetMissing(String uid, String name, String target) implements JobCommand {}
 
   /**
    * Notice that the objects of the Job's plugins exist.
@@ -55,13 +56,13 @@ public sealed interface JobCommand extends Kept {
    * @param uid uid of the Job
    */
   @LogicalName("job.command.refused")
-  record Refused(String uid, Refusal refusal) implements JobCommand {}
+  record Refused(String uid, PodRefusal refusal) implements JobCommand {}
 
   /**
    * Notice that the API created what was last requested.
    *
    * @param uid uid of the Job
-   * @param reason reason of the {@link Refusal} that this ends, if there was one
+   * @param reason reason of the {@link PodRefusal} that this ends, if there was one
    */
   @LogicalName("job.command.created")
   record Created(String uid, String reason) implements JobCommand {}

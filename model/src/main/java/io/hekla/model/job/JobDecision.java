@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.job.JobState.Present;
+import io.hekla.model.job.JobEntityState.Present;
 import io.hekla.model.machine.Decision;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -24,31 +24,31 @@ final class JobDecision {
   private static final int TOLD = 20;
 
   private final JobMachine machine;
-  private final JobSight sight;
+  private final JobObservation observation;
   private final Instant now;
   private final List<JobEvent> events = new ArrayList<>();
   private final List<JobEffect> effects = new ArrayList<>();
   private Present state;
-  private Optional<Look> look = Optional.empty();
+  private Optional<PodDiff> diff = Optional.empty();
   private int kills;
 
-  JobDecision(JobMachine machine, JobState state, JobSight sight, Instant now) {
+  JobDecision(JobMachine machine, JobEntityState state, JobObservation observation, Instant now) {
     this.machine = machine;
-    this.sight = sight;
+    this.observation = observation;
     this.now = now;
-    if (state instanceof Present present && present.uid().equals(sight.uid())) {
+    if (state instanceof Present present && present.uid().equals(observation.uid())) {
       this.state = present;
     } else {
-      var shown = sight.shown();
+      var shown = observation.shown();
       var begun =
           new JobEvent.Begun(
-              sight.uid(),
+              observation.uid(),
               JobPhase.read(shown.phase()),
               shown.version(),
               shown.retryCount(),
               shown.since().equals(Instant.EPOCH) ? now : shown.since());
       events.add(begun);
-      this.state = JobLife.begun(begun);
+      this.state = JobEventHandler.begun(begun);
     }
   }
 
@@ -56,14 +56,14 @@ final class JobDecision {
     events.add(event);
     state = (Present) machine.apply(state, event);
     if (!(event instanceof JobEvent.DelaysChanged)) {
-      look = Optional.empty();
+      diff = Optional.empty();
     }
   }
 
   Decision<JobEvent, JobEffect> observe() {
-    dropDelays(Delays.over(look()));
+    dropDelays(Delays.over(diff()));
     boolean killedByDelay = takeDue();
-    boolean killedByPolicy = answerOccasions();
+    boolean killedByPolicy = answerTriggers();
     if (!killedByDelay && !killedByPolicy) {
       move(JobAction.SYNC_JOB);
     }
@@ -75,9 +75,9 @@ final class JobDecision {
     if (state.orders().contains(order.uid())) {
       return Decision.effect(delete);
     }
-    var cause = new JobEvent.Cause(JobOccasion.COMMAND_ISSUED, "", "", "", order.uid());
+    var cause = new JobEvent.Cause(LifecycleEvent.COMMAND_ISSUED, "", "", "", order.uid());
     report("CommandIssued", "asked for " + order.action().spelling());
-    var some = new TargetedKills(look());
+    var some = new TargetedKills(diff());
     if (kill(order.action(), cause, -1, some)) {
       carryOut(some);
     } else {
@@ -94,7 +94,7 @@ final class JobDecision {
   private Decision<JobEvent, JobEffect> finish() {
     keepFinished();
     keepMade();
-    var all = new ArrayList<>(JobWork.of(state, sight, now));
+    var all = new ArrayList<>(JobWork.of(state, observation, now));
     all.addAll(effects);
     return new Decision<>(events, all);
   }
@@ -113,7 +113,7 @@ final class JobDecision {
     while (!due.isEmpty() && kills < KILLS) {
       Delay delay = due.getFirst();
       if (TargetedKills.isBy(delay.action())) {
-        var some = new TargetedKills(look());
+        var some = new TargetedKills(diff());
         int end = 0;
         for (; end < due.size() && TargetedKills.isBy(due.get(end).action()); end++) {
           Delay next = due.get(end);
@@ -144,13 +144,13 @@ final class JobDecision {
   /**
    * Answers lifecycle events; they are determined anew after kills, which may have ended others.
    */
-  private boolean answerOccasions() {
-    var answered = new HashSet<Occasion>();
+  private boolean answerTriggers() {
+    var answered = new HashSet<PolicyTrigger>();
     List<Delay> begun = new ArrayList<>();
-    var held = new Held(state.delays());
-    var open = occasions();
+    var held = new DelayIndex(state.delays());
+    var open = triggers();
     while (!open.isEmpty() && kills < KILLS) {
-      var some = new TargetedKills(look());
+      var some = new TargetedKills(diff());
       var killed = answer(open, some, held, begun);
       carryOut(some);
       if (!killed.isEmpty()) {
@@ -158,14 +158,14 @@ final class JobDecision {
         var last = killed.getLast();
         begun.removeIf(delay -> some.cancel(delay) || some.took(delay.podUid()));
         begun = Delays.after(begun, last.policy().action(), last.cause());
-        open = occasions();
-        held = new Held(state.delays());
+        open = triggers();
+        held = new DelayIndex(state.delays());
         begun.forEach(held::add);
         // A kill that took nothing of its lifecycle event, as RestartTask for the whole PodGroup,
         // must not act again, whatever acts after it.
-        for (Occasion occasion : open) {
-          if (answered.contains(occasion) && !held.holds(occasion)) {
-            var delay = Delays.of(occasion, now, true);
+        for (PolicyTrigger trigger : open) {
+          if (answered.contains(trigger) && !held.holds(trigger)) {
+            var delay = Delays.of(trigger, now, true);
             begun.add(delay);
             held.add(delay);
           }
@@ -188,26 +188,26 @@ final class JobDecision {
    * @param begun receives the delays of the lifecycle events that kill nothing now
    * @return the lifecycle events that killed
    */
-  private List<Occasion> answer(
-      ArrayDeque<Occasion> open, TargetedKills some, Held held, List<Delay> begun) {
-    var killed = new ArrayList<Occasion>();
+  private List<PolicyTrigger> answer(
+      ArrayDeque<PolicyTrigger> open, TargetedKills some, DelayIndex held, List<Delay> begun) {
+    var killed = new ArrayList<PolicyTrigger>();
     while (!open.isEmpty() && some.phase().wantsPods()) {
       boolean concernsItsPodsOnly = open.getFirst().concernsItsPodsOnly();
       if (!killed.isEmpty() && !concernsItsPodsOnly) {
         break;
       }
-      Occasion occasion = open.removeFirst();
-      if (held.holds(occasion) || some.took(occasion.podUid())) {
+      PolicyTrigger trigger = open.removeFirst();
+      if (held.holds(trigger) || some.took(trigger.podUid())) {
         continue;
       }
-      boolean waits = !occasion.policy().timeout().isZero();
-      if (!waits && kill(occasion.policy().action(), occasion.cause(), occasion.index(), some)) {
-        killed.add(occasion);
+      boolean waits = !trigger.policy().timeout().isZero();
+      if (!waits && kill(trigger.policy().action(), trigger.cause(), trigger.index(), some)) {
+        killed.add(trigger);
         if (!concernsItsPodsOnly) {
           break;
         }
       } else {
-        var delay = Delays.of(occasion, now, !waits);
+        var delay = Delays.of(trigger, now, !waits);
         begun.add(delay);
         held.add(delay);
       }
@@ -215,17 +215,17 @@ final class JobDecision {
     return killed;
   }
 
-  private ArrayDeque<Occasion> occasions() {
-    return new ArrayDeque<>(Occasions.of(look()));
+  private ArrayDeque<PolicyTrigger> triggers() {
+    return new ArrayDeque<>(PolicyTriggers.of(diff()));
   }
 
   /**
    * Returns the comparison of state and observed state, delays excepted; computed anew after the
    * state changed.
    */
-  private Look look() {
-    Look current = look.orElseGet(() -> new Look(state, sight));
-    look = Optional.of(current);
+  private PodDiff diff() {
+    PodDiff current = diff.orElseGet(() -> new PodDiff(state, observation));
+    diff = Optional.of(current);
     return current;
   }
 
@@ -239,19 +239,19 @@ final class JobDecision {
   }
 
   private boolean killWhole(JobAction action, JobEvent.Cause cause) {
-    var look = look();
-    Step step = Phase.of(state.phase()).on(action, look);
-    if (step.kill() == Step.Extent.NONE) {
+    var diff = diff();
+    JobTransition step = Phase.of(state.phase()).on(action, diff);
+    if (step.kill() == JobTransition.Extent.NONE) {
       return false;
     }
-    boolean retain = step.kill() == Step.Extent.SOFT || look.lastRetry();
+    boolean retain = step.kill() == JobTransition.Extent.SOFT || diff.lastRetry();
     record(
         new JobEvent.Acted(
             action,
             step.next(),
             step.retry(),
-            new JobEvent.Kill(true, retain, condemnedByWhole(look), sight.podGroup().uid()),
-            retain ? look.finished() : Map.of(),
+            new JobEvent.Kill(true, retain, toDeleteByWhole(diff), observation.podGroup().uid()),
+            retain ? diff.finished() : Map.of(),
             cause,
             now));
     kills++;
@@ -280,27 +280,27 @@ final class JobDecision {
    * Returns uids of the pods that a whole kill must name: a pod that claims a future version would
    * outlive every whole kill.
    */
-  private List<String> condemnedByWhole(Look look) {
-    return sight
+  private List<String> toDeleteByWhole(PodDiff diff) {
+    return observation
         .past()
-        .filter(pod -> look.kills().byUid(pod) || pod.version() > state.version())
-        .map(JobSight.Pod::uid)
+        .filter(pod -> diff.kills().byUid(pod) || pod.version() > state.version())
+        .map(JobObservation.Pod::uid)
         .toList();
   }
 
   /** Moves the phase by the observed state. */
   private void move(JobAction action) {
-    var look = look();
+    var diff = diff();
     // A Job whose pods have started goes on, and ends, without its queue.
-    if (state.phase().wantsPods() && !sight.queueExists() && look.pods().started() == 0) {
+    if (state.phase().wantsPods() && !observation.queueExists() && diff.pods().started() == 0) {
       return;
     }
-    Step step = Phase.of(state.phase()).on(action, look);
+    JobTransition step = Phase.of(state.phase()).on(action, diff);
     JobPhase next = step.next();
     // A kill without a target, as RestartPartition by order, changes nothing.
-    if (step.kill() == Step.Extent.NONE && next != state.phase()) {
-      var made = next == JobPhase.RUNNING ? look.made() : state.made();
-      record(new JobEvent.Advanced(next, made, look.finished(), now));
+    if (step.kill() == JobTransition.Extent.NONE && next != state.phase()) {
+      var made = next == JobPhase.RUNNING ? diff.made() : state.made();
+      record(new JobEvent.Advanced(next, made, diff.finished(), now));
     }
   }
 
@@ -313,12 +313,12 @@ final class JobDecision {
       return;
     }
     boolean leaving =
-        sight.departed().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
-            || sight.pods().stream()
+        observation.departed().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
+            || observation.pods().stream()
                 .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
     int kept = JobRules.sum(state.finished().values().stream().map(IndexSet::size));
-    if (leaving || sight.shown().succeeded() > kept) {
-      var finished = look().finished();
+    if (leaving || observation.shown().succeeded() > kept) {
+      var finished = diff().finished();
       if (!finished.equals(state.finished())) {
         record(new JobEvent.Finished(finished));
       }
@@ -327,7 +327,7 @@ final class JobDecision {
 
   private void keepMade() {
     if (state.phase() == JobPhase.RUNNING && !state.made().isEmpty()) {
-      var made = look().made();
+      var made = diff().made();
       if (!made.equals(state.made())) {
         record(new JobEvent.Scaled(made));
       }
@@ -342,7 +342,7 @@ final class JobDecision {
     String who = cause.pod().isEmpty() ? cause.task() : cause.pod();
     return action.spelling()
         + " because of "
-        + cause.occasion().spelling()
+        + cause.trigger().spelling()
         + (who.isEmpty() ? "" : " of " + who);
   }
 }

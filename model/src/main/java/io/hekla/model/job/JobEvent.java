@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.Collections;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Journaled event of a Job: a fact that would otherwise be lost, or decided again. */
-public sealed interface JobEvent extends Kept {
+public sealed interface JobEvent extends JournalSerializable {
   /**
    * First observation of a Job of this uid. The status that the API already shows is taken over, so
    * that a Job that another controller began goes on from there.
@@ -126,10 +126,10 @@ public sealed interface JobEvent extends Kept {
   /**
    * Change of the API's refusal to create what the Job needs.
    *
-   * @param refusal {@link Refusal#NONE} if it no longer refuses
+   * @param refusal {@link PodRefusal#NONE} if it no longer refuses
    */
   @LogicalName("job.event.refusal-changed")
-  record RefusalChanged(Refusal refusal) implements JobEvent {}
+  record RefusalChanged(PodRefusal refusal) implements JobEvent {}
 
   /** Completion of a Command object that led to no action. */
   @LogicalName("job.event.order-done")
@@ -149,7 +149,7 @@ public sealed interface JobEvent extends Kept {
    */
   @LogicalName("job.event.kill")
   record Kill(boolean whole, boolean retainEnded, List<String> podUids, String podGroupUid)
-      implements Kept {
+      implements JournalSerializable {
     public Kill {
       podUids = List.copyOf(podUids);
     }
@@ -161,8 +161,8 @@ public sealed interface JobEvent extends Kept {
    * @param order uid of the Command object
    */
   @LogicalName("job.event.cause")
-  record Cause(JobOccasion occasion, String task, String pod, String podUid, String order)
-      implements Kept {}
+  record Cause(LifecycleEvent trigger, String task, String pod, String podUid, String order)
+      implements JournalSerializable {}
 
   private static <T> Map<String, T> sorted(Map<String, T> map) {
     return Collections.unmodifiableMap(new TreeMap<>(map));

@@ -1,7 +1,7 @@
 package io.hekla.model.job;
 
-import io.hekla.model.job.JobState.Absent;
-import io.hekla.model.job.JobState.Present;
+import io.hekla.model.job.JobEntityState.Absent;
+import io.hekla.model.job.JobEntityState.Present;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
@@ -19,31 +19,34 @@ import java.util.List;
  * <p>Beyond the reference: a succeeded pod's index stays done though the pod is deleted; a missing
  * queue makes a Job wait, not end; policies act only while the Job wants pods.
  */
-public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, JobEffect> {
+public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEvent, JobEffect> {
   @Override
-  public JobState initial() {
+  public JobEntityState initial() {
     return new Absent();
   }
 
   @Override
-  public Decision<JobEvent, JobEffect> decide(JobState state, JobCommand command, Instant now) {
+  public Decision<JobEvent, JobEffect> decide(
+      JobEntityState state, JobCommand command, Instant now) {
     return switch (command) {
-      case JobCommand.Observe look when look.sight().deleting() -> Decision.nothing();
-      case JobCommand.Observe look when !look.sight().violations().isEmpty() ->
-          BeyondBounds.observe(look.sight());
-      case JobCommand.Observe look -> new JobDecision(this, state, look.sight(), now).observe();
-      case JobCommand.Order order when order.sight().deleting() ->
+      case JobCommand.Observe diff when diff.observation().deleting() -> Decision.nothing();
+      case JobCommand.Observe diff when !diff.observation().violations().isEmpty() ->
+          BeyondBounds.observe(diff.observation());
+      case JobCommand.Observe diff ->
+          new JobDecision(this, state, diff.observation(), now).observe();
+      case JobCommand.Order order when order.observation().deleting() ->
           Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
-      case JobCommand.Order order when !order.sight().violations().isEmpty() ->
+      case JobCommand.Order order when !order.observation().violations().isEmpty() ->
           BeyondBounds.obey(order);
-      case JobCommand.Order order -> new JobDecision(this, state, order.sight(), now).obey(order);
-      case JobCommand.OrderInVain order ->
+      case JobCommand.Order order ->
+          new JobDecision(this, state, order.observation(), now).obey(order);
+      case JobCommand.CommandTargetMissing order ->
           Decision.effect(new JobEffect.DropOrder(order.name(), order.uid(), order.target()));
       case JobCommand.PluginsStand stand -> plugins(state, stand.uid(), stand.plugins(), now);
       case JobCommand.PluginsGone none -> plugins(state, none.uid(), PluginsUp.NONE, now);
       case JobCommand.Refused refused -> refusal(state, refused.uid(), refused.refusal(), now);
       case JobCommand.Created created when isRefused(state, created.reason()) ->
-          refusal(state, created.uid(), Refusal.NONE, now);
+          refusal(state, created.uid(), PodRefusal.NONE, now);
       case JobCommand.Created created -> Decision.nothing();
       case JobCommand.Gone gone ->
           state instanceof Present present && !present.phase().ended()
@@ -54,7 +57,7 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
 
   /** Records the change of plugins; what waited for it goes on with an observation of its own. */
   private static Decision<JobEvent, JobEffect> plugins(
-      JobState state, String uid, PluginsUp plugins, Instant now) {
+      JobEntityState state, String uid, PluginsUp plugins, Instant now) {
     if (!(state instanceof Present present) || !present.uid().equals(uid)) {
       return Decision.nothing();
     }
@@ -63,20 +66,20 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
       events.add(new JobEvent.PluginsChanged(plugins));
     }
     if (isRefused(state, "PluginError")) {
-      events.add(new JobEvent.RefusalChanged(Refusal.NONE));
+      events.add(new JobEvent.RefusalChanged(PodRefusal.NONE));
     }
     return events.isEmpty()
         ? Decision.nothing()
         : new Decision<>(events, List.of(new JobEffect.WakeAt(now)));
   }
 
-  private static boolean isRefused(JobState state, String reason) {
+  private static boolean isRefused(JobEntityState state, String reason) {
     return state instanceof Present present && present.refusal().reason().equals(reason);
   }
 
   /** Records a refusal; the status reports it with the next observation. */
   private static Decision<JobEvent, JobEffect> refusal(
-      JobState state, String uid, Refusal refusal, Instant now) {
+      JobEntityState state, String uid, PodRefusal refusal, Instant now) {
     boolean news =
         state instanceof Present present
             && present.uid().equals(uid)
@@ -88,25 +91,26 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
   }
 
   @Override
-  public JobState apply(JobState state, JobEvent event) {
+  public JobEntityState apply(JobEntityState state, JobEvent event) {
     return switch (event) {
       case JobEvent.Begun begun -> {
         if (state instanceof Present present && present.uid().equals(begun.uid())) {
           throw new IllegalStateException(begun.uid() + " begins a second time");
         }
-        yield JobLife.begun(begun);
+        yield JobEventHandler.begun(begun);
       }
-      case JobEvent.Advanced advanced -> JobLife.advanced(present(state, event), advanced);
-      case JobEvent.Acted acted -> JobLife.acted(present(state, event), acted);
-      case JobEvent.PodsKilled killed -> JobLife.podsKilled(present(state, event), killed);
-      case JobEvent.Scaled scaled -> JobLife.scaled(present(state, event), scaled);
-      case JobEvent.Finished finished -> JobLife.finished(present(state, event), finished);
-      case JobEvent.DelaysChanged changed -> JobLife.delaysChanged(present(state, event), changed);
+      case JobEvent.Advanced advanced -> JobEventHandler.advanced(present(state, event), advanced);
+      case JobEvent.Acted acted -> JobEventHandler.acted(present(state, event), acted);
+      case JobEvent.PodsKilled killed -> JobEventHandler.podsKilled(present(state, event), killed);
+      case JobEvent.Scaled scaled -> JobEventHandler.scaled(present(state, event), scaled);
+      case JobEvent.Finished finished -> JobEventHandler.finished(present(state, event), finished);
+      case JobEvent.DelaysChanged changed ->
+          JobEventHandler.delaysChanged(present(state, event), changed);
       case JobEvent.PluginsChanged changed ->
-          JobLife.pluginsChanged(present(state, event), changed);
+          JobEventHandler.pluginsChanged(present(state, event), changed);
       case JobEvent.RefusalChanged changed ->
-          JobLife.refusalChanged(present(state, event), changed);
-      case JobEvent.OrderDone done -> JobLife.orderDone(present(state, event), done);
+          JobEventHandler.refusalChanged(present(state, event), changed);
+      case JobEvent.OrderDone done -> JobEventHandler.orderDone(present(state, event), done);
       case JobEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {
           throw new IllegalStateException(removed.uid() + " is removed and is not there");
@@ -116,7 +120,7 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
     };
   }
 
-  private static Present present(JobState state, JobEvent event) {
+  private static Present present(JobEntityState state, JobEvent event) {
     if (state instanceof Present present) {
       return present;
     }
@@ -128,7 +132,7 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
    * all else, by comparing the state with what the API shows.
    */
   @Override
-  public List<JobEffect> owed(JobState state) {
+  public List<JobEffect> owed(JobEntityState state) {
     return switch (state) {
       case Absent absent -> List.of();
       case Present present ->

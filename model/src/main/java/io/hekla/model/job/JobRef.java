@@ -1,8 +1,8 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /** A Job: this uid, not a later Job of the same name. */
 @LogicalName("cron-job.report.job-ref")
-public record JobRef(String name, String uid) implements Kept {}
+public record JobRef(String name, String uid) implements JournalSerializable {}

@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,10 +47,10 @@ public record JobReport(
     List<String> plugins,
     List<String> claims,
     Duration ran)
-    implements Kept {
+    implements JournalSerializable {
   /** Beginning of a phase. */
   @LogicalName("job.report.condition")
-  public record Condition(JobPhase phase, Instant since) implements Kept {}
+  public record Condition(JobPhase phase, Instant since) implements JournalSerializable {}
 
   /** Report of a Job that has no status yet. */
   public static final JobReport NONE =

@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ public record JobRules(
     int ttlSeconds,
     List<Task> tasks,
     List<Policy> policies)
-    implements Kept {
+    implements JournalSerializable {
   /** Value of a number that the spec leaves out. */
   public static final int UNSET = -1;
 
@@ -54,7 +54,7 @@ public record JobRules(
       int partitionSize,
       WaitsFor waits,
       List<Policy> policies)
-      implements Kept {
+      implements JournalSerializable {
     public Task {
       policies = List.copyOf(policies);
     }
@@ -71,7 +71,7 @@ public record JobRules(
    * @param any whether one of them is enough
    */
   @LogicalName("job.rules.waits-for")
-  public record WaitsFor(List<String> tasks, boolean any) implements Kept {
+  public record WaitsFor(List<String> tasks, boolean any) implements JournalSerializable {
     /** Dependencies of a task that has none. */
     public static final WaitsFor NOTHING = new WaitsFor(List.of(), false);
 
@@ -88,10 +88,10 @@ public record JobRules(
    */
   @LogicalName("job.rules.policy")
   public record Policy(
-      JobAction action, List<JobOccasion> occasions, int exitCode, Duration timeout)
-      implements Kept {
+      JobAction action, List<LifecycleEvent> triggers, int exitCode, Duration timeout)
+      implements JournalSerializable {
     public Policy {
-      occasions = List.copyOf(occasions);
+      triggers = List.copyOf(triggers);
     }
   }
 

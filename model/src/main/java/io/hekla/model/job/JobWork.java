@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.job.JobState.Present;
+import io.hekla.model.job.JobEntityState.Present;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,32 +23,32 @@ final class JobWork {
    * Plans deletions first, then what plugins and volumes need, the PodGroup, then creations, the
    * status last.
    */
-  static List<JobEffect> of(Present state, JobSight sight, Instant now) {
-    var look = new Look(state, sight);
+  static List<JobEffect> of(Present state, JobObservation observation, Instant now) {
+    var diff = new PodDiff(state, observation);
     var effects = new ArrayList<JobEffect>();
-    if (!look.doomed().isEmpty()) {
+    if (!diff.doomed().isEmpty()) {
       effects.add(
           new JobEffect.DeletePods(
-              look.doomed().stream()
+              diff.doomed().stream()
                   .map(pod -> new JobEffect.Victim(pod.name(), pod.uid()))
                   .toList()));
     }
-    Optional<Hold> hold = Hold.of(look);
+    Optional<Hold> hold = Hold.of(diff);
     hold.ifPresent(why -> effects.add(why.report()));
-    boolean pluginsStand = PluginWork.add(look, effects);
-    boolean claimsStand = VolumeWork.add(look, effects);
+    boolean pluginsStand = PluginWork.add(diff, effects);
+    boolean claimsStand = VolumeWork.add(diff, effects);
     boolean ready = pluginsStand && claimsStand && hold.isEmpty();
-    podGroup(look, ready, effects);
-    if (ready && !look.missing().isEmpty()) {
+    podGroup(diff, ready, effects);
+    if (ready && !diff.missing().isEmpty()) {
       effects.add(
-          new JobEffect.CreatePods(slice(look.missing()), state.version(), state.retryCount()));
+          new JobEffect.CreatePods(slice(diff.missing()), state.version(), state.retryCount()));
     }
-    var report = report(look, hold);
-    if (!report.equals(sight.shown())) {
+    var report = report(diff, hold);
+    if (!report.equals(observation.shown())) {
       effects.add(new JobEffect.WriteStatus(report));
     }
-    Expiry.add(look, now, effects);
-    Expiry.nextWake(look, now).ifPresent(due -> effects.add(new JobEffect.WakeAt(due)));
+    Expiry.add(diff, now, effects);
+    Expiry.nextWake(diff, now).ifPresent(due -> effects.add(new JobEffect.WakeAt(due)));
     return effects;
   }
 
@@ -65,15 +65,15 @@ final class JobWork {
     return places;
   }
 
-  private static void podGroup(Look look, boolean ready, List<JobEffect> effects) {
-    var seen = look.sight().podGroup();
-    boolean wanted = look.state().phase().wantsPods();
-    if (seen.exists() && (!wanted || look.podGroup().isEmpty())) {
+  private static void podGroup(PodDiff diff, boolean ready, List<JobEffect> effects) {
+    var seen = diff.observation().podGroup();
+    boolean wanted = diff.state().phase().wantsPods();
+    if (seen.exists() && (!wanted || diff.podGroup().isEmpty())) {
       effects.add(new JobEffect.DeletePodGroup(seen.uid()));
     } else if (wanted && ready && !seen.exists()) {
-      effects.add(new JobEffect.CreatePodGroup(look.spared()));
-    } else if (wanted && ready && (seen.differs() || !seen.spared().equals(look.spared()))) {
-      effects.add(new JobEffect.UpdatePodGroup(seen.uid(), look.spared()));
+      effects.add(new JobEffect.CreatePodGroup(diff.spared()));
+    } else if (wanted && ready && (seen.differs() || !seen.spared().equals(diff.spared()))) {
+      effects.add(new JobEffect.UpdatePodGroup(seen.uid(), diff.spared()));
     }
   }
 
@@ -81,17 +81,17 @@ final class JobWork {
    * Returns the status of a Job after this observation. Times are cut to seconds, as the API stores
    * them.
    */
-  private static JobReport report(Look look, Optional<Hold> hold) {
-    Present state = look.state();
-    PodCounts pods = look.pods();
-    Refusal refusal = state.phase().wantsPods() ? state.refusal() : Refusal.NONE;
+  private static JobReport report(PodDiff diff, Optional<Hold> hold) {
+    Present state = diff.state();
+    PodCounts pods = diff.pods();
+    PodRefusal refusal = state.phase().wantsPods() ? state.refusal() : PodRefusal.NONE;
     var since = state.since().truncatedTo(ChronoUnit.SECONDS);
     return new JobReport(
         state.phase().spelling(),
         hold.map(Hold::reason).orElse(refusal.reason()),
         hold.map(Hold::message).orElse(refusal.message()),
         since,
-        look.rules().minAvailable(),
+        diff.rules().minAvailable(),
         pods.spelled(),
         pods.pending(),
         pods.running(),
@@ -108,9 +108,9 @@ final class JobWork {
                         one.phase(), one.since().truncatedTo(ChronoUnit.SECONDS)))
             .toList(),
         state.phase().wantsPods() ? state.plugins().names() : List.of(),
-        look.sight().volumes().standing(),
+        diff.observation().volumes().standing(),
         state.phase().ended()
-            ? Duration.between(look.sight().created().truncatedTo(ChronoUnit.SECONDS), since)
+            ? Duration.between(diff.observation().created().truncatedTo(ChronoUnit.SECONDS), since)
             : Duration.ZERO);
   }
 }

@@ -5,21 +5,21 @@ import java.util.Set;
 
 /** Pods that the kills of a state took, whether or not they have left since. */
 final class Kills {
-  private final JobState.Present state;
-  private final Set<String> condemned;
+  private final JobEntityState.Present state;
+  private final Set<String> toDelete;
 
-  Kills(JobState.Present state) {
+  Kills(JobEntityState.Present state) {
     this.state = state;
-    condemned = new HashSet<>(state.condemnedPods());
+    toDelete = new HashSet<>(state.podsToDelete());
   }
 
-  boolean took(JobSight.Pod pod) {
+  boolean took(JobObservation.Pod pod) {
     return byUid(pod)
         || (pod.version() < state.version() && !(pod.phase().ended() && state.retainEnded()));
   }
 
   /** Returns whether a kill took the pod by its uid. */
-  boolean byUid(JobSight.Pod pod) {
-    return condemned.contains(pod.uid());
+  boolean byUid(JobObservation.Pod pod) {
+    return toDelete.contains(pod.uid());
   }
 }

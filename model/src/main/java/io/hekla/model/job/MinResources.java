@@ -19,9 +19,9 @@ final class MinResources {
   private MinResources() {}
 
   static Map<String, Quantity> of(Job job, Map<String, Integer> priorities, Spared spared) {
-    var tasks = new ArrayList<>(JobSights.tasks(job));
+    var tasks = new ArrayList<>(JobObservations.tasks(job));
     tasks.sort(Comparator.comparingInt((TaskSpec task) -> priority(task, priorities)).reversed());
-    int minAvailable = Math.max(0, JobSights.rules(job).minAvailable() - spared.size());
+    int minAvailable = Math.max(0, JobObservations.rules(job).minAvailable() - spared.size());
     long needed = 0;
     for (TaskSpec task : tasks) {
       needed += needed(task, spared);
@@ -46,12 +46,13 @@ final class MinResources {
   /** Returns the names of resources that any pod of the Job is charged for. */
   static Set<String> names(Job job) {
     var names = new TreeSet<String>();
-    JobSights.tasks(job).forEach(task -> names.addAll(QuotaUsage.write(usage(task)).keySet()));
+    JobObservations.tasks(job)
+        .forEach(task -> names.addAll(QuotaUsage.write(usage(task)).keySet()));
     return names;
   }
 
   private static int replicas(TaskSpec task, Spared spared) {
-    return Math.max(0, JobSights.replicas(task) - spared.of(task.name));
+    return Math.max(0, JobObservations.replicas(task) - spared.of(task.name));
   }
 
   private static int needed(TaskSpec task, Spared spared) {

@@ -4,16 +4,17 @@ package io.hekla.model.job;
 final class Pending {
   private Pending() {}
 
-  static Step on(JobAction action, Look look) {
+  static JobTransition on(JobAction action, PodDiff diff) {
     return switch (action) {
-      case RESTART_JOB -> Step.retry(Step.Extent.ALL);
-      case RESTART_TASK, RESTART_POD, RESTART_PARTITION -> Step.retry(Step.Extent.TARGET);
-      case ABORT_JOB -> Step.kill(Step.Extent.SOFT, JobPhase.ABORTING);
-      case COMPLETE_JOB -> Step.kill(Step.Extent.SOFT, JobPhase.COMPLETING);
-      case TERMINATE_JOB -> Step.kill(Step.Extent.SOFT, JobPhase.TERMINATING);
+      case RESTART_JOB -> JobTransition.retry(JobTransition.Extent.ALL);
+      case RESTART_TASK, RESTART_POD, RESTART_PARTITION ->
+          JobTransition.retry(JobTransition.Extent.TARGET);
+      case ABORT_JOB -> JobTransition.kill(JobTransition.Extent.SOFT, JobPhase.ABORTING);
+      case COMPLETE_JOB -> JobTransition.kill(JobTransition.Extent.SOFT, JobPhase.COMPLETING);
+      case TERMINATE_JOB -> JobTransition.kill(JobTransition.Extent.SOFT, JobPhase.TERMINATING);
       case RESUME_JOB, SYNC_JOB, ENQUEUE_JOB, OTHER ->
-          Step.to(
-              look.rules().minAvailable() <= look.pods().started()
+          JobTransition.to(
+              diff.rules().minAvailable() <= diff.pods().started()
                   ? JobPhase.RUNNING
                   : JobPhase.PENDING);
     };

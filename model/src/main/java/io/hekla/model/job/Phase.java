@@ -3,7 +3,7 @@ package io.hekla.model.job;
 /** Effect of actions in one phase. Source of all of them: reference api-and-controllers.md §3.5. */
 @FunctionalInterface
 interface Phase {
-  Step on(JobAction action, Look look);
+  JobTransition on(JobAction action, PodDiff diff);
 
   static Phase of(JobPhase phase) {
     return switch (phase) {

@@ -15,17 +15,17 @@ final class PluginWork {
   private PluginWork() {}
 
   /** Adds the effects; returns whether PodGroup and pods may be created meanwhile. */
-  static boolean add(Look look, List<JobEffect> effects) {
-    PluginsUp up = look.state().plugins();
-    if (!look.state().phase().wantsPods()) {
+  static boolean add(PodDiff diff, List<JobEffect> effects) {
+    PluginsUp up = diff.state().plugins();
+    if (!diff.state().phase().wantsPods()) {
       if (!up.names().isEmpty()) {
         effects.add(new JobEffect.TakeDownPlugins());
       }
       return true;
     }
-    var asked = look.sight().plugins();
-    PluginsUp wanted = wanted(look);
-    if (up.equals(wanted) || !look.sight().queueExists() || !asked.faults().isEmpty()) {
+    var asked = diff.observation().plugins();
+    PluginsUp wanted = wanted(diff);
+    if (up.equals(wanted) || !diff.observation().queueExists() || !asked.faults().isEmpty()) {
       return true;
     }
     boolean scaled = up.names().equals(wanted.names()) && !up.isInDoubt();
@@ -36,13 +36,13 @@ final class PluginWork {
     return false;
   }
 
-  private static PluginsUp wanted(Look look) {
-    List<String> names = look.sight().plugins().names();
+  private static PluginsUp wanted(PodDiff diff) {
+    List<String> names = diff.observation().plugins().names();
     if (names.isEmpty()) {
       return PluginsUp.NONE;
     }
     var replicas = new TreeMap<String, Integer>();
-    look.rules().tasks().forEach(task -> replicas.put(task.name(), task.replicas()));
+    diff.rules().tasks().forEach(task -> replicas.put(task.name(), task.replicas()));
     return new PluginsUp(names, replicas);
   }
 }

@@ -9,6 +9,6 @@ public final class PluginsOfJob {
 
   /** Reads the plugins of a Job. */
   public static JobPlugins of(Job job) {
-    return JobPlugins.of(job, Owner.of(job));
+    return JobPlugins.of(job, JobOwner.of(job));
   }
 }

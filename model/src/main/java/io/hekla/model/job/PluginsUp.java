@@ -1,6 +1,6 @@
 package io.hekla.model.job;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +15,8 @@ import java.util.TreeMap;
  *     if the existing objects are still to be checked
  */
 @LogicalName("job.plugins-up")
-public record PluginsUp(List<String> names, Map<String, Integer> replicas) implements Kept {
+public record PluginsUp(List<String> names, Map<String, Integer> replicas)
+    implements JournalSerializable {
   /** No plugin with objects. */
   public static final PluginsUp NONE = new PluginsUp(List.of(), Map.of());
 

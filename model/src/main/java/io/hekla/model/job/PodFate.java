@@ -7,18 +7,19 @@ enum PodFate {
   /** Pod that is being deleted already. */
   LEAVING,
   /** Pod that is to be deleted. */
-  DOOMED;
+  TO_DELETE;
 
   /**
    * Returns the fate of a pod. It is doomed if a kill took it: one at its uid, or a whole kill
    * after its version unless it had ended and that kill spared such; if it is marked as deleted by
    * the Job; if its index is no longer wanted; or if the Job wants no unfinished pods at all.
    */
-  static PodFate of(JobSight.Pod pod, JobState.Present state, Kills kills, boolean indexWanted) {
+  static PodFate of(
+      JobObservation.Pod pod, JobEntityState.Present state, Kills kills, boolean indexWanted) {
     if (pod.terminating()) {
       return LEAVING;
     }
     boolean unwanted = state.phase().wantsPods() ? !indexWanted : !pod.phase().ended();
-    return kills.took(pod) || pod.outOfSync() || unwanted ? DOOMED : STAYS;
+    return kills.took(pod) || pod.outOfSync() || unwanted ? TO_DELETE : STAYS;
   }
 }

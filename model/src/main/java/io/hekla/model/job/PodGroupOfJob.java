@@ -39,9 +39,9 @@ public final class PodGroupOfJob {
         new ObjectMetaBuilder()
             .withName(name(job))
             .withNamespace(job.getMetadata().getNamespace())
-            .withLabels(new TreeMap<>(Owner.orEmpty(job.getMetadata().getLabels())))
-            .withAnnotations(new TreeMap<>(Owner.orEmpty(job.getMetadata().getAnnotations())))
-            .withOwnerReferences(Owner.of(job))
+            .withLabels(new TreeMap<>(JobOwner.orEmpty(job.getMetadata().getLabels())))
+            .withAnnotations(new TreeMap<>(JobOwner.orEmpty(job.getMetadata().getAnnotations())))
+            .withOwnerReferences(JobOwner.of(job))
             .build());
     spared.writeTo(group.getMetadata());
     PodGroupSpec spec = spec(job, spared);
@@ -60,14 +60,15 @@ public final class PodGroupOfJob {
   /** Builds the spec but for the resources, which follow from the rest of it and the pods. */
   private static PodGroupSpec spec(Job job, Spared spared) {
     var spec = new PodGroupSpec();
-    spec.minMember = atLeastNone(JobSights.rules(job).minAvailable() - spared.size());
+    spec.minMember = atLeastNone(JobObservations.rules(job).minAvailable() - spared.size());
     spec.minTaskMember = new TreeMap<>();
-    spec.queue = JobSights.queueOf(job);
+    spec.queue = JobObservations.queueOf(job);
     spec.priorityClassName = job.getSpec().priorityClassName;
     spec.networkTopology = topology(job.getSpec().networkTopology);
     var parts = new ArrayList<SubGroupPolicySpec>();
-    for (TaskSpec task : JobSights.tasks(job)) {
-      spec.minTaskMember.put(task.name, atLeastNone(JobSights.needed(task) - spared.of(task.name)));
+    for (TaskSpec task : JobObservations.tasks(job)) {
+      spec.minTaskMember.put(
+          task.name, atLeastNone(JobObservations.needed(task) - spared.of(task.name)));
       if (task.partitionPolicy != null) {
         parts.add(partitions(task, spared));
       }
@@ -119,7 +120,7 @@ public final class PodGroupOfJob {
    */
   static boolean differs(PodGroup seen, Job job) {
     PodGroupSpec is = seen.getSpec();
-    PodGroupSpec shall = spec(job, Spared.of(seen, JobSights.taskNames(job)));
+    PodGroupSpec shall = spec(job, Spared.of(seen, JobObservations.taskNames(job)));
     Map<String, Integer> members = is.minTaskMember == null ? Map.of() : is.minTaskMember;
     return !Objects.equals(text(is.priorityClassName), text(shall.priorityClassName))
         || !Objects.equals(is.minMember, shall.minMember)

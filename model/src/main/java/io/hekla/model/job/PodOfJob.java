@@ -58,15 +58,15 @@ public final class PodOfJob {
     var annotations = new TreeMap<String, String>();
     var template = task.template == null ? null : task.template.getMetadata();
     if (template != null) {
-      labels.putAll(Owner.orEmpty(template.getLabels()));
-      annotations.putAll(Owner.orEmpty(template.getAnnotations()));
+      labels.putAll(JobOwner.orEmpty(template.getLabels()));
+      annotations.putAll(JobOwner.orEmpty(template.getAnnotations()));
     }
     String name = job.getMetadata().getName();
     for (var both : List.of(labels, annotations)) {
       both.put(WellKnownKeys.TASK_SPEC, task.name);
       both.put(WellKnownKeys.TASK_INDEX, Integer.toString(index));
       both.put(WellKnownKeys.JOB_NAME, name);
-      both.put(WellKnownKeys.JOB_QUEUE, JobSights.queueOf(job));
+      both.put(WellKnownKeys.JOB_QUEUE, JobObservations.queueOf(job));
     }
     labels.put(WellKnownKeys.JOB_NAMESPACE, job.getMetadata().getNamespace());
     annotations.put(WellKnownKeys.JOB_VERSION, Integer.toString(version));
@@ -88,7 +88,7 @@ public final class PodOfJob {
         .withNamespace(job.getMetadata().getNamespace())
         .withLabels(labels)
         .withAnnotations(annotations)
-        .withOwnerReferences(Owner.of(job))
+        .withOwnerReferences(JobOwner.of(job))
         .build();
   }
 
@@ -110,7 +110,7 @@ public final class PodOfJob {
 
   private static void inherit(
       Job job, Map<String, String> labels, Map<String, String> annotations) {
-    var ofJob = Owner.orEmpty(job.getMetadata().getAnnotations());
+    var ofJob = JobOwner.orEmpty(job.getMetadata().getAnnotations());
     copy(WellKnownKeys.PREEMPTABLE, ofJob, annotations);
     copy(WellKnownKeys.COOLDOWN_TIME, ofJob, annotations);
     copy(WellKnownKeys.REVOCABLE_ZONE, ofJob, annotations);
@@ -121,7 +121,7 @@ public final class PodOfJob {
             : WellKnownKeys.JDB_MAX_UNAVAILABLE,
         ofJob,
         annotations);
-    var labelsOfJob = Owner.orEmpty(job.getMetadata().getLabels());
+    var labelsOfJob = JobOwner.orEmpty(job.getMetadata().getLabels());
     copy(WellKnownKeys.PREEMPTABLE, labelsOfJob, labels);
     copy(WellKnownKeys.COOLDOWN_TIME, labelsOfJob, labels);
   }

@@ -10,25 +10,25 @@ package io.hekla.model.job;
 final class Restarting {
   private Restarting() {}
 
-  static Step on(JobAction action, Look look) {
+  static JobTransition on(JobAction action, PodDiff diff) {
     return switch (action) {
-      case SYNC_JOB -> Step.to(next(look, look.pods().terminating()));
+      case SYNC_JOB -> JobTransition.to(next(diff, diff.pods().terminating()));
       case RESTART_TASK, RESTART_POD, RESTART_PARTITION ->
-          Step.kill(
-              Step.Extent.TARGET,
-              next(look, look.pods().terminating() + look.killedBy(Step.Extent.TARGET)));
+          JobTransition.kill(
+              JobTransition.Extent.TARGET,
+              next(diff, diff.pods().terminating() + diff.killedBy(JobTransition.Extent.TARGET)));
       case RESTART_JOB, ABORT_JOB, COMPLETE_JOB, TERMINATE_JOB, RESUME_JOB, ENQUEUE_JOB, OTHER ->
-          Step.kill(
-              Step.Extent.ALL,
-              next(look, look.pods().terminating() + look.killedBy(Step.Extent.ALL)));
+          JobTransition.kill(
+              JobTransition.Extent.ALL,
+              next(diff, diff.pods().terminating() + diff.killedBy(JobTransition.Extent.ALL)));
     };
   }
 
-  private static JobPhase next(Look look, int terminating) {
-    if (look.retryCount() >= look.rules().maxRetry()) {
+  private static JobPhase next(PodDiff diff, int terminating) {
+    if (diff.retryCount() >= diff.rules().maxRetry()) {
       return JobPhase.FAILED;
     }
-    return look.rules().replicas() - terminating >= look.rules().minAvailable()
+    return diff.rules().replicas() - terminating >= diff.rules().minAvailable()
         ? JobPhase.PENDING
         : JobPhase.RESTARTING;
   }

@@ -7,7 +7,7 @@ package io.hekla.model.job;
 final class Running {
   private Running() {}
 
-  static Step on(JobAction action, Look look) {
+  static JobTransition on(JobAction action, PodDiff diff) {
     return switch (action) {
       case RESTART_JOB,
           RESTART_TASK,
@@ -16,8 +16,8 @@ final class Running {
           ABORT_JOB,
           COMPLETE_JOB,
           TERMINATE_JOB ->
-          Pending.on(action, look);
-      case RESUME_JOB, SYNC_JOB, ENQUEUE_JOB, OTHER -> Step.to(Completion.next(look));
+          Pending.on(action, diff);
+      case RESUME_JOB, SYNC_JOB, ENQUEUE_JOB, OTHER -> JobTransition.to(Completion.next(diff));
     };
   }
 }

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param indexes indexes of such pods by task; no task without any
  */
 @LogicalName("job.spared")
-public record Spared(Map<String, IndexSet> indexes) implements Kept {
+public record Spared(Map<String, IndexSet> indexes) implements JournalSerializable {
   /** No pod: every pod exists, or its work is not done. */
   public static final Spared NOBODY = new Spared(Map.of());
 
@@ -37,7 +37,7 @@ public record Spared(Map<String, IndexSet> indexes) implements Kept {
    */
   static Spared of(PodGroup group, Set<String> tasks) {
     String text =
-        Owner.orEmpty(group.getMetadata().getAnnotations())
+        JobOwner.orEmpty(group.getMetadata().getAnnotations())
             .getOrDefault(WellKnownKeys.DONE_AND_GONE, "");
     var indexes = new TreeMap<String, IndexSet>();
     for (int at = 0; at < text.length(); ) {
@@ -62,7 +62,7 @@ public record Spared(Map<String, IndexSet> indexes) implements Kept {
    * minimum is less than its Job's.
    */
   public void writeTo(ObjectMeta group) {
-    var annotations = new TreeMap<>(Owner.orEmpty(group.getAnnotations()));
+    var annotations = new TreeMap<>(JobOwner.orEmpty(group.getAnnotations()));
     annotations.remove(WellKnownKeys.DONE_AND_GONE);
     if (!indexes.isEmpty()) {
       annotations.put(WellKnownKeys.DONE_AND_GONE, text());

@@ -10,7 +10,7 @@ import java.util.List;
  * @param violations violations of bounds, each with its field; of a Job with any nothing else is
  *     read, so that it costs no more than one of no pods
  */
-public record SpecOfJob(List<String> violations, JobSight.Plugins plugins, JobRules rules) {
+public record SpecOfJob(List<String> violations, JobObservation.Plugins plugins, JobRules rules) {
   public SpecOfJob {
     violations = List.copyOf(violations);
   }
@@ -28,12 +28,12 @@ public record SpecOfJob(List<String> violations, JobSight.Plugins plugins, JobRu
     return tooLarge.isEmpty()
         ? new SpecOfJob(
             List.of(),
-            new JobSight.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
-            JobSights.rules(job))
+            new JobObservation.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
+            JobObservations.rules(job))
         : unread(tooLarge);
   }
 
   private static SpecOfJob unread(List<String> violations) {
-    return new SpecOfJob(violations, JobSight.Plugins.NONE, JobRules.NONE);
+    return new SpecOfJob(violations, JobObservation.Plugins.NONE, JobRules.NONE);
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * their number.
  */
 final class TargetedKills {
-  private final Look look;
+  private final PodDiff diff;
   private final List<Aim> aims = new ArrayList<>();
   private final Set<String> uids = new LinkedHashSet<>();
   private final Map<String, IndexRanges> targets = new TreeMap<>();
@@ -36,11 +36,11 @@ final class TargetedKills {
   /**
    * Creates the kills.
    *
-   * @param look the comparison before the first of them; of no use to others afterwards
+   * @param diff the comparison before the first of them; of no use to others afterwards
    */
-  TargetedKills(Look look) {
-    this.look = look;
-    this.phase = look.state().phase();
+  TargetedKills(PodDiff diff) {
+    this.diff = diff;
+    this.phase = diff.state().phase();
   }
 
   /** Returns whether an action aims at some of the pods. */
@@ -53,13 +53,13 @@ final class TargetedKills {
 
   /** Adds a kill, if its action kills anything in the phase that those before it led to. */
   boolean add(JobAction action, JobEvent.Cause cause, int index) {
-    var aimed = Target.of(action, cause, index, look);
+    var aimed = PolicyTarget.of(action, cause, index, diff);
     if (aimed.isEmpty()) {
       return false;
     }
-    Target target = aimed.get();
-    Step step = Phase.of(phase).on(action, look.aimedAt(target.pods()));
-    if (step.kill() != Step.Extent.TARGET) {
+    PolicyTarget target = aimed.get();
+    JobTransition step = Phase.of(phase).on(action, diff.aimedAt(target.pods()));
+    if (step.kill() != JobTransition.Extent.TARGET) {
       return false;
     }
     aims.add(new Aim(action, cause));
@@ -74,7 +74,7 @@ final class TargetedKills {
       }
       case JOB, NONE -> throw new IllegalStateException(action + " aims at no pods");
     }
-    look.take(target.pods(), step.retry());
+    diff.take(target.pods(), step.retry());
     if (phase != step.next()) {
       phase = step.next();
       entered.remove(phase);
@@ -85,7 +85,7 @@ final class TargetedKills {
   }
 
   private Partition partition(String task, int index) {
-    int size = look.task(task).map(JobRules.Task::partitionSize).orElse(0);
+    int size = diff.task(task).map(JobRules.Task::partitionSize).orElse(0);
     return new Partition(task, size <= 0 ? -1 : index / size);
   }
 
@@ -118,26 +118,26 @@ final class TargetedKills {
   /** Returns the delays of the state that they cancel and their event does not. */
   List<Delay> cancelled() {
     var first = aims.getFirst();
-    return Delays.after(look.state().delays(), first.action(), first.cause()).stream()
+    return Delays.after(diff.state().delays(), first.action(), first.cause()).stream()
         .filter(this::cancel)
         .toList();
   }
 
   /** Returns all of them as one event; there must be one at least. */
   JobEvent.PodsKilled event(Instant now) {
-    var before = look.state();
+    var before = diff.state();
     var killed = new LinkedHashSet<>(uids);
     // Departed pods are covered by this event.
-    look.sight().departed().forEach(pod -> killed.add(pod.uid()));
-    before.condemnedPods().forEach(killed::remove);
-    var there = look.sight().past().map(JobSight.Pod::uid).collect(Collectors.toSet());
+    diff.observation().departed().forEach(pod -> killed.add(pod.uid()));
+    before.podsToDelete().forEach(killed::remove);
+    var there = diff.observation().past().map(JobObservation.Pod::uid).collect(Collectors.toSet());
     var finished = finished();
     return new JobEvent.PodsKilled(
         aims.getFirst().action(),
         List.copyOf(entered),
         retries,
         List.copyOf(killed),
-        before.condemnedPods().stream().filter(uid -> !there.contains(uid)).toList(),
+        before.podsToDelete().stream().filter(uid -> !there.contains(uid)).toList(),
         without(finished, before.finished()),
         without(before.finished(), finished),
         aims.getFirst().cause(),
@@ -146,7 +146,7 @@ final class TargetedKills {
 
   /** Returns the finished indexes; what runs again has not succeeded. */
   private Map<String, IndexSet> finished() {
-    var left = new TreeMap<>(look.finished());
+    var left = new TreeMap<>(diff.finished());
     targets.forEach(
         (task, indexes) ->
             left.computeIfPresent(task, (name, known) -> known.without(indexes.set())));

@@ -4,7 +4,7 @@ package io.hekla.model.job;
 final class Terminating {
   private Terminating() {}
 
-  static Step on(JobAction action, Look look) {
+  static JobTransition on(JobAction action, PodDiff diff) {
     return switch (action) {
       case ABORT_JOB,
           RESTART_JOB,
@@ -17,7 +17,7 @@ final class Terminating {
           SYNC_JOB,
           ENQUEUE_JOB,
           OTHER ->
-          Step.to(look.pods().nothingLeft() ? JobPhase.TERMINATED : JobPhase.TERMINATING);
+          JobTransition.to(diff.pods().nothingLeft() ? JobPhase.TERMINATED : JobPhase.TERMINATING);
     };
   }
 }

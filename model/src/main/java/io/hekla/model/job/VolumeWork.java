@@ -10,9 +10,9 @@ final class VolumeWork {
   private VolumeWork() {}
 
   /** Adds the effects; returns whether PodGroup and pods may be created meanwhile. */
-  static boolean add(Look look, List<JobEffect> effects) {
-    JobSight.Volumes volumes = look.sight().volumes();
-    if (look.state().phase() != JobPhase.PENDING || !volumes.faults().isEmpty()) {
+  static boolean add(PodDiff diff, List<JobEffect> effects) {
+    JobObservation.Volumes volumes = diff.observation().volumes();
+    if (diff.state().phase() != JobPhase.PENDING || !volumes.faults().isEmpty()) {
       return true;
     }
     if (volumes.nameless()) {

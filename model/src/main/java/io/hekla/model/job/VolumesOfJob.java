@@ -54,9 +54,9 @@ public final class VolumesOfJob {
    *
    * @param exists whether a claim of this name exists in the Job's namespace
    */
-  static JobSight.Volumes sight(Job job, Predicate<String> exists) {
+  static JobObservation.Volumes observation(Job job, Predicate<String> exists) {
     if (!any(job)) {
-      return JobSight.Volumes.NONE;
+      return JobObservation.Volumes.NONE;
     }
     var standing = new TreeSet<String>();
     var toMake = new TreeSet<String>();
@@ -79,7 +79,7 @@ public final class VolumesOfJob {
         faults.add("the claim %s of spec.volumes[%d] does not exist; create it".formatted(name, i));
       }
     }
-    return new JobSight.Volumes(List.copyOf(standing), nameless, List.copyOf(toMake), faults);
+    return new JobObservation.Volumes(List.copyOf(standing), nameless, List.copyOf(toMake), faults);
   }
 
   /** Returns the Job's volumes, each with the name of its claim. */
@@ -106,7 +106,7 @@ public final class VolumesOfJob {
                     .withNewMetadata()
                     .withName(name(job, i))
                     .withNamespace(job.getMetadata().getNamespace())
-                    .withOwnerReferences(Owner.of(job))
+                    .withOwnerReferences(JobOwner.of(job))
                     .endMetadata()
                     .withSpec(volumes(job).get(i).volumeClaim)
                     .build())

@@ -20,7 +20,7 @@ final class FlowOrder {
    * Returns the fault of the order, for people: too many, a target that is no flow, or a cycle.
    * Empty if there is none.
    */
-  static Optional<String> fault(List<JobFlowSight.Plan> flows) {
+  static Optional<String> fault(List<JobFlowObservation.Plan> flows) {
     return excess(flows).or(() -> disorder(flows));
   }
 
@@ -28,12 +28,12 @@ final class FlowOrder {
    * Returns a violation of bounds that the webhook and the CRD refuse, and that is stored all the
    * same.
    */
-  private static Optional<String> excess(List<JobFlowSight.Plan> flows) {
+  private static Optional<String> excess(List<JobFlowObservation.Plan> flows) {
     if (flows.size() > Bounds.FLOWS) {
       return Optional.of(
           "spec.flows has %d entries; at most %d".formatted(flows.size(), Bounds.FLOWS));
     }
-    for (JobFlowSight.Plan flow : flows) {
+    for (JobFlowObservation.Plan flow : flows) {
       int targets = flow.targets().size();
       if (targets > Bounds.FLOW_TARGETS) {
         return Optional.of(
@@ -53,10 +53,10 @@ final class FlowOrder {
     return Optional.empty();
   }
 
-  private static Optional<String> disorder(List<JobFlowSight.Plan> flows) {
+  private static Optional<String> disorder(List<JobFlowObservation.Plan> flows) {
     var names = new TreeSet<String>();
     flows.forEach(flow -> names.add(flow.name()));
-    for (JobFlowSight.Plan flow : flows) {
+    for (JobFlowObservation.Plan flow : flows) {
       for (String target : flow.targets()) {
         if (!names.contains(target)) {
           return Optional.of(
@@ -73,11 +73,11 @@ final class FlowOrder {
   }
 
   /** Returns the flows that are left when those that depend only on earlier ones are removed. */
-  private static Optional<List<String>> circle(List<JobFlowSight.Plan> flows) {
+  private static Optional<List<String>> circle(List<JobFlowObservation.Plan> flows) {
     var waits = new HashMap<String, Integer>();
     var dependents = new HashMap<String, List<String>>();
     var free = new ArrayDeque<String>();
-    for (JobFlowSight.Plan flow : flows) {
+    for (JobFlowObservation.Plan flow : flows) {
       waits.put(flow.name(), flow.targets().size());
       for (String target : flow.targets()) {
         dependents.computeIfAbsent(target, name -> new ArrayList<>()).add(flow.name());
@@ -98,6 +98,6 @@ final class FlowOrder {
     return waits.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            flows.stream().map(JobFlowSight.Plan::name).filter(waits::containsKey).toList());
+            flows.stream().map(JobFlowObservation.Plan::name).filter(waits::containsKey).toList());
   }
 }

@@ -1,13 +1,13 @@
 package io.hekla.model.jobflow;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /** Command to a JobFlow entity. Every command may be repeated without harm. */
-public sealed interface JobFlowCommand extends Kept {
+public sealed interface JobFlowCommand extends JournalSerializable {
   /** Observation to reconcile. Sent on every change of the JobFlow, its Jobs and its templates. */
   @LogicalName("job-flow.command.observe")
-  record Observe(JobFlowSight sight) implements JobFlowCommand {}
+  record Observe(JobFlowObservation observation) implements JobFlowCommand {}
 
   /**
    * Result of the probes of a flow's targets.

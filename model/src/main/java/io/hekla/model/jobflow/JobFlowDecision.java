@@ -2,9 +2,9 @@ package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobRef;
-import io.hekla.model.jobflow.JobFlowSight.Member;
-import io.hekla.model.jobflow.JobFlowSight.Plan;
-import io.hekla.model.jobflow.JobFlowState.Present;
+import io.hekla.model.jobflow.JobFlowEntityState.Present;
+import io.hekla.model.jobflow.JobFlowObservation.Member;
+import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.machine.Decision;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,25 +16,26 @@ import java.util.List;
  */
 final class JobFlowDecision {
   private final JobFlowMachine machine;
-  private final JobFlowSight sight;
+  private final JobFlowObservation observation;
   private final JobsOfFlow jobs;
   private final Instant now;
   private final List<JobFlowEvent> events = new ArrayList<>();
   private final List<JobFlowEffect> effects = new ArrayList<>();
 
-  JobFlowDecision(JobFlowMachine machine, JobFlowSight sight, Instant now) {
+  JobFlowDecision(JobFlowMachine machine, JobFlowObservation observation, Instant now) {
     this.machine = machine;
-    this.sight = sight;
-    jobs = new JobsOfFlow(sight);
+    this.observation = observation;
+    jobs = new JobsOfFlow(observation);
     // A status has whole seconds.
     this.now = now.truncatedTo(ChronoUnit.SECONDS);
   }
 
-  Decision<JobFlowEvent, JobFlowEffect> on(JobFlowState state) {
+  Decision<JobFlowEvent, JobFlowEffect> on(JobFlowEntityState state) {
     Present flow =
-        state instanceof Present present && present.uid().equals(sight.uid())
+        state instanceof Present present && present.uid().equals(observation.uid())
             ? present
-            : keep(state, new JobFlowEvent.Begun(sight.uid(), shownPhase(), shownCompleted()));
+            : keep(
+                state, new JobFlowEvent.Begun(observation.uid(), shownPhase(), shownCompleted()));
     if (flow.phase().ended()) {
       afterTheEnd(flow);
     } else {
@@ -45,11 +46,11 @@ final class JobFlowDecision {
 
   /** Deletes the Jobs of a success if specified; apart from that only a lost status is written. */
   private void afterTheEnd(Present flow) {
-    if (!sight.shown().phase().equals(flow.phase().spelling())) {
-      effects.add(new JobFlowEffect.WriteStatus(Standing.of(flow, sight, jobs)));
-    } else if (flow.phase() == JobFlowPhase.SUCCEED && sight.deletesJobs()) {
+    if (!observation.shown().phase().equals(flow.phase().spelling())) {
+      effects.add(new JobFlowEffect.WriteStatus(FlowProgress.of(flow, observation, jobs)));
+    } else if (flow.phase() == JobFlowPhase.SUCCEED && observation.deletesJobs()) {
       var victims =
-          sight.jobs().stream()
+          observation.jobs().stream()
               .filter(Member::ours)
               .map(job -> new JobRef(job.name(), job.uid()))
               .toList();
@@ -61,18 +62,18 @@ final class JobFlowDecision {
 
   private void underWay(Present before) {
     Present flow = see(before);
-    var fault = FlowOrder.fault(sight.flows());
+    var fault = FlowOrder.fault(observation.flows());
     if (fault.isPresent()) {
       effects.add(new JobFlowEffect.Report(true, "InvalidFlows", fault.get()));
     } else {
       flow = start(flow);
     }
-    JobFlowPhase next = Standing.next(flow, sight);
+    JobFlowPhase next = FlowProgress.next(flow, observation);
     if (next != flow.phase()) {
       flow = keep(flow, new JobFlowEvent.Advanced(next));
     }
-    var report = Standing.of(flow, sight, jobs);
-    if (!report.equals(sight.shown())) {
+    var report = FlowProgress.of(flow, observation, jobs);
+    if (!report.equals(observation.shown())) {
       effects.add(new JobFlowEffect.WriteStatus(report));
     }
   }
@@ -80,7 +81,7 @@ final class JobFlowDecision {
   /** Journals which Jobs are in another phase than when they were observed last. */
   private Present see(Present flow) {
     var moves = new ArrayList<JobFlowEvent.Move>();
-    for (Member job : sight.jobs()) {
+    for (Member job : observation.jobs()) {
       var known = flow.jobs().get(job.flow());
       if (job.ours()
           && (known == null || known.phase() != job.phase() || !known.uid().equals(job.uid()))) {
@@ -92,7 +93,7 @@ final class JobFlowDecision {
 
   private Present start(Present flow) {
     var ready = new ArrayList<String>();
-    for (Plan plan : sight.flows()) {
+    for (Plan plan : observation.flows()) {
       if (flow.completed().contains(plan.name()) || taken(plan)) {
         continue;
       }
@@ -141,25 +142,25 @@ final class JobFlowDecision {
   }
 
   private void ask(Plan plan, List<JobFlowEffect.Question> questions) {
-    effects.add(new JobFlowEffect.AskProbes(sight.uid(), plan.name(), questions));
+    effects.add(new JobFlowEffect.AskProbes(observation.uid(), plan.name(), questions));
   }
 
   private JobFlowPhase shownPhase() {
-    return JobFlowPhase.read(sight.shown().phase());
+    return JobFlowPhase.read(observation.shown().phase());
   }
 
   private List<String> shownCompleted() {
-    return sight.flows().stream()
+    return observation.flows().stream()
         .map(Plan::name)
         .filter(
             flow ->
-                jobs.told(JobOfFlow.name(sight.name(), flow))
+                jobs.told(JobOfFlow.name(observation.name(), flow))
                     .filter(entry -> entry.phase() == JobPhase.COMPLETED)
                     .isPresent())
         .toList();
   }
 
-  private Present keep(JobFlowState state, JobFlowEvent event) {
+  private Present keep(JobFlowEntityState state, JobFlowEvent event) {
     events.add(event);
     return (Present) machine.apply(state, event);
   }

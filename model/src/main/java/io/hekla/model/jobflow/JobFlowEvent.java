@@ -1,13 +1,13 @@
 package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** Journaled event of a JobFlow. */
-public sealed interface JobFlowEvent extends Kept {
+public sealed interface JobFlowEvent extends JournalSerializable {
   /**
    * First observation of a JobFlow of this uid.
    *
@@ -33,7 +33,7 @@ public sealed interface JobFlowEvent extends Kept {
    * Transition of a flow's Job, by its uid, to another phase than before, or its first observation.
    */
   @LogicalName("job-flow.event.move")
-  record Move(String flow, String jobUid, JobPhase phase) implements Kept {}
+  record Move(String flow, String jobUid, JobPhase phase) implements JournalSerializable {}
 
   /** Start of these flows: their dependencies are met, and their Jobs are created. */
   @LogicalName("job-flow.event.started")

@@ -1,7 +1,7 @@
 package io.hekla.model.jobflow;
 
-import io.hekla.model.jobflow.JobFlowState.Absent;
-import io.hekla.model.jobflow.JobFlowState.Present;
+import io.hekla.model.jobflow.JobFlowEntityState.Absent;
+import io.hekla.model.jobflow.JobFlowEntityState.Present;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
 import java.time.Duration;
@@ -20,18 +20,19 @@ import java.util.List;
  * @param probeEvery maximum time after a failed probe until the probes of a flow run again
  */
 public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
-    implements Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
+    implements Machine<JobFlowEntityState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
   @Override
-  public JobFlowState initial() {
+  public JobFlowEntityState initial() {
     return new Absent();
   }
 
   @Override
   public Decision<JobFlowEvent, JobFlowEffect> decide(
-      JobFlowState state, JobFlowCommand command, Instant now) {
+      JobFlowEntityState state, JobFlowCommand command, Instant now) {
     return switch (command) {
-      case JobFlowCommand.Observe look when look.sight().deleting() -> Decision.nothing();
-      case JobFlowCommand.Observe look -> new JobFlowDecision(this, look.sight(), now).on(state);
+      case JobFlowCommand.Observe look when look.observation().deleting() -> Decision.nothing();
+      case JobFlowCommand.Observe look ->
+          new JobFlowDecision(this, look.observation(), now).on(state);
       case JobFlowCommand.Probed probed ->
           state instanceof Present present && awaits(present, probed)
               ? answered(probed, now)
@@ -63,17 +64,19 @@ public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
   }
 
   @Override
-  public JobFlowState apply(JobFlowState state, JobFlowEvent event) {
+  public JobFlowEntityState apply(JobFlowEntityState state, JobFlowEvent event) {
     return switch (event) {
       case JobFlowEvent.Begun begun -> {
         if (state instanceof Present present && present.uid().equals(begun.uid())) {
           throw new IllegalStateException(begun.uid() + " begins a second time");
         }
-        yield JobFlowLife.begun(begun);
+        yield JobFlowEventHandler.begun(begun);
       }
-      case JobFlowEvent.JobsMoved moved -> JobFlowLife.moved(present(state, event), moved);
-      case JobFlowEvent.Started started -> JobFlowLife.started(present(state, event), started);
-      case JobFlowEvent.Advanced advanced -> JobFlowLife.advanced(present(state, event), advanced);
+      case JobFlowEvent.JobsMoved moved -> JobFlowEventHandler.moved(present(state, event), moved);
+      case JobFlowEvent.Started started ->
+          JobFlowEventHandler.started(present(state, event), started);
+      case JobFlowEvent.Advanced advanced ->
+          JobFlowEventHandler.advanced(present(state, event), advanced);
       case JobFlowEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {
           throw new IllegalStateException(removed.uid() + " is removed and is not there");
@@ -83,7 +86,7 @@ public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
     };
   }
 
-  private static Present present(JobFlowState state, JobFlowEvent event) {
+  private static Present present(JobFlowEntityState state, JobFlowEvent event) {
     if (state instanceof Present present) {
       return present;
     }
@@ -95,7 +98,7 @@ public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
    * show.
    */
   @Override
-  public List<JobFlowEffect> owed(JobFlowState state) {
+  public List<JobFlowEffect> owed(JobFlowEntityState state) {
     return List.of();
   }
 }

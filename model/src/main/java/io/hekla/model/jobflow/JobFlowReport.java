@@ -1,7 +1,7 @@
 package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param phase phase as the API spells it; empty if there is no status yet
  */
 @LogicalName("job-flow.report")
-public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
+public record JobFlowReport(String phase, List<Entry> jobs) implements JournalSerializable {
   /** Report of a JobFlow without status. */
   public static final JobFlowReport NONE = new JobFlowReport("", List.of());
 
@@ -40,7 +40,7 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
       int restarts,
       Map<String, Map<String, Integer>> taskPods,
       List<Stretch> histories)
-      implements Kept {
+      implements JournalSerializable {
     public Entry {
       taskPods = Collections.unmodifiableMap(new TreeMap<>(taskPods));
       histories = List.copyOf(histories);
@@ -53,5 +53,6 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
    * @param until end of the phase; {@link Instant#EPOCH} while it lasts
    */
   @LogicalName("job-flow.report.stretch")
-  public record Stretch(JobPhase phase, Instant from, Instant until) implements Kept {}
+  public record Stretch(JobPhase phase, Instant from, Instant until)
+      implements JournalSerializable {}
 }

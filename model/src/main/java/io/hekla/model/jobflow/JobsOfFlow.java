@@ -1,6 +1,6 @@
 package io.hekla.model.jobflow;
 
-import io.hekla.model.jobflow.JobFlowSight.Member;
+import io.hekla.model.jobflow.JobFlowObservation.Member;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +10,9 @@ final class JobsOfFlow {
   private final Map<String, Member> there = new HashMap<>();
   private final Map<String, JobFlowReport.Entry> told = new HashMap<>();
 
-  JobsOfFlow(JobFlowSight sight) {
-    sight.jobs().forEach(job -> there.putIfAbsent(job.flow(), job));
-    sight.shown().jobs().forEach(entry -> told.putIfAbsent(entry.name(), entry));
+  JobsOfFlow(JobFlowObservation observation) {
+    observation.jobs().forEach(job -> there.putIfAbsent(job.flow(), job));
+    observation.shown().jobs().forEach(entry -> told.putIfAbsent(entry.name(), entry));
   }
 
   /** Returns the existing Job under this flow's name. */

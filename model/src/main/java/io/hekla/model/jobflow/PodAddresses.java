@@ -15,7 +15,8 @@ final class PodAddresses {
   private PodAddresses() {}
 
   /** Returns addresses by task, of these tasks alone; empty for a pod that has none. */
-  static Map<String, List<String>> of(Job job, Set<String> tasks, JobFlowSights.Around around) {
+  static Map<String, List<String>> of(
+      Job job, Set<String> tasks, JobFlowObservations.Around around) {
     var addresses = new TreeMap<String, List<String>>();
     if (tasks.isEmpty()) {
       return addresses;

@@ -1,13 +1,13 @@
 package io.hekla.model.jobflow;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /**
  * Probe that the pods of a target's task must pass. Source of the fields: reference
  * api-and-controllers.md §1.8.
  */
-public sealed interface Probe extends Kept {
+public sealed interface Probe extends JournalSerializable {
   /** Returns the task whose pods are probed; a target without such a task is not. */
   String task();
 

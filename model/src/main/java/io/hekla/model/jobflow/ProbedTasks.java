@@ -1,6 +1,6 @@
 package io.hekla.model.jobflow;
 
-import io.hekla.model.jobflow.JobFlowSight.Member;
+import io.hekla.model.jobflow.JobFlowObservation.Member;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.hekla.model.jobflow;
 
 import io.hekla.model.jobflow.JobFlowEffect.Question;
-import io.hekla.model.jobflow.JobFlowSight.Member;
-import io.hekla.model.jobflow.JobFlowSight.Plan;
-import io.hekla.model.jobflow.JobFlowState.Present;
+import io.hekla.model.jobflow.JobFlowEntityState.Present;
+import io.hekla.model.jobflow.JobFlowObservation.Member;
+import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import java.util.ArrayList;
 import java.util.List;
 

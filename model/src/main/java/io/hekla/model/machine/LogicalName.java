@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Name of a {@link Kept} type in the journal and in messages between members. The class may be
- * renamed and moved; the name stays, and is never given to another type.
+ * Name of a {@link JournalSerializable} type in the journal and in messages between members. The
+ * class may be renamed and moved; the name stays, and is never given to another type.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -28,7 +28,7 @@ public final class Evidence {
   private final Duration quiet;
   private final int manyBinds;
   private final Instant start;
-  private final Map<String, Sign> there = new TreeMap<>();
+  private final Map<String, VolcanoSign> there = new TreeMap<>();
   private final Map<String, Fading> fading = new TreeMap<>();
   private final Map<String, Held> leases = new TreeMap<>();
   private final TreeSet<String> unread = new TreeSet<>();
@@ -37,7 +37,7 @@ public final class Evidence {
   private Optional<Mode.Observes> last = Optional.empty();
 
   /** Sign that existed until a moment ago. */
-  private record Fading(Sign sign, Instant until) {}
+  private record Fading(VolcanoSign sign, Instant until) {}
 
   /**
    * Lease as it was observed.
@@ -67,7 +67,7 @@ public final class Evidence {
   }
 
   /** Records a pod that is a sign. */
-  public void podSeen(String pod, Sign sign) {
+  public void podSeen(String pod, VolcanoSign sign) {
     there.put(pod, sign);
   }
 
@@ -86,7 +86,7 @@ public final class Evidence {
   }
 
   /** Records a lease that was read. */
-  public void leaseHeld(String lease, Program program, LeaseRecord record, Instant now) {
+  public void leaseHeld(String lease, VolcanoProgramSeen program, LeaseRecord record, Instant now) {
     unread.remove(lease);
     Held before = leases.get(lease);
     Held held =
@@ -98,8 +98,8 @@ public final class Evidence {
     if (!leftBehind && held.found().plus(record.duration()).isAfter(now)) {
       there.put(
           lease,
-          new Sign(
-              Sign.Source.LEASE,
+          new VolcanoSign(
+              VolcanoSign.Source.LEASE,
               program,
               "lease %s is held by %s".formatted(lease, record.holder())));
     } else {
@@ -116,7 +116,7 @@ public final class Evidence {
   }
 
   private void leaves(String place, Instant now) {
-    Sign sign = there.remove(place);
+    VolcanoSign sign = there.remove(place);
     if (sign != null) {
       fading.put(place, new Fading(sign, now.plus(quiet)));
     }
@@ -131,7 +131,11 @@ public final class Evidence {
       binds.removeFirst();
     }
     if (binds.size() == manyBinds && binds.getFirst().plus(quiet).isAfter(now)) {
-      var sign = new Sign(Sign.Source.BINDS, Program.SCHEDULER, "somebody else binds pods of ours");
+      var sign =
+          new VolcanoSign(
+              VolcanoSign.Source.BINDS,
+              VolcanoProgramSeen.SCHEDULER,
+              "somebody else binds pods of ours");
       fading.put(FOREIGN_BINDS, new Fading(sign, now.plus(quiet)));
     }
   }
@@ -146,7 +150,7 @@ public final class Evidence {
   /** Returns the mode that follows by now. */
   public Mode mode(Instant now) {
     fading.values().removeIf(one -> !one.until().isAfter(now));
-    var signs = new ArrayList<Sign>(there.values());
+    var signs = new ArrayList<VolcanoSign>(there.values());
     fading.forEach(
         (place, one) -> {
           if (!there.containsKey(place)) {
@@ -157,7 +161,7 @@ public final class Evidence {
       return observes(new Mode.Others(signs), now);
     }
     if (!podsListed || !unread.isEmpty()) {
-      return observes(new Mode.NotLookedYet(), start);
+      return observes(new Mode.NotObservedYet(), start);
     }
     last = Optional.empty();
     return new Mode.Acts();

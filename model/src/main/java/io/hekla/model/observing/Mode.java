@@ -31,7 +31,7 @@ public sealed interface Mode {
   }
 
   /** Pending check whether another scheduler is active. */
-  record NotLookedYet() implements Why {
+  record NotObservedYet() implements Why {
     @Override
     public String text() {
       return "it has not seen yet whether a Volcano is at work";
@@ -58,7 +58,7 @@ public sealed interface Mode {
   record AnotherHekla(String text) implements Why {}
 
   /** Volcano that is active, or was a moment ago. */
-  record Others(List<Sign> signs) implements Why {
+  record Others(List<VolcanoSign> signs) implements Why {
     public Others {
       signs = List.copyOf(signs);
     }
@@ -66,7 +66,7 @@ public sealed interface Mode {
     @Override
     public String text() {
       return "a Volcano is at work: "
-          + signs.stream().map(Sign::text).collect(Collectors.joining("; "));
+          + signs.stream().map(VolcanoSign::text).collect(Collectors.joining("; "));
     }
   }
 
@@ -78,7 +78,7 @@ public sealed interface Mode {
   /** Returns whether the mode is not decided yet. */
   default boolean isUndecided() {
     return this instanceof Observes(Why why, Instant since)
-        && (why instanceof NotLookedYet || why instanceof NoLeaseYet);
+        && (why instanceof NotObservedYet || why instanceof NoLeaseYet);
   }
 
   /** Returns whether another scheduler acts. */
@@ -95,7 +95,7 @@ public sealed interface Mode {
     return switch (this) {
       case Acts acts -> "none";
       case Observes(Asked asked, Instant since) -> "asked";
-      case Observes(NotLookedYet notYet, Instant since) -> "starting";
+      case Observes(NotObservedYet notYet, Instant since) -> "starting";
       case Observes(NoLeaseYet notYet, Instant since) -> "starting";
       case Observes(Others others, Instant since) -> "volcano";
       case Observes(AnotherHekla other, Instant since) -> "hekla";

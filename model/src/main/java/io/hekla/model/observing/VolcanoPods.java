@@ -42,18 +42,18 @@ public final class VolcanoPods {
    * Returns the sign that a pod is; empty if it is in another namespace, does not run, runs nothing
    * of Volcano, or is a scheduler that serves other names only.
    */
-  public Optional<Sign> read(Pod pod) {
+  public Optional<VolcanoSign> read(Pod pod) {
     if (pod.getSpec() == null
         || !namespaces.contains(pod.getMetadata().getNamespace())
         || !isRunning(pod)) {
       return Optional.empty();
     }
     for (Container container : pod.getSpec().getContainers()) {
-      for (Program program : Program.values()) {
+      for (VolcanoProgramSeen program : VolcanoProgramSeen.values()) {
         if (runs(container, program) && concerns(container, program)) {
           return Optional.of(
-              new Sign(
-                  Sign.Source.POD,
+              new VolcanoSign(
+                  VolcanoSign.Source.POD,
                   program,
                   "pod %s/%s runs %s"
                       .formatted(
@@ -73,7 +73,7 @@ public final class VolcanoPods {
         && "Running".equals(pod.getStatus().getPhase());
   }
 
-  private static boolean runs(Container container, Program program) {
+  private static boolean runs(Container container, VolcanoProgramSeen program) {
     String image = Objects.requireNonNullElse(container.getImage(), "");
     if (lastPart(image.split("@", 2)[0]).split(":", 2)[0].equals(program.executable())) {
       return true;
@@ -82,7 +82,7 @@ public final class VolcanoPods {
         .anyMatch(word -> lastPart(word).equals(program.executable()));
   }
 
-  private boolean concerns(Container container, Program program) {
+  private boolean concerns(Container container, VolcanoProgramSeen program) {
     return switch (program) {
       // Volcano's controllers take every Job, whatever its schedulerName.
       case CONTROLLERS -> true;

@@ -1,6 +1,6 @@
 package io.hekla.model.podgroup;
 
-import io.hekla.model.podgroup.PodGroupState.Present;
+import io.hekla.model.podgroup.PodGroupEntityState.Present;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,31 +14,34 @@ final class GangHold {
    * whole.
    */
   static Optional<PodGroupEvent.HoldExpired> expired(
-      PodGroupMachine machine, Present state, PodGroupSight sight, Instant now) {
+      PodGroupMachine machine, Present state, PodGroupObservation observation, Instant now) {
     if (state.holdsSince().equals(Instant.EPOCH)
         || state.holdExpired()
         || now.isBefore(state.holdsSince().plus(machine.gangHold()))) {
       return Optional.empty();
     }
     var placed =
-        sight.pods().stream().filter(pod -> !pod.node().isEmpty() && !pod.terminating()).toList();
-    if (placed.size() >= sight.minMember()) {
+        observation.pods().stream()
+            .filter(pod -> !pod.node().isEmpty() && !pod.terminating())
+            .toList();
+    if (placed.size() >= observation.minMember()) {
       return Optional.empty();
     }
     List<Part.Eviction> evictions =
         machine.evictExpired()
-            ? placed.stream().map(pod -> eviction(pod, sight)).toList()
+            ? placed.stream().map(pod -> eviction(pod, observation)).toList()
             : List.of();
     return Optional.of(new PodGroupEvent.HoldExpired(evictions, now));
   }
 
-  private static Part.Eviction eviction(PodGroupSight.Member pod, PodGroupSight sight) {
+  private static Part.Eviction eviction(
+      PodGroupObservation.Member pod, PodGroupObservation observation) {
     return new Part.Eviction(
         pod.uid(),
         pod.namespace(),
         pod.name(),
         pod.node(),
         PodGroupMachine.HOLD_ACTION,
-        sight.uid());
+        observation.uid());
   }
 }

@@ -2,7 +2,7 @@ package io.hekla.model.podgroup;
 
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QuotaAmounts;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
@@ -35,7 +35,7 @@ public record GroupPattern(
     SortedMap<String, String> labels,
     Optional<Topology> topology,
     List<Owner> unread)
-    implements Kept {
+    implements JournalSerializable {
   /** Prefix of the annotations that an owner hands down. */
   public static final String INHERITED = "volcano.sh/";
 
@@ -55,7 +55,7 @@ public record GroupPattern(
   @LogicalName("pod-group.pattern.owner")
   public record Owner(
       String apiVersion, String kind, String name, String uid, boolean controller, boolean blocks)
-      implements Kept {}
+      implements JournalSerializable {}
 
   /**
    * Constraint on the distance in the network.
@@ -64,7 +64,8 @@ public record GroupPattern(
    * @param highestTierAllowed the highest tier that the pods may span, if specified
    */
   @LogicalName("pod-group.pattern.topology")
-  public record Topology(String mode, Optional<Integer> highestTierAllowed) implements Kept {}
+  public record Topology(String mode, Optional<Integer> highestTierAllowed)
+      implements JournalSerializable {}
 
   /**
    * Returns this with an owner's minimum and annotations, over which those of the pods and of

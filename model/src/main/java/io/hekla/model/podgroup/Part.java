@@ -3,7 +3,7 @@ package io.hekla.model.podgroup;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.Preparation;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
@@ -42,7 +42,7 @@ public record Part(
     String culprit,
     String why,
     int inFlight)
-    implements Kept {
+    implements JournalSerializable {
   public Part {
     binds = List.copyOf(binds);
     evictions = List.copyOf(evictions);
@@ -85,7 +85,7 @@ public record Part(
       List<String> after,
       @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations,
       @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
-      implements Kept {
+      implements JournalSerializable {
     public Bind {
       after = List.copyOf(after);
       preparations = List.copyOf(preparations);
@@ -120,7 +120,7 @@ public record Part(
       String action,
       String beneficiary,
       VictimReason reason)
-      implements Kept {
+      implements JournalSerializable {
     public Eviction {
       // The reason is absent in older journals.
       reason = reason == null ? new VictimReason.Untold() : reason;

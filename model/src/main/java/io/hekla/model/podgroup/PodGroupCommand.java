@@ -1,25 +1,25 @@
 package io.hekla.model.podgroup;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Command to a PodGroup entity. Every command may be repeated without harm. */
-public sealed interface PodGroupCommand extends Kept {
+public sealed interface PodGroupCommand extends JournalSerializable {
   /**
    * Observation to reconcile. Sent on every change, at start, on resync, and when a {@link
    * PodGroupEffect.WakeAt} is due.
    */
   @LogicalName("pod-group.command.observe")
-  record Observe(PodGroupSight sight) implements PodGroupCommand {}
+  record Observe(PodGroupObservation observation) implements PodGroupCommand {}
 
   /**
    * Request to provide ordinary pods with their PodGroup. Sent after the observation, if anything
    * differs.
    */
   @LogicalName("pod-group.command.provide")
-  record Provide(OrdinarySight sight) implements PodGroupCommand {}
+  record Provide(OrdinaryPodsObservation observation) implements PodGroupCommand {}
 
   /** Notice that the API no longer lists the PodGroup. */
   @LogicalName("pod-group.command.gone")
@@ -87,5 +87,5 @@ public sealed interface PodGroupCommand extends Kept {
    * @param refusal reason why it was not done; empty if it was, or had been before
    */
   @LogicalName("pod-group.command.outcome")
-  record Outcome(String podUid, String refusal) implements Kept {}
+  record Outcome(String podUid, String refusal) implements JournalSerializable {}
 }

@@ -84,7 +84,7 @@ public sealed interface PodGroupEffect {
    *
    * @param pods pods that get an event if the API refuses the PodGroup
    */
-  record CreateGroup(GroupPattern pattern, List<OrdinarySight.Unnamed> pods)
+  record CreateGroup(GroupPattern pattern, List<OrdinaryPodsObservation.Unnamed> pods)
       implements PodGroupEffect {
     public CreateGroup {
       pods = List.copyOf(pods);
@@ -98,7 +98,7 @@ public sealed interface PodGroupEffect {
   record DeleteGroup(String uid) implements PodGroupEffect {}
 
   /** Update of these pods with the PodGroup's name, where their binds do not write it anyway. */
-  record NameGroup(List<OrdinarySight.Unnamed> pods) implements PodGroupEffect {
+  record NameGroup(List<OrdinaryPodsObservation.Unnamed> pods) implements PodGroupEffect {
     public NameGroup {
       pods = List.copyOf(pods);
     }

@@ -1,12 +1,12 @@
 package io.hekla.model.podgroup;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** Journaled event of a PodGroup. */
-public sealed interface PodGroupEvent extends Kept {
+public sealed interface PodGroupEvent extends JournalSerializable {
   /** Decisions of a session about this PodGroup; a new uid begins a new incarnation. */
   @LogicalName("pod-group.event.part-recorded")
   record PartRecorded(Part part, Instant at) implements PodGroupEvent {}
@@ -67,5 +67,5 @@ public sealed interface PodGroupEvent extends Kept {
 
   /** Refusal of a bind or eviction. */
   @LogicalName("pod-group.event.refusal")
-  record Refusal(String podUid, boolean bind, String reason) implements Kept {}
+  record Refusal(String podUid, boolean bind, String reason) implements JournalSerializable {}
 }

@@ -4,8 +4,8 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
-import io.hekla.model.podgroup.PodGroupState.Absent;
-import io.hekla.model.podgroup.PodGroupState.Present;
+import io.hekla.model.podgroup.PodGroupEntityState.Absent;
+import io.hekla.model.podgroup.PodGroupEntityState.Present;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ import java.util.Set;
  *     it
  */
 public record PodGroupMachine(Duration gangHold, boolean evictExpired)
-    implements Machine<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
+    implements Machine<PodGroupEntityState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
   /** Name of the action in evictions that follow from an expired hold. */
   public static final String HOLD_ACTION = "gang-hold";
 
@@ -43,31 +43,31 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
       Set.of("NotAdmitted", "ClusterFull", "QuotaFull", "QuotaUnreadable");
 
   @Override
-  public PodGroupState initial() {
+  public PodGroupEntityState initial() {
     return new Absent(0, 0);
   }
 
   @Override
   public Decision<PodGroupEvent, PodGroupEffect> decide(
-      PodGroupState state, PodGroupCommand command, Instant now) {
+      PodGroupEntityState state, PodGroupCommand command, Instant now) {
     return switch (command) {
       case PodGroupCommand.RecordPart record -> record(state, record.part(), now);
       case PodGroupCommand.Observe look ->
           state instanceof Present present
-              ? observe(present, look.sight(), now)
+              ? observe(present, look.observation(), now)
               : Decision.nothing();
-      case PodGroupCommand.Provide provide -> Provision.decide(provide.sight());
+      case PodGroupCommand.Provide provide -> PodGroupProvisioning.decide(provide.observation());
       case PodGroupCommand.Gone gone ->
           state instanceof Present present && hasOpenWork(present)
               ? Decision.record(new PodGroupEvent.Removed(present.uid()))
               : Decision.nothing();
       case PodGroupCommand.BindsSettled settled ->
           state instanceof Present present
-              ? Settling.of(present).withBinds(settled.outcomes()).decide()
+              ? DecisionSettlement.of(present).withBinds(settled.outcomes()).decide()
               : Decision.nothing();
       case PodGroupCommand.EvictionsSettled settled ->
           state instanceof Present present
-              ? Settling.of(present).withEvictions(settled.outcomes()).decide()
+              ? DecisionSettlement.of(present).withEvictions(settled.outcomes()).decide()
               : Decision.nothing();
       case PodGroupCommand.StillCounted counted -> StillCounting.answer(state, counted);
       case PodGroupCommand.VictimsGone gone ->
@@ -78,7 +78,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   }
 
   private Decision<PodGroupEvent, PodGroupEffect> record(
-      PodGroupState state, Part part, Instant now) {
+      PodGroupEntityState state, Part part, Instant now) {
     if (part.term() < state.term()) {
       return Decision.effect(
           new PodGroupEffect.RefusePart(part.term(), part.session(), state.term()));
@@ -95,18 +95,20 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     release(effects, part.term(), part.session(), part.evictions(), part.binds());
     effects.add(status);
     saying(state, part).ifPresent(effects::add);
-    if (part.binds().size() > 0 && PodGroupLife.recorded(state, event).holdsSince().equals(now)) {
+    if (part.binds().size() > 0
+        && PodGroupEventHandler.recorded(state, event).holdsSince().equals(now)) {
       effects.add(new PodGroupEffect.WakeAt(now.plus(gangHold)));
     }
     return new Decision<>(List.of(event), effects);
   }
 
   /** Returns the report to users about a part that is persisted, if it changes what they know. */
-  private static Optional<PodGroupEffect> saying(PodGroupState state, Part part) {
+  private static Optional<PodGroupEffect> saying(PodGroupEntityState state, Part part) {
     boolean same = state instanceof Present present && present.uid().equals(part.uid());
     String waitedFor = same ? ((Present) state).reasonKind() : "";
     String culprit = same ? ((Present) state).culprit() : "";
-    boolean waits = !part.reasonKind().isEmpty() && !PodGroupLife.whole(part.status().phase());
+    boolean waits =
+        !part.reasonKind().isEmpty() && !PodGroupEventHandler.whole(part.status().phase());
     if (waits) {
       return part.reasonKind().equals(waitedFor) && part.culprit().equals(culprit)
           ? Optional.empty()
@@ -114,8 +116,8 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
               new PodGroupEffect.SayWaiting(part.uid(), severity(part.reasonKind()), part.why()));
     }
     boolean scheduled =
-        PodGroupLife.whole(part.status().phase())
-            && !(same && PodGroupLife.whole(((Present) state).status().phase()));
+        PodGroupEventHandler.whole(part.status().phase())
+            && !(same && PodGroupEventHandler.whole(((Present) state).status().phase()));
     return scheduled || !waitedFor.isEmpty()
         ? Optional.of(new PodGroupEffect.SayNoMore(part.uid(), scheduled))
         : Optional.empty();
@@ -126,7 +128,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     return AT_THE_DOOR.contains(reasonKind) ? ObjectEvent.Type.NORMAL : ObjectEvent.Type.WARNING;
   }
 
-  private static boolean isNews(PodGroupState state, Part part) {
+  private static boolean isNews(PodGroupEntityState state, Part part) {
     if (part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty()) {
       return true;
     }
@@ -142,12 +144,12 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   }
 
   private Decision<PodGroupEvent, PodGroupEffect> observe(
-      Present state, PodGroupSight sight, Instant now) {
-    if (!state.uid().equals(sight.uid())) {
+      Present state, PodGroupObservation observation, Instant now) {
+    if (!state.uid().equals(observation.uid())) {
       return Decision.record(new PodGroupEvent.Removed(state.uid()));
     }
-    var decision = Settling.of(state).withSight(sight).decide();
-    var expired = GangHold.expired(this, state, sight, now);
+    var decision = DecisionSettlement.of(state).withObservation(observation).decide();
+    var expired = GangHold.expired(this, state, observation, now);
     if (expired.isPresent()) {
       decision = decision.andRecord(expired.get());
       if (!expired.get().evictions().isEmpty()) {
@@ -157,11 +159,11 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
                     state.term(), state.session(), expired.get().evictions()));
       }
     }
-    if (sight.phase() != state.status().phase()
-        || !sight.reason().equals(state.status().obstacle())) {
+    if (observation.phase() != state.status().phase()
+        || !observation.reason().equals(state.status().obstacle())) {
       decision =
           decision.andDo(
-              new PodGroupEffect.WriteStatus(state.uid(), sight.counted(state.status())));
+              new PodGroupEffect.WriteStatus(state.uid(), observation.counted(state.status())));
     }
     return decision;
   }
@@ -177,7 +179,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     }
     var event = new PodGroupEvent.VictimsLeft(podUids);
     var free =
-        PodGroupLife.left(state, event).openBinds().stream()
+        PodGroupEventHandler.left(state, event).openBinds().stream()
             .filter(bind -> bind.after().isEmpty())
             .filter(bind -> !state.openBinds().contains(bind))
             .toList();
@@ -220,20 +222,22 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   }
 
   @Override
-  public PodGroupState apply(PodGroupState state, PodGroupEvent event) {
+  public PodGroupEntityState apply(PodGroupEntityState state, PodGroupEvent event) {
     return switch (event) {
-      case PodGroupEvent.PartRecorded recorded -> PodGroupLife.recorded(state, recorded);
-      case PodGroupEvent.Settled settled -> PodGroupLife.settled(present(state, event), settled);
+      case PodGroupEvent.PartRecorded recorded -> PodGroupEventHandler.recorded(state, recorded);
+      case PodGroupEvent.Settled settled ->
+          PodGroupEventHandler.settled(present(state, event), settled);
       case PodGroupEvent.Reopened reopened ->
-          PodGroupLife.reopened(present(state, event), reopened);
-      case PodGroupEvent.VictimsLeft left -> PodGroupLife.left(present(state, event), left);
+          PodGroupEventHandler.reopened(present(state, event), reopened);
+      case PodGroupEvent.VictimsLeft left -> PodGroupEventHandler.left(present(state, event), left);
       case PodGroupEvent.HoldExpired expired ->
-          PodGroupLife.expired(present(state, event), expired);
-      case PodGroupEvent.Removed removed -> PodGroupLife.removed(present(state, event), removed);
+          PodGroupEventHandler.expired(present(state, event), expired);
+      case PodGroupEvent.Removed removed ->
+          PodGroupEventHandler.removed(present(state, event), removed);
     };
   }
 
-  private static Present present(PodGroupState state, PodGroupEvent event) {
+  private static Present present(PodGroupEntityState state, PodGroupEvent event) {
     if (state instanceof Present present) {
       return present;
     }
@@ -245,7 +249,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
    * not among them: the first observation after a restart compares it with what the API shows.
    */
   @Override
-  public List<PodGroupEffect> owed(PodGroupState state) {
+  public List<PodGroupEffect> owed(PodGroupEntityState state) {
     return switch (state) {
       case Absent absent -> List.of();
       case Present present -> {

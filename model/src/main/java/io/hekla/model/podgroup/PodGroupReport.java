@@ -1,7 +1,7 @@
 package io.hekla.model.podgroup;
 
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
 @LogicalName("pod-group.report")
 public record PodGroupReport(
     PodGroupPhase phase, List<Condition> conditions, int running, int succeeded, int failed)
-    implements Kept {
+    implements JournalSerializable {
   public PodGroupReport {
     conditions = List.copyOf(conditions);
   }
@@ -27,7 +27,7 @@ public record PodGroupReport(
   @LogicalName("pod-group.report.condition")
   public record Condition(
       String type, boolean status, String reason, String message, String transitionId)
-      implements Kept {}
+      implements JournalSerializable {}
 
   /** Returns this status with other counters. */
   public PodGroupReport counting(int running, int succeeded, int failed) {

@@ -1,7 +1,7 @@
 package io.hekla.model.podgroup;
 
 import io.hekla.model.machine.Decision;
-import io.hekla.model.podgroup.PodGroupState.Present;
+import io.hekla.model.podgroup.PodGroupEntityState.Present;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +19,7 @@ final class StillCounting {
   private StillCounting() {}
 
   static Decision<PodGroupEvent, PodGroupEffect> answer(
-      PodGroupState state, PodGroupCommand.StillCounted counted) {
+      PodGroupEntityState state, PodGroupCommand.StillCounted counted) {
     boolean recorded =
         state.term() > counted.term()
             || (state.term() == counted.term() && state.session() >= counted.session());

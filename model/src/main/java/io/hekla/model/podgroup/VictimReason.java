@@ -1,6 +1,6 @@
 package io.hekla.model.podgroup;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
@@ -9,7 +9,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** Reason why a pod was chosen as victim, with the numbers of that moment. */
-public sealed interface VictimReason extends Kept {
+public sealed interface VictimReason extends JournalSerializable {
   /** Returns one sentence for people. */
   String text();
 
@@ -55,7 +55,7 @@ public sealed interface VictimReason extends Kept {
       String queue,
       ResourceVector allocated,
       ResourceVector deserved)
-      implements Kept {
+      implements JournalSerializable {
     /** Returns this side, with what its queue deserves. */
     public Side deserving(ResourceVector part) {
       return new Side(priority, jobPriority, queue, allocated, part);

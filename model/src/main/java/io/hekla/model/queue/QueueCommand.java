@@ -1,19 +1,19 @@
 package io.hekla.model.queue;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Command to a Queue entity. Every command may be repeated without harm. */
-public sealed interface QueueCommand extends Kept {
+public sealed interface QueueCommand extends JournalSerializable {
   /**
    * Observation to reconcile. Sent on every change of the queue, its number of PodGroups, or its
    * parent.
    */
   @LogicalName("queue.command.observe")
-  record Observe(QueueSight sight) implements QueueCommand {}
+  record Observe(QueueObservation observation) implements QueueCommand {}
 
   /**
    * Order of a Command object for an action; executed once per uid.
@@ -22,7 +22,8 @@ public sealed interface QueueCommand extends Kept {
    * @param namespace namespace of the Command object
    */
   @LogicalName("queue.command.order")
-  record Order(String uid, String namespace, String name, QueueAction action, QueueSight sight)
+  record Order(
+      String uid, String namespace, String name, QueueAction action, QueueObservation observation)
       implements QueueCommand {}
 
   /**
@@ -34,7 +35,7 @@ public sealed interface QueueCommand extends Kept {
    * @param target uid of the queue that it is for; empty if not specified
    */
   @LogicalName("queue.command.order-in-vain")
-  record OrderInVain(String uid, String namespace, String name, String target)
+  record CommandTargetMissing(String uid, String namespace, String name, String target)
       implements QueueCommand {}
 
   /**

@@ -1,14 +1,14 @@
 package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /**
  * Journaled event of a Queue: its state and the cause of it, which its object does not show. Any
  * client may write a status; this state is read from it once, and then written wherever it differs.
  */
-public sealed interface QueueEvent extends Kept {
+public sealed interface QueueEvent extends JournalSerializable {
   /** First observation of a queue of this uid, in the state that the API showed. */
   @LogicalName("queue.event.begun")
   record Begun(String uid, QueueState state, boolean closedByParent) implements QueueEvent {}

@@ -4,9 +4,9 @@ import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.DoneOrders;
 import io.hekla.model.machine.Machine;
-import io.hekla.model.queue.QueueLife.Absent;
-import io.hekla.model.queue.QueueLife.Present;
-import io.hekla.model.queue.QueueSight.ParentState;
+import io.hekla.model.queue.QueueEntityState.Absent;
+import io.hekla.model.queue.QueueEntityState.Present;
+import io.hekla.model.queue.QueueObservation.ParentState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +18,21 @@ import java.util.List;
  * state in the API are written wherever they differ from the persisted ones; the persisted state is
  * read from the API once, when the queue is first observed.
  */
-public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
+public record QueueMachine()
+    implements Machine<QueueEntityState, QueueCommand, QueueEvent, QueueEffect> {
   @Override
-  public QueueLife initial() {
+  public QueueEntityState initial() {
     return new Absent();
   }
 
   @Override
   public Decision<QueueEvent, QueueEffect> decide(
-      QueueLife state, QueueCommand command, Instant now) {
+      QueueEntityState state, QueueCommand command, Instant now) {
     return switch (command) {
-      case QueueCommand.Observe look -> carry(state, look.sight(), QueueAction.SYNC_QUEUE, "");
+      case QueueCommand.Observe look ->
+          carry(state, look.observation(), QueueAction.SYNC_QUEUE, "");
       case QueueCommand.Order order -> ordered(state, order);
-      case QueueCommand.OrderInVain order ->
+      case QueueCommand.CommandTargetMissing order ->
           Decision.effect(
               new QueueEffect.DropOrder(
                   order.namespace(), order.name(), order.uid(), order.target()));
@@ -50,26 +52,29 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
     };
   }
 
-  private Decision<QueueEvent, QueueEffect> ordered(QueueLife state, QueueCommand.Order order) {
+  private Decision<QueueEvent, QueueEffect> ordered(
+      QueueEntityState state, QueueCommand.Order order) {
     var delete = new QueueEffect.DeleteOrder(order.namespace(), order.name(), order.uid());
     if (state instanceof Present present && present.orders().contains(order.uid())) {
       return Decision.effect(delete);
     }
-    return carry(state, order.sight(), order.action(), order.uid()).andDo(delete);
+    return carry(state, order.observation(), order.action(), order.uid()).andDo(delete);
   }
 
   private Decision<QueueEvent, QueueEffect> carry(
-      QueueLife state, QueueSight sight, QueueAction action, String order) {
+      QueueEntityState state, QueueObservation observation, QueueAction action, String order) {
     var events = new ArrayList<QueueEvent>();
     Present before;
-    if (state instanceof Present present && present.uid().equals(sight.uid())) {
+    if (state instanceof Present present && present.uid().equals(observation.uid())) {
       before = present;
     } else {
-      var begun = new QueueEvent.Begun(sight.uid(), sight.shown(), sight.closedByParent());
+      var begun =
+          new QueueEvent.Begun(
+              observation.uid(), observation.shown(), observation.closedByParent());
       events.add(begun);
       before = begin(begun);
     }
-    var step = QueueStep.of(before, action, sight);
+    var step = QueueStep.of(before, action, observation);
     Present after = before;
     if (step.state() != before.state()
         || step.closedByParent() != before.closedByParent()
@@ -79,13 +84,13 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
       after = move(before, moved);
     }
     var effects = new ArrayList<QueueEffect>();
-    if (!sight.root() && sight.parent().isEmpty()) {
-      effects.add(new QueueEffect.WriteParent(QueueSight.ROOT));
+    if (!observation.root() && observation.parent().isEmpty()) {
+      effects.add(new QueueEffect.WriteParent(QueueObservation.ROOT));
     }
-    if (sight.closedByParent() != after.closedByParent()) {
+    if (observation.closedByParent() != after.closedByParent()) {
       effects.add(new QueueEffect.Annotate(after.closedByParent()));
     }
-    if (!sight.stateWritten() || sight.shown() != after.state()) {
+    if (!observation.stateWritten() || observation.shown() != after.state()) {
       effects.add(new QueueEffect.WriteState(after.state()));
     }
     effects.addAll(step.further());
@@ -93,7 +98,7 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
   }
 
   @Override
-  public QueueLife apply(QueueLife state, QueueEvent event) {
+  public QueueEntityState apply(QueueEntityState state, QueueEvent event) {
     return switch (event) {
       case QueueEvent.Begun begun -> {
         if (state instanceof Present present && present.uid().equals(begun.uid())) {
@@ -123,7 +128,7 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
         event.order().isEmpty() ? state.orders() : DoneOrders.with(state.orders(), event.order()));
   }
 
-  private static Present present(QueueLife state, QueueEvent event) {
+  private static Present present(QueueEntityState state, QueueEvent event) {
     if (state instanceof Present present) {
       return present;
     }
@@ -132,13 +137,13 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
 
   /** Returns nothing: every observation writes again what the API does not show. */
   @Override
-  public List<QueueEffect> owed(QueueLife state) {
+  public List<QueueEffect> owed(QueueEntityState state) {
     return List.of();
   }
 
   /** Returns whether the parent forbids this queue to be open. */
-  static boolean closedAbove(QueueSight sight) {
-    return !sight.root() && sight.parentState() == ParentState.CLOSED;
+  static boolean closedAbove(QueueObservation observation) {
+    return !observation.root() && observation.parentState() == ParentState.CLOSED;
   }
 
   /** Returns whether the queue accepts no new jobs. */

@@ -1,8 +1,8 @@
 package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
-import io.hekla.model.queue.QueueLife.Present;
-import io.hekla.model.queue.QueueSight.ParentState;
+import io.hekla.model.queue.QueueEntityState.Present;
+import io.hekla.model.queue.QueueObservation.ParentState;
 import java.util.List;
 
 /**
@@ -12,28 +12,31 @@ import java.util.List;
  * @param closedByParent whether the queue is then closed because the one above is
  */
 record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> further) {
-  static QueueStep of(Present queue, QueueAction action, QueueSight sight) {
+  static QueueStep of(Present queue, QueueAction action, QueueObservation observation) {
     return switch (action) {
-      case OPEN_QUEUE -> queue.state() == QueueState.OPEN ? sync(queue, sight) : open(queue, sight);
+      case OPEN_QUEUE ->
+          queue.state() == QueueState.OPEN ? sync(queue, observation) : open(queue, observation);
       case CLOSE_QUEUE ->
-          QueueMachine.closed(queue.state()) ? sync(queue, sight) : close(queue, sight, false);
-      case SYNC_QUEUE -> sync(queue, sight);
+          QueueMachine.closed(queue.state())
+              ? sync(queue, observation)
+              : close(queue, observation, false);
+      case SYNC_QUEUE -> sync(queue, observation);
     };
   }
 
-  private static QueueStep open(Present queue, QueueSight sight) {
-    if (QueueMachine.closedAbove(sight)) {
+  private static QueueStep open(Present queue, QueueObservation observation) {
+    if (QueueMachine.closedAbove(observation)) {
       String message =
           "queue %s cannot be opened while the queue above it, %s, is closed; open that one first"
-              .formatted(sight.name(), sight.parent());
+              .formatted(observation.name(), observation.parent());
       return stay(
           queue, List.of(new QueueEffect.Report(true, QueueAction.OPEN_QUEUE.spelling(), message)));
     }
     return new QueueStep(QueueState.OPEN, false, List.of());
   }
 
-  private static QueueStep close(Present queue, QueueSight sight, boolean byParent) {
-    if (sight.root()) {
+  private static QueueStep close(Present queue, QueueObservation observation, boolean byParent) {
+    if (observation.root()) {
       return stay(queue, List.of());
     }
     var report =
@@ -41,37 +44,38 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
             false,
             QueueAction.CLOSE_QUEUE.spelling(),
             byParent ? "closed because the queue above it is" : "closed");
-    return new QueueStep(drained(sight), byParent, List.of(report));
+    return new QueueStep(drained(observation), byParent, List.of(report));
   }
 
-  private static QueueStep sync(Present queue, QueueSight sight) {
-    if (!sight.root() && !sight.parent().isEmpty()) {
-      if (sight.parentState() == ParentState.MISSING) {
+  private static QueueStep sync(Present queue, QueueObservation observation) {
+    if (!observation.root() && !observation.parent().isEmpty()) {
+      if (observation.parentState() == ParentState.MISSING) {
         String message =
             "the queue above %s, %s, does not exist; create it or change spec.parent"
-                .formatted(sight.name(), sight.parent());
+                .formatted(observation.name(), observation.parent());
         return settle(
             queue,
-            sight,
+            observation,
             List.of(new QueueEffect.Report(true, QueueAction.SYNC_QUEUE.spelling(), message)));
       }
-      if (QueueMachine.closedAbove(sight) && !QueueMachine.closed(queue.state())) {
-        return close(queue, sight, true);
+      if (QueueMachine.closedAbove(observation) && !QueueMachine.closed(queue.state())) {
+        return close(queue, observation, true);
       }
-      if (sight.parentState() == ParentState.OPEN
+      if (observation.parentState() == ParentState.OPEN
           && QueueMachine.closed(queue.state())
           && queue.closedByParent()) {
-        return open(queue, sight);
+        return open(queue, observation);
       }
     }
-    return settle(queue, sight, List.of());
+    return settle(queue, observation, List.of());
   }
 
   /** Ends closing once the last PodGroup is gone; no other state changes by itself. */
-  private static QueueStep settle(Present queue, QueueSight sight, List<QueueEffect> further) {
+  private static QueueStep settle(
+      Present queue, QueueObservation observation, List<QueueEffect> further) {
     QueueState state =
         switch (queue.state()) {
-          case CLOSING -> drained(sight);
+          case CLOSING -> drained(observation);
           case OPEN -> QueueState.OPEN;
           case CLOSED -> QueueState.CLOSED;
           case UNKNOWN -> QueueState.UNKNOWN;
@@ -83,7 +87,7 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
     return new QueueStep(queue.state(), queue.closedByParent(), further);
   }
 
-  private static QueueState drained(QueueSight sight) {
-    return sight.podGroups() == 0 ? QueueState.CLOSED : QueueState.CLOSING;
+  private static QueueState drained(QueueObservation observation) {
+    return observation.podGroups() == 0 ? QueueState.CLOSED : QueueState.CLOSING;
   }
 }

@@ -1,6 +1,6 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.cronjob.CronJobSight.Member;
+import io.hekla.model.cronjob.CronJobObservation.Member;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobRef;
 import io.hekla.model.machine.Format;
@@ -24,7 +24,7 @@ final class CronWorld {
   private final CronJobMachine machine = new CronJobMachine(ZoneOffset.UTC);
   private final List<CronJobEvent> kept = new ArrayList<>();
   private final Map<String, Member> jobs = new TreeMap<>();
-  private CronJobState state = machine.initial();
+  private CronJobEntityState state = machine.initial();
   private CronJobReport shown;
   private Instant now = MIDNIGHT;
   private int serial;
@@ -62,7 +62,7 @@ final class CronWorld {
     sorted.sort(Comparator.comparing(Member::created).thenComparing(Member::name));
     return tell(
         new CronJobCommand.Observe(
-            new CronJobSight("uid", "c", MIDNIGHT, false, rules, sorted, shown)));
+            new CronJobObservation("uid", "c", MIDNIGHT, false, rules, sorted, shown)));
   }
 
   CronWorld tell(CronJobCommand command) {
@@ -72,7 +72,7 @@ final class CronWorld {
       kept.add(again);
       state = machine.apply(state, again);
     }
-    if (!FORMAT.journey(state, CronJobState.class).equals(state)) {
+    if (!FORMAT.journey(state, CronJobEntityState.class).equals(state)) {
       throw new AssertionError("came back otherwise: " + state);
     }
     for (CronJobEffect effect : decision.effects()) {
@@ -159,16 +159,16 @@ final class CronWorld {
     return shown;
   }
 
-  CronJobState.Present state() {
-    return (CronJobState.Present) state;
+  CronJobEntityState.Present state() {
+    return (CronJobEntityState.Present) state;
   }
 
   List<CronJobEvent> kept() {
     return kept;
   }
 
-  CronJobState replayed() {
-    CronJobState again = machine.initial();
+  CronJobEntityState replayed() {
+    CronJobEntityState again = machine.initial();
     for (CronJobEvent event : kept) {
       again = machine.apply(again, event);
     }

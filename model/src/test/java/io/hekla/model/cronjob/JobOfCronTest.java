@@ -38,7 +38,7 @@ class JobOfCronTest {
         .containsEntry("note", "b")
         .containsEntry("volcano.sh/cronjob-scheduled-timestamp", "2026-01-02T01:00:00+05:45");
     assertThat(job.getSpec().minAvailable).isEqualTo(2);
-    assertThat(CronJobSights.of(cronJob, List.of(job), List.of()).jobs())
+    assertThat(CronJobObservations.of(cronJob, List.of(job), List.of()).jobs())
         .singleElement()
         .satisfies(seen -> assertThat(seen.ours()).isTrue());
   }
@@ -51,7 +51,7 @@ class JobOfCronTest {
     cronJob.getSpec().successfulJobsHistoryLimit = Integer.MIN_VALUE;
     cronJob.getSpec().failedJobsHistoryLimit = -1;
 
-    var rules = CronJobSights.of(cronJob, List.of(), List.of()).rules();
+    var rules = CronJobObservations.of(cronJob, List.of(), List.of()).rules();
 
     assertThat(rules.completedKept()).isZero();
     assertThat(rules.failedKept()).isZero();

@@ -11,23 +11,24 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of how a configuration of discovery is read, and of its faults. */
 class DiscoveryReaderTest {
-  private static Discovery good(String text) {
+  private static DiscoverySettings good(String text) {
     var reading = DiscoveryReader.read("conf", text, "home", false);
     assertThat(reading).isInstanceOf(Reading.Good.class);
-    return ((Reading.Good<Discovery>) reading).value();
+    return ((Reading.Good<DiscoverySettings>) reading).value();
   }
 
   private static List<String> bad(String text) {
     var reading = DiscoveryReader.read("conf", text, "home", false);
     assertThat(reading).isInstanceOf(Reading.Bad.class);
-    return ((Reading.Bad<Discovery>) reading).problems().stream().map(Problem::toString).toList();
+    return ((Reading.Bad<DiscoverySettings>) reading)
+        .problems().stream().map(Problem::toString).toList();
   }
 
-  private static List<String> problems(Discovery discovery) {
+  private static List<String> problems(DiscoverySettings discovery) {
     return discovery.problems().stream().map(Problem::toString).toList();
   }
 
-  private static Discovery types(String types) {
+  private static DiscoverySettings types(String types) {
     return good(
         """
         networkTopologyDiscovery:
@@ -135,7 +136,8 @@ class DiscoveryReaderTest {
     assertThat(good(text.formatted("http://127.0.0.1:80")).ufm()).isPresent();
     assertThat(DiscoveryReader.read("conf", text.formatted("http://ufm"), "home", true))
         .isInstanceOfSatisfying(
-            Reading.Good.class, read -> assertThat(((Discovery) read.value()).ufm()).isPresent());
+            Reading.Good.class,
+            read -> assertThat(((DiscoverySettings) read.value()).ufm()).isPresent());
   }
 
   @Test
@@ -147,7 +149,7 @@ class DiscoveryReaderTest {
             "networkTopologyDiscovery:",
             "networkTopologyDiscovery: [{source: roce, enabled: false, interval: never}]",
             "networkTopologyDiscovery: [{source: label}]")) {
-      assertThat(good(text)).isEqualTo(Discovery.NONE);
+      assertThat(good(text)).isEqualTo(DiscoverySettings.NONE);
     }
   }
 
@@ -232,7 +234,7 @@ class DiscoveryReaderTest {
 
   @Test
   void aSourceThatCannotBeReadGoesOnAsItWas() {
-    Discovery running = types("t: [{nodeLabel: a}, {nodeLabel: b}]");
+    DiscoverySettings running = types("t: [{nodeLabel: a}, {nodeLabel: b}]");
 
     assertThat(types("").after(running).labels()).isEqualTo(running.labels());
     assertThat(good("networkTopologyDiscovery: [{source: label, enabled: maybe}]").after(running))

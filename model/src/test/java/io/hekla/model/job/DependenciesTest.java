@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of tasks that wait for others: {@code late} for {@code first} and {@code second}. */
 class DependenciesTest {
-  private final List<JobSight.Pod> pods = new ArrayList<>();
+  private final List<JobObservation.Pod> pods = new ArrayList<>();
   private Map<String, IndexSet> finished = Map.of();
   private boolean any;
   private int needed = 2;
 
   private void pod(String task, int index, PodPhase phase, boolean ready) {
     pods.add(
-        new JobSight.Pod(
+        new JobObservation.Pod(
             "job-" + task + "-" + index,
             task + index,
             task,
@@ -33,15 +33,15 @@ class DependenciesTest {
   }
 
   private Scene.Outcome observed() {
-    var seen = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).sight();
+    var seen = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).observation();
     var tasks =
         List.of(
             task("first", JobRules.WaitsFor.NOTHING),
             task("second", JobRules.WaitsFor.NOTHING),
             task("late", new JobRules.WaitsFor(List.of("first", "second"), any)));
     var rules = new JobRules(1, 0, 3, JobRules.UNSET, tasks, List.of());
-    var sight =
-        new JobSight(
+    var observation =
+        new JobObservation(
             seen.uid(),
             seen.name(),
             seen.created(),
@@ -57,9 +57,9 @@ class DependenciesTest {
             List.of());
     var state = Scene.job(JobPhase.PENDING).state();
     if (!finished.isEmpty()) {
-      state = JobLife.finished(state, new JobEvent.Finished(finished));
+      state = JobEventHandler.finished(state, new JobEvent.Finished(finished));
     }
-    return Scene.Outcome.of(state, new JobCommand.Observe(sight), NOW);
+    return Scene.Outcome.of(state, new JobCommand.Observe(observation), NOW);
   }
 
   private JobRules.Task task(String name, JobRules.WaitsFor waits) {

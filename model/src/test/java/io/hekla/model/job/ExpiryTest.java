@@ -22,7 +22,7 @@ class ExpiryTest {
 
   /** Returns the effects on the Job itself and its wake-ups. */
   private static List<JobEffect> at(Scene scene, Instant now) {
-    return Scene.Outcome.of(scene.state(), new JobCommand.Observe(scene.sight()), now)
+    return Scene.Outcome.of(scene.state(), new JobCommand.Observe(scene.observation()), now)
         .effects()
         .stream()
         .filter(effect -> !(effect instanceof JobEffect.DeletePodGroup))
@@ -69,10 +69,12 @@ class ExpiryTest {
     var told = new JobStatus();
     told.state = new io.hekla.model.api.JobState();
     told.state.phase = "Completed";
-    var sight = Scene.job(JobPhase.COMPLETED).ttl(90).shown(StatusOfJob.read(Optional.of(told)));
+    var observation =
+        Scene.job(JobPhase.COMPLETED).ttl(90).shown(StatusOfJob.read(Optional.of(told)));
 
     var decision =
-        Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(sight.sight()), NOW);
+        Scene.MACHINE.decide(
+            new JobEntityState.Absent(), new JobCommand.Observe(observation.observation()), NOW);
 
     assertThat(decision.effects())
         .contains(new JobEffect.WakeAt(NOW.plusSeconds(90)))

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JobBehaviourTest {
   @Test
   void aNewJobAsksForItsPodGroupAndMakesNoPod() {
-    var seen = Scene.job(JobPhase.PENDING).sight();
+    var seen = Scene.job(JobPhase.PENDING).observation();
     var fresh =
-        new JobSight(
+        new JobObservation(
             seen.uid(),
             seen.name(),
             seen.created(),
@@ -26,14 +26,15 @@ class JobBehaviourTest {
             seen.rules(),
             List.of(),
             List.of(),
-            JobSight.Gang.NONE,
+            JobObservation.Gang.NONE,
             true,
-            JobSight.Plugins.NONE,
-            JobSight.Volumes.NONE,
+            JobObservation.Plugins.NONE,
+            JobObservation.Volumes.NONE,
             JobReport.NONE,
             List.of());
 
-    var decision = Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(fresh), NOW);
+    var decision =
+        Scene.MACHINE.decide(new JobEntityState.Absent(), new JobCommand.Observe(fresh), NOW);
 
     assertThat(decision.events()).hasSize(1).first().isInstanceOf(JobEvent.Begun.class);
     assertThat(decision.effects().get(0)).isEqualTo(new JobEffect.CreatePodGroup(Spared.NOBODY));
@@ -65,7 +66,7 @@ class JobBehaviourTest {
         Scene.job(JobPhase.RUNNING)
             .madeAll()
             .pods(2, PodPhase.RUNNING)
-            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_JOB)
+            .policy(LifecycleEvent.POD_EVICTED, JobAction.RESTART_JOB)
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.RESTARTING);
@@ -79,7 +80,7 @@ class JobBehaviourTest {
   void aPodThatIsSeenToGoBeforeItsJobRunsIsEvicted() {
     var waiting =
         Scene.job(JobPhase.PENDING)
-            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_POD)
+            .policy(LifecycleEvent.POD_EVICTED, JobAction.RESTART_POD)
             .pods(1, PodPhase.RUNNING);
     assertThat(waiting.observed().phase()).isEqualTo(JobPhase.PENDING);
 
@@ -87,7 +88,8 @@ class JobBehaviourTest {
 
     assertThat(evicted.phase()).isEqualTo(JobPhase.RESTARTING);
     assertThat(evicted.after().retryCount()).isEqualTo(1);
-    var again = Scene.Outcome.of(evicted.after(), new JobCommand.Observe(waiting.sight()), NOW);
+    var again =
+        Scene.Outcome.of(evicted.after(), new JobCommand.Observe(waiting.observation()), NOW);
     assertThat(again.events()).noneMatch(JobEvent.Acted.class::isInstance);
   }
 
@@ -99,7 +101,7 @@ class JobBehaviourTest {
             .pods(3, PodPhase.RUNNING)
             .replicas(2)
             .minAvailable(2)
-            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_JOB)
+            .policy(LifecycleEvent.POD_EVICTED, JobAction.RESTART_JOB)
             .observed();
 
     assertThat(outcome.deleted()).containsExactly("job-worker-2");
@@ -113,10 +115,10 @@ class JobBehaviourTest {
         Scene.job(JobPhase.RUNNING)
             .pods(2, PodPhase.RUNNING)
             .failedWith(1)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD);
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_POD);
     var first = scene.observed();
 
-    var second = Scene.Outcome.of(first.after(), new JobCommand.Observe(scene.sight()), NOW);
+    var second = Scene.Outcome.of(first.after(), new JobCommand.Observe(scene.observation()), NOW);
 
     assertThat(first.deleted()).containsExactly("job-worker-2");
     assertThat(first.after().retryCount()).isEqualTo(1);
@@ -151,7 +153,7 @@ class JobBehaviourTest {
             .partitionsOf(2)
             .pods(3, PodPhase.RUNNING)
             .failedWith(1)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_PARTITION)
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_PARTITION)
             .observed();
 
     assertThat(outcome.deleted()).containsExactly("job-worker-2", "job-worker-3");
@@ -164,11 +166,11 @@ class JobBehaviourTest {
         Scene.job(JobPhase.PENDING)
             .pods(2, PodPhase.RUNNING)
             .pods(1, PodPhase.PENDING)
-            .policy(JobOccasion.POD_PENDING, JobAction.ABORT_JOB, Duration.ofMinutes(5));
+            .policy(LifecycleEvent.POD_PENDING, JobAction.ABORT_JOB, Duration.ofMinutes(5));
     var recovered =
         Scene.job(JobPhase.PENDING)
             .pods(3, PodPhase.RUNNING)
-            .policy(JobOccasion.POD_PENDING, JobAction.ABORT_JOB, Duration.ofMinutes(5));
+            .policy(LifecycleEvent.POD_PENDING, JobAction.ABORT_JOB, Duration.ofMinutes(5));
     Instant due = NOW.plus(Duration.ofMinutes(5));
 
     var armed = stuck.observed();
@@ -192,7 +194,7 @@ class JobBehaviourTest {
         Scene.job(JobPhase.RUNNING)
             .pods(3, PodPhase.RUNNING)
             .gang(PodGroupPhase.UNKNOWN)
-            .policy(JobOccasion.UNKNOWN, JobAction.RESTART_TASK);
+            .policy(LifecycleEvent.UNKNOWN, JobAction.RESTART_TASK);
     var first = scene.observed();
 
     var second = Scene.Outcome.of(first.after(), observe(scene), NOW);
@@ -208,7 +210,7 @@ class JobBehaviourTest {
             .version(4)
             .pods(3, PodPhase.RUNNING)
             .gang(PodGroupPhase.UNKNOWN)
-            .policy(JobOccasion.UNKNOWN, JobAction.ABORT_JOB)
+            .policy(LifecycleEvent.UNKNOWN, JobAction.ABORT_JOB)
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.ABORTING);
@@ -220,7 +222,7 @@ class JobBehaviourTest {
         Scene.job(JobPhase.RUNNING)
             .pods(3, PodPhase.RUNNING)
             .restarted(3)
-            .policy(JobOccasion.TASK_FAILED, JobAction.TERMINATE_JOB)
+            .policy(LifecycleEvent.TASK_FAILED, JobAction.TERMINATE_JOB)
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.TERMINATING);
@@ -234,7 +236,7 @@ class JobBehaviourTest {
             .partitionsOf(1)
             .pods(3, PodPhase.RUNNING)
             .restarted(3)
-            .policy(JobOccasion.TASK_FAILED, action)
+            .policy(LifecycleEvent.TASK_FAILED, action)
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.RESTARTING);
@@ -246,7 +248,7 @@ class JobBehaviourTest {
     var outcome =
         Scene.job(JobPhase.RUNNING)
             .pods(3, PodPhase.SUCCEEDED)
-            .policy(JobOccasion.TASK_COMPLETED, JobAction.COMPLETE_JOB)
+            .policy(LifecycleEvent.TASK_COMPLETED, JobAction.COMPLETE_JOB)
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.COMPLETING);
@@ -341,7 +343,7 @@ class JobBehaviourTest {
         Scene.job(JobPhase.RUNNING)
             .finished("0-2")
             .madeAll()
-            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_JOB)
+            .policy(LifecycleEvent.POD_EVICTED, JobAction.RESTART_JOB)
             .observed();
 
     assertThat(some.created()).containsExactly(2);
@@ -406,7 +408,7 @@ class JobBehaviourTest {
             .minAvailable(2)
             .finished("1")
             .pods(1, PodPhase.SUCCEEDED)
-            .policy(JobOccasion.TASK_COMPLETED, JobAction.COMPLETE_JOB)
+            .policy(LifecycleEvent.TASK_COMPLETED, JobAction.COMPLETE_JOB)
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.COMPLETING);
@@ -434,7 +436,7 @@ class JobBehaviourTest {
     var again =
         Scene.Outcome.of(
             first.after(),
-            new JobCommand.Order("order-1", "cmd", JobAction.ABORT_JOB, scene.sight()),
+            new JobCommand.Order("order-1", "cmd", JobAction.ABORT_JOB, scene.observation()),
             NOW);
 
     assertThat(first.phase()).isEqualTo(JobPhase.ABORTING);
@@ -477,8 +479,8 @@ class JobBehaviourTest {
   void anOrderForAJobThatIsNotThereIsDropped() {
     var decision =
         Scene.MACHINE.decide(
-            new JobState.Absent(),
-            new JobCommand.OrderInVain("order-1", "cmd", "job-1"),
+            new JobEntityState.Absent(),
+            new JobCommand.CommandTargetMissing("order-1", "cmd", "job-1"),
             Scene.NOW);
 
     assertThat(decision.events()).isEmpty();
@@ -500,7 +502,8 @@ class JobBehaviourTest {
     var present = Scene.job(JobPhase.RUNNING).state();
 
     assertThatThrownBy(
-            () -> Scene.MACHINE.apply(new JobState.Absent(), new JobEvent.OrderDone("order-1")))
+            () ->
+                Scene.MACHINE.apply(new JobEntityState.Absent(), new JobEvent.OrderDone("order-1")))
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> Scene.MACHINE.apply(present, new JobEvent.Removed("another-uid")))
         .isInstanceOf(IllegalStateException.class);
@@ -514,6 +517,6 @@ class JobBehaviourTest {
   }
 
   private static JobCommand observe(Scene scene) {
-    return new JobCommand.Observe(scene.sight());
+    return new JobCommand.Observe(scene.observation());
   }
 }

@@ -133,13 +133,13 @@ class JobBoundsTest {
 
   @Test
   void anOrderToItIsGivenBackUndone() {
-    var sight = sight(job("{tasks: [{name: w, replicas: 2147483647}]}"), List.of(), "");
+    var observation = observation(job("{tasks: [{name: w, replicas: 2147483647}]}"), List.of(), "");
 
     var decision =
         new JobMachine()
             .decide(
-                new JobState.Absent(),
-                new JobCommand.Order("u", "o", JobAction.ABORT_JOB, sight),
+                new JobEntityState.Absent(),
+                new JobCommand.Order("u", "o", JobAction.ABORT_JOB, observation),
                 Scene.NOW);
 
     assertThat(decision.events()).isEmpty();
@@ -149,12 +149,12 @@ class JobBoundsTest {
   @Test
   void aJobOfTheMostReplicasIsDecidedOnInTheMemoryOfOneSlice() {
     var job = job("{tasks: [{name: w, replicas: 100000}], minAvailable: 1}");
-    var sight = sight(job, List.of(), "");
+    var observation = observation(job, List.of(), "");
 
     assertThat(
             Allocated.by(
                 () -> {
-                  var decision = observed(sight);
+                  var decision = observed(observation);
                   assertThat(created(decision)).hasSize(JobWork.SLICE);
                 }))
         .isLessThan(MEGABYTE);
@@ -169,7 +169,7 @@ class JobBoundsTest {
       pods.add(pod(job, 0, i));
     }
 
-    var places = created(observed(sight(job, pods, "")));
+    var places = created(observed(observation(job, pods, "")));
 
     assertThat(places).hasSize(JobWork.SLICE);
     assertThat(places.getFirst()).isEqualTo(new JobEffect.Place("a", 1000));
@@ -187,8 +187,8 @@ class JobBoundsTest {
       pods.add(pod);
     }
 
-    assertThat(sight(job, pods, "").pods()).isEmpty();
-    assertThat(Allocated.by(() -> observed(sight(job, pods, "")))).isLessThan(MEGABYTE);
+    assertThat(observation(job, pods, "").pods()).isEmpty();
+    assertThat(Allocated.by(() -> observed(observation(job, pods, "")))).isLessThan(MEGABYTE);
   }
 
   @Test
@@ -198,7 +198,7 @@ class JobBoundsTest {
     pod.getMetadata().getAnnotations().put("volcano.sh/task-spec", "another");
     pod.getMetadata().getAnnotations().put("volcano.sh/task-index", "99999");
 
-    var decision = observed(sight(job, List.of(pod), ""));
+    var decision = observed(observation(job, List.of(pod), ""));
 
     assertThat(decision.effects())
         .contains(
@@ -215,9 +215,11 @@ class JobBoundsTest {
     var job = job("{tasks: [{name: w, replicas: 2}], minAvailable: 1}");
     var group = podGroup(job, text.toString());
 
-    assertThat(Spared.of(group, JobSights.taskNames(job))).isEqualTo(Spared.NOBODY);
-    assertThat(Allocated.by(() -> Spared.of(group, JobSights.taskNames(job)))).isLessThan(MEGABYTE);
-    assertThat(Allocated.by(() -> sight(job, List.of(), text.toString()))).isLessThan(MEGABYTE);
+    assertThat(Spared.of(group, JobObservations.taskNames(job))).isEqualTo(Spared.NOBODY);
+    assertThat(Allocated.by(() -> Spared.of(group, JobObservations.taskNames(job))))
+        .isLessThan(MEGABYTE);
+    assertThat(Allocated.by(() -> observation(job, List.of(), text.toString())))
+        .isLessThan(MEGABYTE);
   }
 
   @Test
@@ -229,15 +231,15 @@ class JobBoundsTest {
     var job = job("{tasks: [{name: w, replicas: 2}], minAvailable: 1}");
     var group = podGroup(job, text + "w=1");
 
-    assertThat(Spared.of(group, JobSights.taskNames(job)).text()).isEqualTo("w=1");
-    assertThat(Allocated.by(() -> Spared.of(group, JobSights.taskNames(job))))
+    assertThat(Spared.of(group, JobObservations.taskNames(job)).text()).isEqualTo("w=1");
+    assertThat(Allocated.by(() -> Spared.of(group, JobObservations.taskNames(job))))
         .isLessThan(2 * MEGABYTE);
   }
 
   @Test
   void sumsBeyondTheTypeAreTheLargestNumber() {
     var rules =
-        JobSights.rules(
+        JobObservations.rules(
             job("{tasks: [{name: a, replicas: 2147483647}, {name: b, replicas: 2147483647}]}"));
 
     assertThat(rules.replicas()).isEqualTo(Integer.MAX_VALUE);
@@ -275,8 +277,8 @@ class JobBoundsTest {
   }
 
   /** Returns the observed state of a Job whose PodGroup is admitted. */
-  private static JobSight sight(Job job, List<Pod> pods, String doneAndGone) {
-    return JobSights.of(
+  private static JobObservation observation(Job job, List<Pod> pods, String doneAndGone) {
+    return JobObservations.of(
             job,
             pods,
             List.of(),
@@ -289,13 +291,14 @@ class JobBoundsTest {
 
   private static Decision<JobEvent, JobEffect> observed(Job job) {
     return observed(
-        JobSights.of(
+        JobObservations.of(
             job, List.of(), List.of(), Optional.empty(), true, claim -> true, JobLimits.HARD));
   }
 
-  private static Decision<JobEvent, JobEffect> observed(JobSight sight) {
-    assertThat(sight.podGroup().phase()).isNotEqualTo(PodGroupPhase.UNKNOWN);
-    return new JobMachine().decide(new JobState.Absent(), new JobCommand.Observe(sight), Scene.NOW);
+  private static Decision<JobEvent, JobEffect> observed(JobObservation observation) {
+    assertThat(observation.podGroup().phase()).isNotEqualTo(PodGroupPhase.UNKNOWN);
+    return new JobMachine()
+        .decide(new JobEntityState.Absent(), new JobCommand.Observe(observation), Scene.NOW);
   }
 
   private static List<JobEffect.Place> created(Decision<JobEvent, JobEffect> decision) {

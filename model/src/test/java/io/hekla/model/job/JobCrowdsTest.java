@@ -70,7 +70,7 @@ class JobCrowdsTest {
 
   @Test
   void manyFailuresRestartTheJobOnce() {
-    var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.RESTART_JOB);
+    var scene = failed().policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_JOB);
 
     var first = inTime(scene::observed);
 
@@ -82,7 +82,7 @@ class JobCrowdsTest {
 
   @Test
   void manyFailuresThatAnActionDoesNothingAboutAreToldOnce() {
-    var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.SYNC_JOB);
+    var scene = failed().policy(LifecycleEvent.POD_FAILED, JobAction.SYNC_JOB);
 
     var first = inTime(scene::observed);
 
@@ -92,7 +92,7 @@ class JobCrowdsTest {
 
   @Test
   void manyFailuresWaitForTheirTime() {
-    var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.RESTART_TASK, DAY);
+    var scene = failed().policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_TASK, DAY);
     var first = inTime(scene::observed);
     assertThat(first.after().delays()).hasSize(MANY);
 
@@ -104,7 +104,7 @@ class JobCrowdsTest {
 
   @Test
   void podsAreReplacedOneByOneByOneEvent() {
-    var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD);
+    var scene = failed().policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_POD);
 
     var first = inTime(scene::observed);
 
@@ -119,7 +119,7 @@ class JobCrowdsTest {
 
   @Test
   void podsWhoseRestartIsDueAreReplacedByOneEvent() {
-    var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD, DAY);
+    var scene = failed().policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_POD, DAY);
     var waiting = scene.observed();
 
     var due = inTime(() -> again(waiting, scene, DAY));
@@ -132,7 +132,7 @@ class JobCrowdsTest {
   @Test
   void partitionsAreReplacedByOneEvent() {
     var scene =
-        failed().partitionsOf(2).policy(JobOccasion.POD_FAILED, JobAction.RESTART_PARTITION);
+        failed().partitionsOf(2).policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_PARTITION);
 
     var first = inTime(scene::observed);
 
@@ -146,8 +146,8 @@ class JobCrowdsTest {
         Scene.job(JobPhase.PENDING)
             .replicas(MANY)
             .minAvailable(MANY)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD)
-            .policy(JobOccasion.POD_PENDING, JobAction.ABORT_JOB, DAY);
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_POD)
+            .policy(LifecycleEvent.POD_PENDING, JobAction.ABORT_JOB, DAY);
     for (int i = 0; i < MANY; i += 2) {
       scene.pods(1, PodPhase.FAILED).pods(1, PodPhase.PENDING);
     }
@@ -176,7 +176,7 @@ class JobCrowdsTest {
         Scene.job(JobPhase.PENDING)
             .replicas(2 * pods)
             .minAvailable(2 * pods)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD);
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_POD);
     for (int i = 0; i < pods; i++) {
       scene.pods(1, PodPhase.FAILED).pods(1, PodPhase.SUCCEEDED);
     }
@@ -186,12 +186,12 @@ class JobCrowdsTest {
     for (int failed = 10; failed <= pods; failed += 10) {
       int from = failed - 20;
       int end = failed;
-      var sight =
+      var observation =
           scene.sightOf(
               pod ->
                   pod.phase() == PodPhase.SUCCEEDED
                       || (pod.index() >= 2 * from && pod.index() < 2 * end));
-      var outcome = Outcome.of(state, new JobCommand.Observe(sight), Scene.NOW);
+      var outcome = Outcome.of(state, new JobCommand.Observe(observation), Scene.NOW);
       for (JobEvent event : outcome.events()) {
         written += event.toString().length();
         killed += event instanceof JobEvent.PodsKilled some ? some.podUids().size() : 0;
@@ -199,7 +199,7 @@ class JobCrowdsTest {
       state = outcome.after();
     }
     assertThat(killed).isEqualTo(pods);
-    assertThat(state.condemnedPods()).hasSizeLessThan(40);
+    assertThat(state.podsToDelete()).hasSizeLessThan(40);
     return written;
   }
 
@@ -222,28 +222,29 @@ class JobCrowdsTest {
       for (int i = 0; i < 12; i++) {
         scene.pods(1, PHASES.get(random.nextInt(PHASES.size())));
       }
-      JobState.Present single = scene.state();
-      var all = new TargetedKills(new Look(scene.state(), scene.sight()));
+      JobEntityState.Present single = scene.state();
+      var all = new TargetedKills(new PodDiff(scene.state(), scene.observation()));
       for (int index : random.ints(8, 0, 12).distinct().toArray()) {
         var aim = aim(AIMED.get(random.nextInt(AIMED.size())), scene.pod(index));
-        var one = new TargetedKills(new Look(single, scene.sight()));
+        var one = new TargetedKills(new PodDiff(single, scene.observation()));
         assertThat(all.add(aim.action(), aim.cause(), index))
             .as("seed %d, round %d", seed, round)
             .isEqualTo(one.add(aim.action(), aim.cause(), index));
         if (!one.aims().isEmpty()) {
-          single = JobLife.podsKilled(single, one.event(Scene.NOW));
+          single = JobEventHandler.podsKilled(single, one.event(Scene.NOW));
         }
       }
 
       assertThat(all.aims()).isNotEmpty();
-      var together = JobLife.podsKilled(scene.state(), all.event(Scene.NOW));
+      var together = JobEventHandler.podsKilled(scene.state(), all.event(Scene.NOW));
       assertThat(together).as("seed %d, round %d", seed, round).isEqualTo(single);
     }
   }
 
-  private static TargetedKills.Aim aim(JobAction action, JobSight.Pod pod) {
+  private static TargetedKills.Aim aim(JobAction action, JobObservation.Pod pod) {
     return new TargetedKills.Aim(
-        action, new JobEvent.Cause(JobOccasion.POD_FAILED, pod.task(), pod.name(), pod.uid(), ""));
+        action,
+        new JobEvent.Cause(LifecycleEvent.POD_FAILED, pod.task(), pod.name(), pod.uid(), ""));
   }
 
   @Test
@@ -253,7 +254,7 @@ class JobCrowdsTest {
             .version(7)
             .pods(3, PodPhase.FAILED)
             .version(0)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_JOB);
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_JOB);
 
     var outcome = scene.observed();
 
@@ -267,7 +268,7 @@ class JobCrowdsTest {
         .minAvailable(1)
         .gang(PodGroupPhase.INQUEUE)
         .pods(MANY, PodPhase.PENDING)
-        .policy(JobOccasion.POD_PENDING, action, DAY);
+        .policy(LifecycleEvent.POD_PENDING, action, DAY);
   }
 
   private static Scene failed() {
@@ -278,7 +279,8 @@ class JobCrowdsTest {
   }
 
   private static Outcome again(Outcome before, Scene scene, Duration later) {
-    return Outcome.of(before.after(), new JobCommand.Observe(scene.sight()), Scene.NOW.plus(later));
+    return Outcome.of(
+        before.after(), new JobCommand.Observe(scene.observation()), Scene.NOW.plus(later));
   }
 
   /**

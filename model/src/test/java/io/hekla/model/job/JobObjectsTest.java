@@ -24,8 +24,8 @@ class JobObjectsTest {
     var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
     pod.getMetadata().setUid("pod-uid");
 
-    var sight =
-        JobSights.of(
+    var observation =
+        JobObservations.of(
             job,
             List.of(pod),
             List.of(),
@@ -38,9 +38,9 @@ class JobObjectsTest {
     assertThat(pod.getMetadata().getAnnotations())
         .containsEntry("scheduling.k8s.io/group-name", "train-job-uid")
         .containsEntry("volcano.sh/job-retry-count", "2");
-    assertThat(sight.pods())
+    assertThat(observation.pods())
         .containsExactly(
-            new JobSight.Pod(
+            new JobObservation.Pod(
                 "train-worker-1",
                 "pod-uid",
                 "worker",
@@ -52,7 +52,7 @@ class JobObjectsTest {
                 0,
                 false,
                 false));
-    assertThat(sight.podGroup().differs()).isFalse();
+    assertThat(observation.podGroup().differs()).isFalse();
   }
 
   @Test
@@ -130,7 +130,7 @@ class JobObjectsTest {
     job.getSpec().minAvailable = 0;
     job.getSpec().maxRetry = 0;
 
-    var rules = JobSights.rules(job);
+    var rules = JobObservations.rules(job);
 
     assertThat(rules.minAvailable()).isEqualTo(2);
     assertThat(rules.maxRetry()).isEqualTo(3);

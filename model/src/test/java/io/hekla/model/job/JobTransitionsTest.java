@@ -52,7 +52,12 @@ class JobTransitionsTest {
    * that phase.
    */
   private record Row(
-      JobPhase from, There there, int retried, JobAction action, Step.Extent kill, JobPhase to) {}
+      JobPhase from,
+      There there,
+      int retried,
+      JobAction action,
+      JobTransition.Extent kill,
+      JobPhase to) {}
 
   private static final List<JobAction> SYNCS =
       List.of(RESUME_JOB, SYNC_JOB, JobAction.ENQUEUE_JOB, JobAction.OTHER);
@@ -86,27 +91,29 @@ class JobTransitionsTest {
       }
     }
     for (JobPhase from : List.of(ABORTING, ABORTED)) {
-      rows.add(new Row(from, There.NOTHING, 0, RESUME_JOB, Step.Extent.SOFT, RESTARTING));
+      rows.add(new Row(from, There.NOTHING, 0, RESUME_JOB, JobTransition.Extent.SOFT, RESTARTING));
     }
     return rows;
   }
 
   private static void interruptions(List<Row> rows, JobPhase from) {
-    rows.add(new Row(from, There.ALL_RUN, 0, RESTART_JOB, Step.Extent.ALL, RESTARTING));
+    rows.add(new Row(from, There.ALL_RUN, 0, RESTART_JOB, JobTransition.Extent.ALL, RESTARTING));
     for (JobAction action : List.of(RESTART_TASK, RESTART_POD, RESTART_PARTITION)) {
-      rows.add(new Row(from, There.ALL_RUN, 0, action, Step.Extent.TARGET, RESTARTING));
+      rows.add(new Row(from, There.ALL_RUN, 0, action, JobTransition.Extent.TARGET, RESTARTING));
     }
-    rows.add(new Row(from, There.ALL_RUN, 0, ABORT_JOB, Step.Extent.SOFT, ABORTING));
-    rows.add(new Row(from, There.ALL_RUN, 0, COMPLETE_JOB, Step.Extent.SOFT, COMPLETING));
-    rows.add(new Row(from, There.ALL_RUN, 0, TERMINATE_JOB, Step.Extent.SOFT, TERMINATING));
+    rows.add(new Row(from, There.ALL_RUN, 0, ABORT_JOB, JobTransition.Extent.SOFT, ABORTING));
+    rows.add(new Row(from, There.ALL_RUN, 0, COMPLETE_JOB, JobTransition.Extent.SOFT, COMPLETING));
+    rows.add(
+        new Row(from, There.ALL_RUN, 0, TERMINATE_JOB, JobTransition.Extent.SOFT, TERMINATING));
   }
 
   private static void restarting(List<Row> rows) {
-    rows.add(new Row(RESTARTING, There.NOTHING, 1, SYNC_JOB, Step.Extent.NONE, PENDING));
-    rows.add(new Row(RESTARTING, There.NOTHING, 3, SYNC_JOB, Step.Extent.NONE, FAILED));
+    rows.add(new Row(RESTARTING, There.NOTHING, 1, SYNC_JOB, JobTransition.Extent.NONE, PENDING));
+    rows.add(new Row(RESTARTING, There.NOTHING, 3, SYNC_JOB, JobTransition.Extent.NONE, FAILED));
     for (JobAction action : List.of(RESTART_TASK, RESTART_POD, RESTART_PARTITION)) {
-      rows.add(new Row(RESTARTING, There.ALL_RUN, 1, action, Step.Extent.TARGET, RESTARTING));
-      rows.add(new Row(RESTARTING, There.ALL_RUN, 3, action, Step.Extent.TARGET, FAILED));
+      rows.add(
+          new Row(RESTARTING, There.ALL_RUN, 1, action, JobTransition.Extent.TARGET, RESTARTING));
+      rows.add(new Row(RESTARTING, There.ALL_RUN, 3, action, JobTransition.Extent.TARGET, FAILED));
     }
     for (JobAction action :
         List.of(
@@ -117,14 +124,14 @@ class JobTransitionsTest {
             RESUME_JOB,
             JobAction.ENQUEUE_JOB,
             JobAction.OTHER)) {
-      rows.add(new Row(RESTARTING, There.ALL_RUN, 1, action, Step.Extent.ALL, RESTARTING));
-      rows.add(new Row(RESTARTING, There.NOTHING, 1, action, Step.Extent.ALL, PENDING));
-      rows.add(new Row(RESTARTING, There.ALL_RUN, 3, action, Step.Extent.ALL, FAILED));
+      rows.add(new Row(RESTARTING, There.ALL_RUN, 1, action, JobTransition.Extent.ALL, RESTARTING));
+      rows.add(new Row(RESTARTING, There.NOTHING, 1, action, JobTransition.Extent.ALL, PENDING));
+      rows.add(new Row(RESTARTING, There.ALL_RUN, 3, action, JobTransition.Extent.ALL, FAILED));
     }
   }
 
   private static Row sync(JobPhase from, There there, JobAction action, JobPhase to) {
-    return new Row(from, there, 0, action, Step.Extent.NONE, to);
+    return new Row(from, there, 0, action, JobTransition.Extent.NONE, to);
   }
 
   @ParameterizedTest
@@ -132,9 +139,9 @@ class JobTransitionsTest {
   @Order(1)
   void anActionLeadsWhereTheReferenceSays(Row row) {
     var scene = scene(row);
-    var look = new Look(scene.state(), scene.sight());
+    var diff = new PodDiff(scene.state(), scene.observation());
 
-    var step = Phase.of(row.from()).on(row.action(), look.aimedAt(look.staying()));
+    var step = Phase.of(row.from()).on(row.action(), diff.aimedAt(diff.staying()));
 
     TAKEN.add(row.from() + " " + row.action());
     assertThat(step.next()).isEqualTo(row.to());

@@ -20,9 +20,9 @@ class JobVersionsTest {
             .version(version)
             .pods(2, PodPhase.FAILED)
             .version(0)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_JOB);
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_JOB);
 
-    var course = new Course(scene.state(), scene.sight());
+    var course = new Course(scene.state(), scene.observation());
 
     assertThat(course.kills).isEqualTo(1);
     assertThat(course.state.retryCount()).isEqualTo(1);
@@ -36,9 +36,9 @@ class JobVersionsTest {
             .version(Math.max(0, version))
             .pods(2, PodPhase.FAILED)
             .shown(shown(version, 0))
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_JOB);
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_JOB);
 
-    var course = new Course(new JobState.Absent(), scene.sight());
+    var course = new Course(new JobEntityState.Absent(), scene.observation());
 
     assertThat(course.kills).isEqualTo(1);
     assertThat(course.state.retryCount()).isEqualTo(1);
@@ -52,9 +52,9 @@ class JobVersionsTest {
           Scene.job(JobPhase.RUNNING)
               .pods(2, PodPhase.FAILED)
               .shown(shown(0, retries))
-              .policy(JobOccasion.POD_FAILED, JobAction.RESTART_JOB);
+              .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_JOB);
 
-      var course = new Course(new JobState.Absent(), scene.sight());
+      var course = new Course(new JobEntityState.Absent(), scene.observation());
 
       assertThat(course.state.retryCount()).isPositive();
       assertThat(course.state.phase())
@@ -87,19 +87,19 @@ class JobVersionsTest {
 
   /** Course of observations of pods that do not go, however often they are deleted. */
   private static final class Course {
-    private JobState.Present state;
+    private JobEntityState.Present state;
     private int kills;
 
-    Course(JobState before, JobSight sight) {
-      JobState now = before;
+    Course(JobEntityState before, JobObservation observation) {
+      JobEntityState now = before;
       for (int i = 0; i < LOOKS; i++) {
-        var decision = Scene.MACHINE.decide(now, new JobCommand.Observe(sight), Scene.NOW);
+        var decision = Scene.MACHINE.decide(now, new JobCommand.Observe(observation), Scene.NOW);
         for (JobEvent event : decision.events()) {
           now = Scene.MACHINE.apply(now, event);
           kills += event instanceof JobEvent.Acted ? 1 : 0;
         }
       }
-      state = (JobState.Present) now;
+      state = (JobEntityState.Present) now;
     }
   }
 }

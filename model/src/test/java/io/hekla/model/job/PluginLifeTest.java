@@ -98,7 +98,7 @@ class PluginLifeTest {
         Scene.job(JobPhase.RUNNING)
             .plugins("ssh")
             .pluginsStandFor(3)
-            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD)
+            .policy(LifecycleEvent.POD_FAILED, JobAction.RESTART_POD)
             .pods(2, PodPhase.RUNNING)
             .failedWith(1)
             .observed();
@@ -124,7 +124,7 @@ class PluginLifeTest {
                 "order-2",
                 "resume",
                 JobAction.RESUME_JOB,
-                Scene.job(JobPhase.ABORTING).plugins("ssh").sight()),
+                Scene.job(JobPhase.ABORTING).plugins("ssh").observation()),
             NOW);
 
     assertThat(aborted.effects()).contains(new JobEffect.TakeDownPlugins());

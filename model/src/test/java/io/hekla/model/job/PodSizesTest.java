@@ -32,20 +32,20 @@ class PodSizesTest {
   void aJobWhosePluginsWriteTooMuchIntoOnePodSaysSoAndCostsNoMemory(String spec) {
     var job = job(spec.formatted(task("master", 1000), tasks(3000)));
 
-    assertThat(sight(job).violations())
+    assertThat(observation(job).violations())
         .isNotEmpty()
         .first()
         .asString()
         .startsWith("spec.tasks[0] has pods into each of which plugins and volumes would write ")
         .endsWith(" bytes; at most 1572864");
-    assertThat(Allocated.by(() -> sight(job))).isLessThan(16 * MEGABYTE);
+    assertThat(Allocated.by(() -> observation(job))).isLessThan(16 * MEGABYTE);
   }
 
   @Test
   void soDoesOneOfManyVolumesInManyContainers() {
     var job = job("{volumes: [%s], tasks: [%s]}".formatted(volumes(1000), task("w", 1000)));
 
-    assertThat(sight(job).violations()).hasSize(1);
+    assertThat(observation(job).violations()).hasSize(1);
   }
 
   @Test
@@ -59,15 +59,19 @@ class PodSizesTest {
                         .mapToObj(i -> task("w" + i, 1000))
                         .collect(Collectors.joining(", "))));
 
-    assertThat(sight(job).violations()).hasSize(5);
+    assertThat(observation(job).violations()).hasSize(5);
   }
 
   @Test
   void largePodsThatTheServerTakesAreMade() {
-    assertThat(sight(job("{volumes: [%s], tasks: [%s]}".formatted(volumes(100), task("w", 100)))))
-        .extracting(JobSight::violations)
+    assertThat(
+            observation(
+                job("{volumes: [%s], tasks: [%s]}".formatted(volumes(100), task("w", 100)))))
+        .extracting(JobObservation::violations)
         .isEqualTo(List.of());
-    assertThat(sight(job("{plugins: {svc: []}, tasks: [%s]}".formatted(tasks(100)))).violations())
+    assertThat(
+            observation(job("{plugins: {svc: []}, tasks: [%s]}".formatted(tasks(100))))
+                .violations())
         .isEmpty();
   }
 
@@ -124,8 +128,8 @@ class PodSizesTest {
         .collect(Collectors.joining(", "));
   }
 
-  private static JobSight sight(Job job) {
-    return JobSights.of(
+  private static JobObservation observation(Job job) {
+    return JobObservations.of(
         job, List.of(), List.of(), Optional.empty(), true, claim -> true, JobLimits.HARD);
   }
 

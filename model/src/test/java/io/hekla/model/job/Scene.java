@@ -26,16 +26,16 @@ final class Scene {
   private Map<String, Integer> made = Map.of();
   private Map<String, IndexSet> finished = Map.of();
   private PodGroupPhase gang = PodGroupPhase.RUNNING;
-  private String condemned = "";
+  private String toDelete = "";
   private boolean queueExists = true;
-  private JobSight.Plugins plugins = JobSight.Plugins.NONE;
+  private JobObservation.Plugins plugins = JobObservation.Plugins.NONE;
   private PluginsUp pluginsUp = PluginsUp.NONE;
-  private JobSight.Volumes volumes = JobSight.Volumes.NONE;
+  private JobObservation.Volumes volumes = JobObservation.Volumes.NONE;
   private int ttl = JobRules.UNSET;
   private JobReport shown = JobReport.NONE;
   private Spared spared = Spared.NOBODY;
-  private final List<JobSight.Pod> pods = new ArrayList<>();
-  private List<JobSight.Pod> departed = List.of();
+  private final List<JobObservation.Pod> pods = new ArrayList<>();
+  private List<JobObservation.Pod> departed = List.of();
   private final List<JobRules.Policy> policies = new ArrayList<>();
 
   static Scene job(JobPhase phase) {
@@ -111,7 +111,7 @@ final class Scene {
   }
 
   Scene oldGangStillThere() {
-    condemned = "gang-1";
+    toDelete = "gang-1";
     return this;
   }
 
@@ -121,12 +121,12 @@ final class Scene {
   }
 
   Scene plugins(String... names) {
-    plugins = new JobSight.Plugins(List.of(names), List.of(), List.of());
+    plugins = new JobObservation.Plugins(List.of(names), List.of(), List.of());
     return this;
   }
 
   Scene faultyPlugin(String fault) {
-    plugins = new JobSight.Plugins(List.of(), List.of(fault), List.of());
+    plugins = new JobObservation.Plugins(List.of(), List.of(fault), List.of());
     return this;
   }
 
@@ -136,7 +136,7 @@ final class Scene {
     return this;
   }
 
-  Scene volumes(JobSight.Volumes seen) {
+  Scene volumes(JobObservation.Volumes seen) {
     volumes = seen;
     return this;
   }
@@ -153,12 +153,12 @@ final class Scene {
     return this;
   }
 
-  Scene policy(JobOccasion occasion, JobAction action) {
-    return policy(occasion, action, Duration.ZERO);
+  Scene policy(LifecycleEvent trigger, JobAction action) {
+    return policy(trigger, action, Duration.ZERO);
   }
 
-  Scene policy(JobOccasion occasion, JobAction action, Duration timeout) {
-    policies.add(new JobRules.Policy(action, List.of(occasion), 0, timeout));
+  Scene policy(LifecycleEvent trigger, JobAction action, Duration timeout) {
+    policies.add(new JobRules.Policy(action, List.of(trigger), 0, timeout));
     return this;
   }
 
@@ -204,7 +204,7 @@ final class Scene {
   Scene restarted(int times) {
     var last = pods.removeLast();
     pods.add(
-        new JobSight.Pod(
+        new JobObservation.Pod(
             last.name(),
             last.uid(),
             last.task(),
@@ -221,7 +221,7 @@ final class Scene {
 
   private void pod(int index, PodPhase podPhase, int atVersion, boolean terminating, int exitCode) {
     pods.add(
-        new JobSight.Pod(
+        new JobObservation.Pod(
             "job-worker-" + index,
             "uid-" + atVersion + "-" + index,
             "worker",
@@ -235,8 +235,8 @@ final class Scene {
             false));
   }
 
-  JobState.Present state() {
-    return new JobState.Present(
+  JobEntityState.Present state() {
+    return new JobEntityState.Present(
         "job-uid",
         phase,
         NOW.minusSeconds(60),
@@ -244,27 +244,27 @@ final class Scene {
         version,
         retryCount,
         retainEnded,
-        condemned,
+        toDelete,
         List.of(),
         made,
         finished,
         List.of(),
         List.of(),
         pluginsUp,
-        Refusal.NONE);
+        PodRefusal.NONE);
   }
 
-  JobSight.Pod pod(int number) {
+  JobObservation.Pod pod(int number) {
     return pods.get(number);
   }
 
-  JobSight sight() {
+  JobObservation observation() {
     return sightOf(pod -> true);
   }
 
   /** Returns the observed state with some of the pods only. */
-  JobSight sightOf(Predicate<JobSight.Pod> there) {
-    return new JobSight(
+  JobObservation sightOf(Predicate<JobObservation.Pod> there) {
+    return new JobObservation(
         "job-uid",
         "job",
         NOW.minusSeconds(600),
@@ -286,7 +286,7 @@ final class Scene {
             policies),
         pods.stream().filter(there).toList(),
         departed,
-        new JobSight.Gang("gang-1", gang, spared, false),
+        new JobObservation.Gang("gang-1", gang, spared, false),
         queueExists,
         plugins,
         volumes,
@@ -295,26 +295,27 @@ final class Scene {
   }
 
   Outcome observed() {
-    return Outcome.of(state(), new JobCommand.Observe(sight()), NOW);
+    return Outcome.of(state(), new JobCommand.Observe(observation()), NOW);
   }
 
   Outcome ordered(JobAction action) {
-    return Outcome.of(state(), new JobCommand.Order("order-1", "cmd", action, sight()), NOW);
+    return Outcome.of(state(), new JobCommand.Order("order-1", "cmd", action, observation()), NOW);
   }
 
   /** Outcome of a command. */
   record Outcome(
-      JobState.Present before,
+      JobEntityState.Present before,
       List<JobEvent> events,
       List<JobEffect> effects,
-      JobState.Present after) {
-    static Outcome of(JobState.Present state, JobCommand command, Instant now) {
+      JobEntityState.Present after) {
+    static Outcome of(JobEntityState.Present state, JobCommand command, Instant now) {
       var decision = MACHINE.decide(state, command, now);
-      JobState after = state;
+      JobEntityState after = state;
       for (JobEvent event : decision.events()) {
         after = MACHINE.apply(after, event);
       }
-      return new Outcome(state, decision.events(), decision.effects(), (JobState.Present) after);
+      return new Outcome(
+          state, decision.events(), decision.effects(), (JobEntityState.Present) after);
     }
 
     JobPhase phase() {

@@ -8,14 +8,15 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of a Job's effects for its volumes, and of its wait for them. */
 class VolumeLifeTest {
-  private static Scene pending(JobSight.Volumes volumes) {
+  private static Scene pending(JobObservation.Volumes volumes) {
     return Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).volumes(volumes);
   }
 
   @Test
   void claimsAreNamedAndMadeBeforeThePods() {
     var outcome =
-        pending(new JobSight.Volumes(List.of(), true, List.of("job-pvc-a"), List.of())).observed();
+        pending(new JobObservation.Volumes(List.of(), true, List.of("job-pvc-a"), List.of()))
+            .observed();
 
     assertThat(outcome.effects())
         .contains(new JobEffect.NameClaims(), new JobEffect.MakeClaims(List.of("job-pvc-a")));
@@ -25,7 +26,8 @@ class VolumeLifeTest {
   @Test
   void podsAreMadeOnceTheClaimsStandAndTheStatusTellsThem() {
     var outcome =
-        pending(new JobSight.Volumes(List.of("data"), false, List.of(), List.of())).observed();
+        pending(new JobObservation.Volumes(List.of("data"), false, List.of(), List.of()))
+            .observed();
 
     assertThat(outcome.created()).containsExactly(0, 1, 2);
     assertThat(outcome.report().claims()).containsExactly("data");
@@ -35,7 +37,9 @@ class VolumeLifeTest {
   @Test
   void aMissingClaimKeepsTheJobPendingAndTheStatusSaysWhy() {
     var outcome =
-        pending(new JobSight.Volumes(List.of(), false, List.of(), List.of("the claim is missing")))
+        pending(
+                new JobObservation.Volumes(
+                    List.of(), false, List.of(), List.of("the claim is missing")))
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.PENDING);
@@ -52,7 +56,7 @@ class VolumeLifeTest {
         Scene.job(JobPhase.RUNNING)
             .minAvailable(2)
             .pods(2, PodPhase.RUNNING)
-            .volumes(new JobSight.Volumes(List.of(), false, List.of(), List.of("it is gone")))
+            .volumes(new JobObservation.Volumes(List.of(), false, List.of(), List.of("it is gone")))
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.RUNNING);

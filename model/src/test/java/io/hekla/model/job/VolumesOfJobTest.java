@@ -67,9 +67,9 @@ class VolumesOfJobTest {
   void aClaimThatTheJobDescribesGetsANameThatStays() {
     var job = job(make("/in"), make("/out"));
 
-    var first = VolumesOfJob.sight(job, claim -> false);
+    var first = VolumesOfJob.observation(job, claim -> false);
     job.getSpec().volumes = VolumesOfJob.named(job);
-    var named = VolumesOfJob.sight(job, claim -> false);
+    var named = VolumesOfJob.observation(job, claim -> false);
 
     assertThat(first.nameless()).isTrue();
     assertThat(first.toMake()).hasSize(2).doesNotHaveDuplicates().allMatch(n -> n.matches(OWN));
@@ -81,7 +81,7 @@ class VolumesOfJobTest {
   @Test
   void aClaimThatTheJobMakesBelongsToIt() {
     var job = job(make("/in"));
-    var names = VolumesOfJob.sight(job, claim -> false).toMake();
+    var names = VolumesOfJob.observation(job, claim -> false).toMake();
 
     var claims = VolumesOfJob.claims(job, names);
 
@@ -97,10 +97,10 @@ class VolumesOfJobTest {
   void aClaimOfSomebodyElseMustBeThere() {
     var job = job(mount("/data", "data"));
 
-    assertThat(VolumesOfJob.sight(job, claim -> false).faults())
+    assertThat(VolumesOfJob.observation(job, claim -> false).faults())
         .containsExactly("the claim data of spec.volumes[0] does not exist; create it");
-    assertThat(VolumesOfJob.sight(job, claim -> true))
-        .isEqualTo(new JobSight.Volumes(List.of("data"), false, List.of(), List.of()));
+    assertThat(VolumesOfJob.observation(job, claim -> true))
+        .isEqualTo(new JobObservation.Volumes(List.of("data"), false, List.of(), List.of()));
   }
 
   @Test
@@ -108,15 +108,15 @@ class VolumesOfJobTest {
     var volume = make("/data");
     volume.volumeClaimName = "data";
 
-    var sight = VolumesOfJob.sight(job(volume), claim -> false);
+    var observation = VolumesOfJob.observation(job(volume), claim -> false);
 
-    assertThat(sight.toMake()).isEmpty();
-    assertThat(sight.faults()).hasSize(1);
+    assertThat(observation.toMake()).isEmpty();
+    assertThat(observation.faults()).hasSize(1);
   }
 
   @Test
   void aVolumeThatSaysNothingOfAClaimIsAFault() {
-    assertThat(VolumesOfJob.sight(job(mount("/data", "")), claim -> true).faults())
+    assertThat(VolumesOfJob.observation(job(mount("/data", "")), claim -> true).faults())
         .containsExactly("spec.volumes[0] says neither volumeClaimName nor volumeClaim");
   }
 

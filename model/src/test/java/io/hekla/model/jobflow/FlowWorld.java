@@ -1,8 +1,8 @@
 package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.jobflow.JobFlowSight.Member;
-import io.hekla.model.jobflow.JobFlowSight.Plan;
+import io.hekla.model.jobflow.JobFlowObservation.Member;
+import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.machine.Format;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ final class FlowWorld {
   private JobFlowMachine machine = new JobFlowMachine(false, Duration.ofSeconds(5));
   private final List<JobFlowEvent> kept = new ArrayList<>();
   private final Map<String, Member> jobs = new TreeMap<>();
-  private JobFlowState state = machine.initial();
+  private JobFlowEntityState state = machine.initial();
   private JobFlowReport shown = JobFlowReport.NONE;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private int serial;
@@ -62,7 +62,7 @@ final class FlowWorld {
     now = now.plusSeconds(1);
     tell(
         new JobFlowCommand.Observe(
-            new JobFlowSight(
+            new JobFlowObservation(
                 "uid", "f", false, deletesJobs, flows, List.copyOf(jobs.values()), shown)));
     return this;
   }
@@ -86,7 +86,7 @@ final class FlowWorld {
       kept.add(again);
       state = machine.apply(state, again);
     }
-    if (!FORMAT.journey(state, JobFlowState.class).equals(state)) {
+    if (!FORMAT.journey(state, JobFlowEntityState.class).equals(state)) {
       throw new AssertionError("came back otherwise: " + state);
     }
     for (JobFlowEffect effect : decision.effects()) {
@@ -185,16 +185,16 @@ final class FlowWorld {
     return shown;
   }
 
-  JobFlowState.Present state() {
-    return (JobFlowState.Present) state;
+  JobFlowEntityState.Present state() {
+    return (JobFlowEntityState.Present) state;
   }
 
   List<JobFlowEvent> kept() {
     return kept;
   }
 
-  JobFlowState replayed() {
-    JobFlowState again = machine.initial();
+  JobFlowEntityState replayed() {
+    JobFlowEntityState again = machine.initial();
     for (JobFlowEvent event : kept) {
       again = machine.apply(again, event);
     }

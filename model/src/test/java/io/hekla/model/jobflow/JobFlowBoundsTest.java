@@ -3,8 +3,8 @@ package io.hekla.model.jobflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.jobflow.JobFlowSight.Member;
-import io.hekla.model.jobflow.JobFlowSight.Plan;
+import io.hekla.model.jobflow.JobFlowObservation.Member;
+import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.machine.Decision;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -48,12 +48,12 @@ class JobFlowBoundsTest {
   @Test
   void aLookAtOneWhoseJobsAllExistDoesNotSearchForEach() {
     for (JobPhase phase : List.of(JobPhase.RUNNING, JobPhase.COMPLETED)) {
-      var sight = sight(jobs(phase), JobFlowReport.NONE);
+      var observation = observation(jobs(phase), JobFlowReport.NONE);
 
-      var report = written(inTime(() -> look(sight)));
+      var report = written(inTime(() -> look(observation)));
 
       assertThat(report.jobs()).hasSize(MANY);
-      var goneSince = sight(List.of(), report);
+      var goneSince = observation(List.of(), report);
       inTime(() -> look(goneSince));
     }
   }
@@ -70,9 +70,10 @@ class JobFlowBoundsTest {
     for (int n = 0; n < 2_000; n++) {
       flows.add(new Plan("late-" + n, targets, probes, true));
     }
-    var sight = new JobFlowSight("uid", "flow", false, false, flows, jobs, JobFlowReport.NONE);
+    var observation =
+        new JobFlowObservation("uid", "flow", false, false, flows, jobs, JobFlowReport.NONE);
 
-    assertThat(inTime(() -> lookHeedingProbes(sight)).effects())
+    assertThat(inTime(() -> lookHeedingProbes(observation)).effects())
         .noneMatch(JobFlowEffect.Report.class::isInstance);
   }
 
@@ -97,10 +98,11 @@ class JobFlowBoundsTest {
   }
 
   /** Returns a flow with so many probes of the pods of a Job. */
-  private static JobFlowSight asking(Member job, int probes) {
+  private static JobFlowObservation asking(Member job, int probes) {
     var tcp = IntStream.range(0, probes).<Probe>mapToObj(n -> new Probe.Tcp("web", n)).toList();
     var flows = List.of(flow(0), new Plan("late", List.of("f0"), tcp, true));
-    return new JobFlowSight("uid", "flow", false, false, flows, List.of(job), JobFlowReport.NONE);
+    return new JobFlowObservation(
+        "uid", "flow", false, false, flows, List.of(job), JobFlowReport.NONE);
   }
 
   /** Returns flows each of which waits for the next one. */
@@ -142,18 +144,19 @@ class JobFlowBoundsTest {
         addresses);
   }
 
-  private static JobFlowSight sight(List<Member> jobs, JobFlowReport shown) {
-    return new JobFlowSight("uid", "flow", false, false, backwards(), jobs, shown);
+  private static JobFlowObservation observation(List<Member> jobs, JobFlowReport shown) {
+    return new JobFlowObservation("uid", "flow", false, false, backwards(), jobs, shown);
   }
 
-  private static Decision<JobFlowEvent, JobFlowEffect> look(JobFlowSight sight) {
+  private static Decision<JobFlowEvent, JobFlowEffect> look(JobFlowObservation observation) {
     return new JobFlowMachine(false, Duration.ofSeconds(5))
-        .decide(new JobFlowState.Absent(), new JobFlowCommand.Observe(sight), NOW);
+        .decide(new JobFlowEntityState.Absent(), new JobFlowCommand.Observe(observation), NOW);
   }
 
-  private static Decision<JobFlowEvent, JobFlowEffect> lookHeedingProbes(JobFlowSight sight) {
+  private static Decision<JobFlowEvent, JobFlowEffect> lookHeedingProbes(
+      JobFlowObservation observation) {
     return new JobFlowMachine(true, Duration.ofSeconds(5))
-        .decide(new JobFlowState.Absent(), new JobFlowCommand.Observe(sight), NOW);
+        .decide(new JobFlowEntityState.Absent(), new JobFlowCommand.Observe(observation), NOW);
   }
 
   private static JobFlowReport written(Decision<JobFlowEvent, JobFlowEffect> decision) {

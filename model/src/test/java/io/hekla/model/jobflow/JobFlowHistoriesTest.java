@@ -3,7 +3,7 @@ package io.hekla.model.jobflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.jobflow.JobFlowSight.Plan;
+import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -156,7 +156,7 @@ class JobFlowMachineTest {
 
   @Test
   void aMissingTemplateIsToldAndWaitedFor() {
-    var world = new FlowWorld(new JobFlowSight.Plan("a", List.of(), List.of(), false));
+    var world = new FlowWorld(new JobFlowObservation.Plan("a", List.of(), List.of(), false));
     world.settle();
 
     assertThat(world.made).isEmpty();

@@ -64,11 +64,11 @@ class JobOfFlowTest {
     var jobFlow =
         flow("{name: a}, {name: a, dependsOn: {targets: [], probe: {tcpSocketList: [{port: 1}]}}}");
 
-    var sight = JobFlowSights.of(jobFlow, new Neighbours(Map.of(), List.of()));
+    var observation = JobFlowObservations.of(jobFlow, new Neighbours(Map.of(), List.of()));
 
-    assertThat(sight.flows())
+    assertThat(observation.flows())
         .containsExactly(
-            new JobFlowSight.Plan("a", List.of(), List.of(new Probe.Tcp("", 1)), true));
+            new JobFlowObservation.Plan("a", List.of(), List.of(new Probe.Tcp("", 1)), true));
   }
 
   @Test
@@ -81,9 +81,10 @@ class JobOfFlowTest {
             Map.of("f-a", of(flow("{name: a}"), false)),
             List.of(pod("ps", "10.0.0.1"), pod("worker", "10.0.0.2"), pod("ps", null)));
 
-    var sight = JobFlowSights.of(jobFlow, around);
+    var observation = JobFlowObservations.of(jobFlow, around);
 
-    assertThat(sight.jobs().get(0).addresses()).isEqualTo(Map.of("ps", List.of("10.0.0.1", "")));
+    assertThat(observation.jobs().get(0).addresses())
+        .isEqualTo(Map.of("ps", List.of("10.0.0.1", "")));
   }
 
   @Test
@@ -94,11 +95,11 @@ class JobOfFlowTest {
     Pod ofNode = pod("ps", "10.0.0.1");
     ofNode.setSpec(new PodSpecBuilder().withHostNetwork(true).build());
 
-    var sight =
-        JobFlowSights.of(
+    var observation =
+        JobFlowObservations.of(
             jobFlow, new Neighbours(Map.of("f-a", of(flow("{name: a}"), false)), List.of(ofNode)));
 
-    assertThat(sight.jobs().get(0).addresses()).isEqualTo(Map.of("ps", List.of("")));
+    assertThat(observation.jobs().get(0).addresses()).isEqualTo(Map.of("ps", List.of("")));
   }
 
   @Test
@@ -123,7 +124,8 @@ class JobOfFlowTest {
         .build();
   }
 
-  private record Neighbours(Map<String, Job> jobs, List<Pod> pods) implements JobFlowSights.Around {
+  private record Neighbours(Map<String, Job> jobs, List<Pod> pods)
+      implements JobFlowObservations.Around {
     @Override
     public Optional<Job> job(String name) {
       return Optional.ofNullable(jobs.get(name));

@@ -3,10 +3,10 @@ package io.hekla.model.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.job.JobAction;
-import io.hekla.model.job.JobOccasion;
+import io.hekla.model.job.JobObservation;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobRules;
-import io.hekla.model.job.JobSight;
+import io.hekla.model.job.LifecycleEvent;
 import io.hekla.model.job.PodPhase;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -69,18 +69,18 @@ class GangLifeTest {
 
   private static void randomLife(Random random, EnumSet<JobPhase> seen) {
     var actions = JobAction.values();
-    var occasions = JobOccasion.values();
+    var triggers = LifecycleEvent.values();
     var policies =
         List.of(
             new JobRules.Policy(
                 actions[random.nextInt(actions.length)],
-                List.of(occasions[random.nextInt(occasions.length)]),
+                List.of(triggers[random.nextInt(triggers.length)]),
                 0,
                 Duration.ofSeconds(random.nextInt(2) * 5L)));
     var plugins =
         random.nextBoolean()
-            ? JobSight.Plugins.NONE
-            : new JobSight.Plugins(List.of("ssh", "svc"), List.of(), List.of());
+            ? JobObservation.Plugins.NONE
+            : new JobObservation.Plugins(List.of("ssh", "svc"), List.of(), List.of());
     var world = new GangWorld(4, random.nextBoolean() ? policies : List.of(), plugins);
     for (int step = 0; step < 40; step++) {
       switch (random.nextInt(8)) {

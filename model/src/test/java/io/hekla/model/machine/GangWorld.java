@@ -4,22 +4,22 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
+import io.hekla.model.job.JobEntityState;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobMachine;
+import io.hekla.model.job.JobObservation;
 import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobRules;
-import io.hekla.model.job.JobSight;
-import io.hekla.model.job.JobState;
 import io.hekla.model.job.PodPhase;
 import io.hekla.model.job.Spared;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.model.podgroup.PodGroupObservation;
 import io.hekla.model.podgroup.PodGroupReport;
-import io.hekla.model.podgroup.PodGroupSight;
-import io.hekla.model.podgroup.PodGroupState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,10 +50,10 @@ public final class GangWorld {
   private final PodGroupMachine gangMachine = new PodGroupMachine(Duration.ofSeconds(60), false);
   private final JobRules rules;
   private final int size;
-  private final JobSight.Plugins plugins;
+  private final JobObservation.Plugins plugins;
   private final Map<String, Pod> pods = new TreeMap<>();
-  private JobState job = jobMachine.initial();
-  private PodGroupState gang = gangMachine.initial();
+  private JobEntityState job = jobMachine.initial();
+  private PodGroupEntityState gang = gangMachine.initial();
   private JobReport shown = JobReport.NONE;
   private String gangUid = "";
   private PodGroupPhase gangPhase = PodGroupPhase.PENDING;
@@ -66,11 +66,11 @@ public final class GangWorld {
 
   /** Creates a Job of one task with so many pods, all needed. */
   public GangWorld(int size, List<JobRules.Policy> policies) {
-    this(size, policies, JobSight.Plugins.NONE);
+    this(size, policies, JobObservation.Plugins.NONE);
   }
 
   /** Creates the same with a Job that requests plugins. */
-  public GangWorld(int size, List<JobRules.Policy> policies, JobSight.Plugins plugins) {
+  public GangWorld(int size, List<JobRules.Policy> policies, JobObservation.Plugins plugins) {
     this.plugins = plugins;
     this.size = size;
     this.rules =
@@ -195,12 +195,12 @@ public final class GangWorld {
     }
   }
 
-  private JobSight jobSight() {
-    var seen = new ArrayList<JobSight.Pod>();
+  private JobObservation jobSight() {
+    var seen = new ArrayList<JobObservation.Pod>();
     pods.forEach(
         (name, pod) ->
             seen.add(
-                new JobSight.Pod(
+                new JobObservation.Pod(
                     name,
                     pod.uid(),
                     "worker",
@@ -214,9 +214,9 @@ public final class GangWorld {
                     false)));
     var group =
         gangUid.isEmpty()
-            ? JobSight.Gang.NONE
-            : new JobSight.Gang(gangUid, gangPhase, spared, false);
-    return new JobSight(
+            ? JobObservation.Gang.NONE
+            : new JobObservation.Gang(gangUid, gangPhase, spared, false);
+    return new JobObservation(
         "job-uid",
         "job",
         Instant.EPOCH,
@@ -227,24 +227,24 @@ public final class GangWorld {
         group,
         true,
         plugins,
-        JobSight.Volumes.NONE,
+        JobObservation.Volumes.NONE,
         shown,
         List.of());
   }
 
-  private PodGroupSight gangSight() {
-    var members = new ArrayList<PodGroupSight.Member>();
+  private PodGroupObservation gangSight() {
+    var members = new ArrayList<PodGroupObservation.Member>();
     pods.forEach(
         (name, pod) ->
             members.add(
-                new PodGroupSight.Member(
-                    pod.uid(), "ns", name, pod.node(), PodGroupSight.Life.WAITING, false)));
-    return new PodGroupSight(gangUid, size, gangPhase, "", members);
+                new PodGroupObservation.Member(
+                    pod.uid(), "ns", name, pod.node(), PodGroupObservation.Life.WAITING, false)));
+    return new PodGroupObservation(gangUid, size, gangPhase, "", members);
   }
 
   private void tellJob(JobCommand command) {
     var decision = told(jobMachine, job, command, jobEvents, JobCommand.class, JobEvent.class);
-    job = applied(jobMachine, job, decision.events(), JobState.class);
+    job = applied(jobMachine, job, decision.events(), JobEntityState.class);
     for (JobEffect effect : decision.effects()) {
       carryOut(FORMAT.journey(effect, JobEffect.class));
     }
@@ -253,7 +253,7 @@ public final class GangWorld {
   private void tellGang(PodGroupCommand command) {
     var decision =
         told(gangMachine, gang, command, gangEvents, PodGroupCommand.class, PodGroupEvent.class);
-    gang = applied(gangMachine, gang, decision.events(), PodGroupState.class);
+    gang = applied(gangMachine, gang, decision.events(), PodGroupEntityState.class);
     for (PodGroupEffect effect : decision.effects()) {
       carryOut(FORMAT.journey(effect, PodGroupEffect.class));
     }

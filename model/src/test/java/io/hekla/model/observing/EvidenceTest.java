@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 class EvidenceTest {
   private static final String LEASE = "volcano-system/volcano";
   private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
-  private static final Sign POD =
-      new Sign(Sign.Source.POD, Program.SCHEDULER, "pod a/b runs vc-scheduler");
+  private static final VolcanoSign POD =
+      new VolcanoSign(
+          VolcanoSign.Source.POD, VolcanoProgramSeen.SCHEDULER, "pod a/b runs vc-scheduler");
 
   /** Evidence whose signs must be absent for 30 s; two binds are one. */
   private final Evidence evidence = new Evidence(Duration.ofSeconds(30), 2, List.of(LEASE), START);
@@ -24,7 +25,7 @@ class EvidenceTest {
   private void renewed(int renewed, int readAt) {
     evidence.leaseHeld(
         LEASE,
-        Program.SCHEDULER,
+        VolcanoProgramSeen.SCHEDULER,
         new LeaseRecord("vc-1", Duration.ofSeconds(15), at(renewed)),
         at(readAt));
   }
@@ -35,7 +36,7 @@ class EvidenceTest {
 
   @BeforeEach
   void nothingIsKnownAtFirst() {
-    assertThat(evidence.mode(START)).isEqualTo(new Mode.Observes(new Mode.NotLookedYet(), START));
+    assertThat(evidence.mode(START)).isEqualTo(new Mode.Observes(new Mode.NotObservedYet(), START));
   }
 
   @Test
@@ -61,9 +62,9 @@ class EvidenceTest {
             new Mode.Observes(
                 new Mode.Others(
                     List.of(
-                        new Sign(
-                            Sign.Source.LEASE,
-                            Program.SCHEDULER,
+                        new VolcanoSign(
+                            VolcanoSign.Source.LEASE,
+                            VolcanoProgramSeen.SCHEDULER,
                             "lease " + LEASE + " is held by vc-1"))),
                 START));
   }
@@ -98,7 +99,7 @@ class EvidenceTest {
     for (int second = 0; second < 10; second += 5) {
       another.leaseHeld(
           LEASE,
-          Program.SCHEDULER,
+          VolcanoProgramSeen.SCHEDULER,
           new LeaseRecord("vc-1", Duration.ofSeconds(15), START.minus(Duration.ofDays(9))),
           at(second));
       assertThat(another.mode(at(second)).acts()).isTrue();

@@ -38,8 +38,8 @@ class VolcanoPodsTest {
         .build();
   }
 
-  private static Optional<Program> program(String image, String... arguments) {
-    return PODS.read(pod(image, List.of(), List.of(arguments))).map(Sign::program);
+  private static Optional<VolcanoProgramSeen> program(String image, String... arguments) {
+    return PODS.read(pod(image, List.of(), List.of(arguments))).map(VolcanoSign::program);
   }
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class VolcanoPodsTest {
         "docker.io/volcanosh/vc-scheduler:latest@sha256:0123",
       })
   void aSchedulerIsKnownByItsImage(String image) {
-    assertThat(program(image)).contains(Program.SCHEDULER);
+    assertThat(program(image)).contains(VolcanoProgramSeen.SCHEDULER);
   }
 
   @ParameterizedTest
@@ -65,12 +65,15 @@ class VolcanoPodsTest {
   void aProgramIsKnownByWhatIsExecutedWhateverTheImage() {
     assertThat(PODS.read(pod("own", List.of("/bin/vc-scheduler"), List.of())))
         .contains(
-            new Sign(Sign.Source.POD, Program.SCHEDULER, "pod volcano-system/p runs vc-scheduler"));
+            new VolcanoSign(
+                VolcanoSign.Source.POD,
+                VolcanoProgramSeen.SCHEDULER,
+                "pod volcano-system/p runs vc-scheduler"));
     assertThat(
             PODS.read(
                 pod("own", List.of("sh", "-c", "exec /vc-controller-manager -v=3"), List.of())))
-        .map(Sign::program)
-        .contains(Program.CONTROLLERS);
+        .map(VolcanoSign::program)
+        .contains(VolcanoProgramSeen.CONTROLLERS);
   }
 
   @Test
@@ -80,10 +83,10 @@ class VolcanoPodsTest {
     assertThat(program(image, "--scheduler-name=other")).isEmpty();
     assertThat(program(image, "--scheduler-name", "other")).isEmpty();
     assertThat(program(image, "--scheduler-name=other", "--scheduler-name=volcano"))
-        .contains(Program.SCHEDULER);
+        .contains(VolcanoProgramSeen.SCHEDULER);
     assertThat(program("volcanosh/vc-controller-manager", "--scheduler-name=other"))
         .as("controllers take every Job")
-        .contains(Program.CONTROLLERS);
+        .contains(VolcanoProgramSeen.CONTROLLERS);
   }
 
   @Test

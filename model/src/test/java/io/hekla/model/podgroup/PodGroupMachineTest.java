@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class PodGroupMachineTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private final PodGroupMachine machine = new PodGroupMachine(Duration.ofSeconds(60), false);
-  private PodGroupState state = machine.initial();
+  private PodGroupEntityState state = machine.initial();
   private final List<PodGroupEvent> kept = new ArrayList<>();
 
   private List<PodGroupEffect> tell(PodGroupCommand command) {
@@ -58,13 +58,14 @@ class PodGroupMachineTest {
     return new PodGroupCommand.StillCounted("gang-1", 1, 1, List.of(binds), List.of());
   }
 
-  private static PodGroupSight sight(PodGroupPhase phase, PodGroupSight.Member... pods) {
-    return new PodGroupSight("gang-1", 2, phase, "", List.of(pods));
+  private static PodGroupObservation observation(
+      PodGroupPhase phase, PodGroupObservation.Member... pods) {
+    return new PodGroupObservation("gang-1", 2, phase, "", List.of(pods));
   }
 
-  private static PodGroupSight.Member on(String uid, String node) {
-    return new PodGroupSight.Member(
-        uid, "ns", "pod-" + uid, node, PodGroupSight.Life.WAITING, false);
+  private static PodGroupObservation.Member on(String uid, String node) {
+    return new PodGroupObservation.Member(
+        uid, "ns", "pod-" + uid, node, PodGroupObservation.Life.WAITING, false);
   }
 
   private static PodGroupCommand settled(String uid, String refusal) {
@@ -128,7 +129,7 @@ class PodGroupMachineTest {
   @Test
   void aBindThatWasClosedAndIsStillCountedGoesOutAgain() {
     tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
-    tell(new PodGroupCommand.Observe(sight(PodGroupPhase.RUNNING, on("a", "n1"))));
+    tell(new PodGroupCommand.Observe(observation(PodGroupPhase.RUNNING, on("a", "n1"))));
     assertThat(machine.owed(state)).isEmpty();
 
     assertThat(tell(stillCounted(bind("a"))))
@@ -142,7 +143,7 @@ class PodGroupMachineTest {
     tell(settled("a", "node is gone"));
     tell(record(part(1, 2, PodGroupPhase.INQUEUE, "", bind("a"))));
 
-    assertThat(((PodGroupState.Present) state).refused()).isEmpty();
+    assertThat(((PodGroupEntityState.Present) state).refused()).isEmpty();
     assertThat(tell(stillCounted(bind("a")))).isEmpty();
   }
 
@@ -185,7 +186,7 @@ class PodGroupMachineTest {
   void aGangThatHoldsRoomTooLongIsMarkedOnce() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
     var look =
-        new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE, on("a", "n1"), on("b", "")));
+        new PodGroupCommand.Observe(observation(PodGroupPhase.INQUEUE, on("a", "n1"), on("b", "")));
 
     tell(look, NOW.plusSeconds(59));
     assertThat(kept).hasSize(1);
@@ -203,7 +204,7 @@ class PodGroupMachineTest {
     var decision =
         strict.decide(
             state,
-            new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE, on("a", "n1"))),
+            new PodGroupCommand.Observe(observation(PodGroupPhase.INQUEUE, on("a", "n1"))),
             NOW.plusSeconds(60));
 
     assertThat(decision.effects())
@@ -225,7 +226,7 @@ class PodGroupMachineTest {
   void aBindSeenInARunningGangIsClosed() {
     tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
 
-    tell(new PodGroupCommand.Observe(sight(PodGroupPhase.RUNNING, on("a", "n1"))));
+    tell(new PodGroupCommand.Observe(observation(PodGroupPhase.RUNNING, on("a", "n1"))));
 
     assertThat(kept).last().isInstanceOf(PodGroupEvent.Settled.class);
     assertThat(machine.owed(state)).isEmpty();
@@ -235,7 +236,8 @@ class PodGroupMachineTest {
   void aPodOnAnotherNodeAndAPodThatIsGoneAreRefusals() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
 
-    var effects = tell(new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE, on("a", "n2"))));
+    var effects =
+        tell(new PodGroupCommand.Observe(observation(PodGroupPhase.INQUEUE, on("a", "n2"))));
 
     assertThat(effects).hasSize(1).first().isInstanceOf(PodGroupEffect.ReportRefusals.class);
     assertThat(machine.owed(state)).containsExactly(new PodGroupEffect.WakeAt(NOW.plusSeconds(60)));
@@ -245,8 +247,8 @@ class PodGroupMachineTest {
   void aStatusThatTheApiDoesNotShowIsWrittenAgain() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", new Part.Bind[0])));
 
-    var effects = tell(new PodGroupCommand.Observe(sight(PodGroupPhase.PENDING)));
-    var same = tell(new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE)));
+    var effects = tell(new PodGroupCommand.Observe(observation(PodGroupPhase.PENDING)));
+    var same = tell(new PodGroupCommand.Observe(observation(PodGroupPhase.INQUEUE)));
 
     assertThat(effects).hasSize(1).first().isInstanceOf(PodGroupEffect.WriteStatus.class);
     assertThat(same).isEmpty();
@@ -258,18 +260,20 @@ class PodGroupMachineTest {
 
     tell(
         new PodGroupCommand.Observe(
-            new PodGroupSight("gang-2", 2, PodGroupPhase.PENDING, "", List.of())));
+            new PodGroupObservation("gang-2", 2, PodGroupPhase.PENDING, "", List.of())));
 
-    assertThat(state).isEqualTo(new PodGroupState.Absent(3, 1));
+    assertThat(state).isEqualTo(new PodGroupEntityState.Absent(3, 1));
     assertThat(machine.owed(state)).isEmpty();
   }
 
   @Test
   void twoPodsThatSayTheyAreTheSameAreLookedAtAsOne() {
     tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
-    tell(new PodGroupCommand.Observe(sight(PodGroupPhase.RUNNING, on("a", "n1"), on("a", "n2"))));
+    tell(
+        new PodGroupCommand.Observe(
+            observation(PodGroupPhase.RUNNING, on("a", "n1"), on("a", "n2"))));
 
-    assertThat(((PodGroupState.Present) state).openBinds()).isEmpty();
+    assertThat(((PodGroupEntityState.Present) state).openBinds()).isEmpty();
   }
 
   @Test

@@ -41,7 +41,7 @@ public final class PodGroupTable {
   }
 
   private static String run(PodGroupPhase from, boolean open, PodGroupCommand command) {
-    PodGroupState state = MACHINE.initial();
+    PodGroupEntityState state = MACHINE.initial();
     var first = part(1, 1, from, open ? List.of(BIND) : List.of());
     var before = new PodGroupEvent.PartRecorded(((PodGroupCommand.RecordPart) first).part(), NOW);
     state = MACHINE.apply(state, before);
@@ -55,10 +55,10 @@ public final class PodGroupTable {
             .collect(Collectors.joining(", "));
     String where =
         switch (state) {
-          case PodGroupState.Absent absent -> "forgotten";
-          case PodGroupState.Present present when present.status().phase() == from ->
+          case PodGroupEntityState.Absent absent -> "forgotten";
+          case PodGroupEntityState.Present present when present.status().phase() == from ->
               decision.events().isEmpty() ? "nothing kept" : "stays";
-          case PodGroupState.Present present -> present.status().phase().spelling();
+          case PodGroupEntityState.Present present -> present.status().phase().spelling();
         };
     return where + (effects.isEmpty() ? "" : ": " + effects);
   }

@@ -2,7 +2,7 @@ package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Tables;
-import io.hekla.model.queue.QueueSight.ParentState;
+import io.hekla.model.queue.QueueObservation.ParentState;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +32,8 @@ public final class QueueTable {
   private static Function<QueueAction, String> run(QueueState from, There there) {
     return action -> {
       var machine = new QueueMachine();
-      var sight =
-          new QueueSight(
+      var observation =
+          new QueueObservation(
               "uid",
               "research",
               "root",
@@ -42,12 +42,13 @@ public final class QueueTable {
               there.closedByParent(),
               there.parent(),
               there.podGroups());
-      QueueLife state = new QueueLife.Present("uid", from, there.closedByParent(), List.of());
-      var command = new QueueCommand.Order("order", "ns", "cmd", action, sight);
+      QueueEntityState state =
+          new QueueEntityState.Present("uid", from, there.closedByParent(), List.of());
+      var command = new QueueCommand.Order("order", "ns", "cmd", action, observation);
       for (QueueEvent event : machine.decide(state, command, Instant.EPOCH).events()) {
         state = machine.apply(state, event);
       }
-      var after = (QueueLife.Present) state;
+      var after = (QueueEntityState.Present) state;
       return (after.state() == from ? "stays" : after.state().spelling())
           + (after.closedByParent() && !there.closedByParent() ? ", by parent" : "");
     };

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.DoneOrders;
-import io.hekla.model.queue.QueueSight.ParentState;
+import io.hekla.model.queue.QueueObservation.ParentState;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -59,9 +59,9 @@ class QueueTransitionsTest {
   @MethodSource("rows")
   @Order(1)
   void anActionLeadsWhereTheReferenceSays(Row row) {
-    var sight = sight("research", row.from(), ParentState.OPEN, row.podGroups());
+    var observation = observation("research", row.from(), ParentState.OPEN, row.podGroups());
 
-    var after = after(row.from(), false, order(row.action(), sight));
+    var after = after(row.from(), false, order(row.action(), observation));
 
     TAKEN.add(row.from() + " " + row.action());
     assertThat(after.state()).isEqualTo(row.to());
@@ -80,10 +80,13 @@ class QueueTransitionsTest {
   @Test
   void aQueueFollowsItsParentDownAndUpAgain() {
     var down =
-        after(OPEN, false, new QueueCommand.Observe(sight("a", OPEN, ParentState.CLOSED, 0)));
-    var up = after(CLOSED, true, new QueueCommand.Observe(sight("a", CLOSED, ParentState.OPEN, 0)));
+        after(OPEN, false, new QueueCommand.Observe(observation("a", OPEN, ParentState.CLOSED, 0)));
+    var up =
+        after(
+            CLOSED, true, new QueueCommand.Observe(observation("a", CLOSED, ParentState.OPEN, 0)));
     var byHand =
-        after(CLOSED, false, new QueueCommand.Observe(sight("a", CLOSED, ParentState.OPEN, 0)));
+        after(
+            CLOSED, false, new QueueCommand.Observe(observation("a", CLOSED, ParentState.OPEN, 0)));
 
     assertThat(down.state()).isEqualTo(CLOSED);
     assertThat(down.closedByParent()).isTrue();
@@ -94,7 +97,7 @@ class QueueTransitionsTest {
 
   @Test
   void aQueueBelowAClosedOneStaysClosedAndSaysWhy() {
-    var command = order(OPEN_QUEUE, sight("a", CLOSED, ParentState.CLOSED, 0));
+    var command = order(OPEN_QUEUE, observation("a", CLOSED, ParentState.CLOSED, 0));
 
     var decision = MACHINE.decide(present(CLOSED, false), command, NOW);
 
@@ -105,27 +108,31 @@ class QueueTransitionsTest {
 
   @Test
   void podGroupsThatComeAndGoAreNothingToWrite() {
-    var look = new QueueCommand.Observe(sight("a", OPEN, ParentState.OPEN, 3));
+    var look = new QueueCommand.Observe(observation("a", OPEN, ParentState.OPEN, 3));
 
     assertThat(MACHINE.decide(present(OPEN, false), look, NOW).effects()).isEmpty();
   }
 
   @Test
   void theRootNeverCloses() {
-    var sight = new QueueSight("uid", QueueSight.ROOT, "", OPEN, true, false, ParentState.OPEN, 0);
+    var observation =
+        new QueueObservation(
+            "uid", QueueObservation.ROOT, "", OPEN, true, false, ParentState.OPEN, 0);
 
-    assertThat(after(OPEN, false, order(CLOSE_QUEUE, sight)).state()).isEqualTo(OPEN);
+    assertThat(after(OPEN, false, order(CLOSE_QUEUE, observation)).state()).isEqualTo(OPEN);
   }
 
   @Test
   void commandsThatCannotBeDeletedAreDoneOnceEach() {
-    QueueLife state = present(OPEN, false);
+    QueueEntityState state = present(OPEN, false);
     int moves = 0;
     for (int round = 0; round < 2; round++) {
       for (int i = 0; i < DoneOrders.MOST; i++) {
-        var sight = sight("research", ((QueueLife.Present) state).state(), ParentState.OPEN, 0);
+        var observation =
+            observation(
+                "research", ((QueueEntityState.Present) state).state(), ParentState.OPEN, 0);
         var action = i % 2 == 0 ? CLOSE_QUEUE : OPEN_QUEUE;
-        var order = new QueueCommand.Order("order-" + i, "ns", "cmd-" + i, action, sight);
+        var order = new QueueCommand.Order("order-" + i, "ns", "cmd-" + i, action, observation);
         for (QueueEvent event : MACHINE.decide(state, order, NOW).events()) {
           state = MACHINE.apply(state, event);
           moves++;
@@ -138,9 +145,9 @@ class QueueTransitionsTest {
 
   @Test
   void aQueueWithoutParentGetsTheRoot() {
-    var sight = new QueueSight("uid", "a", "", OPEN, true, false, ParentState.OPEN, 0);
+    var observation = new QueueObservation("uid", "a", "", OPEN, true, false, ParentState.OPEN, 0);
 
-    var decision = MACHINE.decide(MACHINE.initial(), new QueueCommand.Observe(sight), NOW);
+    var decision = MACHINE.decide(MACHINE.initial(), new QueueCommand.Observe(observation), NOW);
 
     assertThat(decision.effects()).containsExactly(new QueueEffect.WriteParent("root"));
   }
@@ -173,25 +180,25 @@ class QueueTransitionsTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
-  private static QueueLife.Present present(QueueState state, boolean closedByParent) {
-    return new QueueLife.Present("uid", state, closedByParent, List.of());
+  private static QueueEntityState.Present present(QueueState state, boolean closedByParent) {
+    return new QueueEntityState.Present("uid", state, closedByParent, List.of());
   }
 
-  private static QueueSight sight(
+  private static QueueObservation observation(
       String name, QueueState shown, ParentState parent, int podGroups) {
-    return new QueueSight("uid", name, "root", shown, true, false, parent, podGroups);
+    return new QueueObservation("uid", name, "root", shown, true, false, parent, podGroups);
   }
 
-  private static QueueCommand order(QueueAction action, QueueSight sight) {
-    return new QueueCommand.Order("order-1", "ns", "cmd", action, sight);
+  private static QueueCommand order(QueueAction action, QueueObservation observation) {
+    return new QueueCommand.Order("order-1", "ns", "cmd", action, observation);
   }
 
-  private static QueueLife.Present after(
+  private static QueueEntityState.Present after(
       QueueState from, boolean closedByParent, QueueCommand command) {
-    QueueLife state = present(from, closedByParent);
+    QueueEntityState state = present(from, closedByParent);
     for (QueueEvent event : MACHINE.decide(state, command, NOW).events()) {
       state = MACHINE.apply(state, event);
     }
-    return (QueueLife.Present) state;
+    return (QueueEntityState.Present) state;
   }
 }

@@ -3,7 +3,7 @@ package io.hekla.scheduler.actions;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
-import io.hekla.scheduler.session.Anchors;
+import io.hekla.scheduler.session.AllocatedHyperNodes;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
@@ -22,20 +22,20 @@ final class AllocateAction implements Action {
   static final String NAME = "allocate";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     new Allocation(turn).run();
   }
 
   private static final class Allocation {
-    private final Turn turn;
+    private final ActionContext turn;
     private final JobQueues waiting;
     private final SubJobPlacement placement;
     private final Map<JobView, Deque<TaskView>> tasks = new HashMap<>();
 
     /** Worksheets of jobs with a topology limit or sub-jobs: most jobs have neither. */
-    private final Map<JobView, Worksheet> worksheets = new HashMap<>();
+    private final Map<JobView, PendingSubJobs> worksheets = new HashMap<>();
 
-    Allocation(Turn turn) {
+    Allocation(ActionContext turn) {
       this.turn = turn;
       waiting = new JobQueues(turn.policy());
       placement = new SubJobPlacement(turn);
@@ -89,11 +89,11 @@ final class AllocateAction implements Action {
     /** Lists the tasks that a job has to place; returns whether there are any. */
     private boolean prepare(JobView job) {
       if (job.isDivided() || NetworkRule.isLimited(job, turn.session())) {
-        Worksheet worksheet = Worksheet.withGated(job, turn.policy());
+        PendingSubJobs worksheet = PendingSubJobs.withGated(job, turn.policy());
         worksheets.put(job, worksheet);
         return !worksheet.isEmpty();
       }
-      Deque<TaskView> pending = Worksheet.pending(job.tasks(), turn.policy(), true);
+      Deque<TaskView> pending = PendingSubJobs.pending(job.tasks(), turn.policy(), true);
       tasks.put(job, pending);
       return !pending.isEmpty();
     }
@@ -112,8 +112,8 @@ final class AllocateAction implements Action {
 
     /** Makes one attempt for a job with a worksheet; returns whether it is to have another turn. */
     private boolean searched(JobView job) {
-      Worksheet worksheet =
-          worksheets.computeIfAbsent(job, absent -> Worksheet.withGated(job, turn.policy()));
+      PendingSubJobs worksheet =
+          worksheets.computeIfAbsent(job, absent -> PendingSubJobs.withGated(job, turn.policy()));
       Optional<HyperNodeSearch.Solution> found = new HyperNodeSearch(job, worksheet, turn).solve();
       if (found.isEmpty()) {
         return false;
@@ -129,7 +129,7 @@ final class AllocateAction implements Action {
           return false;
         }
       }
-      Anchors anchors = turn.session().anchors();
+      AllocatedHyperNodes anchors = turn.session().anchors();
       anchors.of(job);
       anchors.restore(solution.anchors());
       anchors.widen(job, solution.hyperNode());

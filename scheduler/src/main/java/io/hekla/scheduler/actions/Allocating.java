@@ -15,7 +15,7 @@ final class Allocating {
    *
    * @return whether the allocation stayed
    */
-  static boolean allocate(TaskView task, NodeView node, Statement statement, Turn turn) {
+  static boolean allocate(TaskView task, NodeView node, Statement statement, ActionContext turn) {
     statement.allocate(task, node);
     Optional<Reason> veto = turn.policy().veto(task, node);
     veto.ifPresent(
@@ -27,7 +27,7 @@ final class Allocating {
   }
 
   /** Returns whether no plugin vetoes any allocation of an attempt that was redone. */
-  static boolean stays(Statement statement, Turn turn) {
+  static boolean stays(Statement statement, ActionContext turn) {
     for (TaskView task : statement.allocated()) {
       Optional<Reason> veto =
           turn.session().node(task.nodeName()).flatMap(node -> turn.policy().veto(task, node));

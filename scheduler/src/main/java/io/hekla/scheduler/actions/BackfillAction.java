@@ -23,7 +23,7 @@ final class BackfillAction implements Action {
   static final String NAME = "backfill";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     var waiting = new JobQueues(turn.policy());
     for (JobView job : turn.session().jobs()) {
       boolean concerned = job.pendingBestEffort() > 0 || job.waiting() > 0;
@@ -40,7 +40,7 @@ final class BackfillAction implements Action {
   }
 
   private static List<TaskView> inOrder(
-      JobQueues waiting, Map<TaskView, NodeView> promises, Turn turn) {
+      JobQueues waiting, Map<TaskView, NodeView> promises, ActionContext turn) {
     var tasks = new ArrayList<TaskView>();
     while (waiting.hasQueue()) {
       QueueView queue = waiting.nextQueue();
@@ -58,7 +58,7 @@ final class BackfillAction implements Action {
   }
 
   /** A best-effort task needs no room, so its gate is opened. */
-  private static void openGates(JobView job, Turn turn) {
+  private static void openGates(JobView job, ActionContext turn) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PENDING
           && task.info().isBestEffort()
@@ -70,7 +70,8 @@ final class BackfillAction implements Action {
   }
 
   /** Unpipelines the tasks, and notes the nodes of those for which victims have to leave. */
-  private static void withdrawPromises(JobView job, Map<TaskView, NodeView> promises, Turn turn) {
+  private static void withdrawPromises(
+      JobView job, Map<TaskView, NodeView> promises, ActionContext turn) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
         if (task.evictionOccurred()) {
@@ -84,7 +85,7 @@ final class BackfillAction implements Action {
     }
   }
 
-  private static void place(TaskView task, Optional<NodeView> promised, Turn turn) {
+  private static void place(TaskView task, Optional<NodeView> promised, ActionContext turn) {
     Optional<NodeView> node = turn.nodes().forBestEffort(task);
     if (node.isEmpty() && promised.isPresent()) {
       try (Statement statement = turn.session().statement()) {
@@ -111,8 +112,8 @@ final class BackfillAction implements Action {
   }
 
   /**
-   * Returns whether the node has as many pods as it takes while the victims of this session are still
-   * there: filters no longer count them, but a bind now would be one too many (§2.4).
+   * Returns whether the node has as many pods as it takes while the victims of this session are
+   * still there: filters no longer count them, but a bind now would be one too many (§2.4).
    */
   private static boolean isTakenByLeaving(NodeView node) {
     return node.idle().has(ResourceVector.PODS) && node.idle().amount(ResourceVector.PODS) < 1;

@@ -26,7 +26,7 @@ final class CheapestNode {
   private Optional<Offer> best = Optional.empty();
   private int offers;
 
-  private record Offer(Claim claim, List<TaskView> victims, Instant now) {
+  private record Offer(PreemptionAttempt claim, List<TaskView> victims, Instant now) {
     int mostImportant() {
       return victims.stream().mapToInt(TaskView::priority).max().orElse(Integer.MIN_VALUE);
     }
@@ -59,7 +59,7 @@ final class CheapestNode {
    * Considers a node; it is left out where no victim has to go, or where all that may go are too
    * few.
    */
-  void consider(Claim claim, NodeVictims victims, List<TaskView> inOrder) {
+  void consider(PreemptionAttempt claim, NodeVictims victims, List<TaskView> inOrder) {
     if (!victims.suffice()) {
       return;
     }

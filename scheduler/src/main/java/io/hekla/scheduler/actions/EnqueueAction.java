@@ -20,7 +20,7 @@ final class EnqueueAction implements Action {
   static final String NAME = "enqueue";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     var queues = new ArrayList<QueueView>();
     for (QueueView queue : turn.session().queues()) {
       if (!queue.isEmpty()) {
@@ -46,7 +46,7 @@ final class EnqueueAction implements Action {
    * Returns the jobs of a queue that may be admitted, in their order. A class that is refused
    * before the first of them is admitted stays out: admitting others makes no room for it.
    */
-  private static List<Candidate> candidates(QueueView queue, Turn turn) {
+  private static List<Candidate> candidates(QueueView queue, ActionContext turn) {
     var candidates = new ArrayList<Candidate>();
     queue.waiting().forEach(waiting -> singleOut(waiting, turn));
     for (JobView job : queue.jobs()) {
@@ -75,14 +75,14 @@ final class EnqueueAction implements Action {
     return candidates;
   }
 
-  private static void singleOut(WaitingView waiting, Turn turn) {
+  private static void singleOut(WaitingView waiting, ActionContext turn) {
     turn.policy()
         .askedAlone(waiting.state())
         .filter(until -> !waiting.state().oldest().isAfter(until))
         .ifPresent(until -> turn.session().singleOut(waiting, until));
   }
 
-  private static void consider(Candidate candidate, Turn turn) {
+  private static void consider(Candidate candidate, ActionContext turn) {
     if (candidate.waiting().isPresent()) {
       consider(candidate.job(), candidate.waiting().get(), turn);
     } else {
@@ -91,7 +91,7 @@ final class EnqueueAction implements Action {
   }
 
   /** Considers a job of a class; once one of a class is refused, so are those after it. */
-  private static void consider(JobView job, WaitingView waiting, Turn turn) {
+  private static void consider(JobView job, WaitingView waiting, ActionContext turn) {
     if (waiting.refusal().isPresent() || turn.policy().held(job).isPresent()) {
       return;
     }
@@ -107,7 +107,7 @@ final class EnqueueAction implements Action {
   /**
    * Considers a single job; one without minimum resources is admitted unconditionally by any queue.
    */
-  private static void consider(JobView job, Turn turn) {
+  private static void consider(JobView job, ActionContext turn) {
     Optional<Reason> refusal = turn.policy().held(job);
     if (refusal.isEmpty() && job.podGroup().minResources().isPresent()) {
       refusal = turn.policy().refusal(job);

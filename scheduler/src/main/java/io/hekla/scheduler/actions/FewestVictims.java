@@ -20,7 +20,7 @@ import java.util.TreeSet;
 final class FewestVictims {
   private static final int MOST_SETS = 100_000;
 
-  private final Claim claim;
+  private final PreemptionAttempt claim;
   private final List<TaskView> candidates;
   private final List<TaskView> set = new ArrayList<>();
   private int looked;
@@ -28,7 +28,7 @@ final class FewestVictims {
   /**
    * @param candidates tasks that may be evicted, the one that would go first at the head
    */
-  FewestVictims(Claim claim, List<TaskView> candidates) {
+  FewestVictims(PreemptionAttempt claim, List<TaskView> candidates) {
     this.claim = claim;
     this.candidates = candidates;
   }
@@ -51,7 +51,7 @@ final class FewestVictims {
    * Returns the tasks of a sufficient set that cannot stay, the last to go spared first; in its
    * order.
    */
-  static List<TaskView> needed(List<TaskView> enough, Claim claim) {
+  static List<TaskView> needed(List<TaskView> enough, PreemptionAttempt claim) {
     var left = new ArrayList<>(enough);
     for (TaskView spared : enough.reversed()) {
       int at = left.indexOf(spared);

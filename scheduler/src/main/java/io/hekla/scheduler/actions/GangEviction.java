@@ -3,7 +3,7 @@ package io.hekla.scheduler.actions;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
 import io.hekla.scheduler.session.JobView;
@@ -20,13 +20,13 @@ import java.util.Optional;
  * reference §4.8.
  */
 final class GangEviction {
-  private final Turn turn;
+  private final ActionContext turn;
   private final Scope scope;
   private final GangArguments arguments;
   private final GangVictims victims;
   private final GangPlan plan;
 
-  GangEviction(Turn turn, Scope scope, String action) {
+  GangEviction(ActionContext turn, Scope scope, String action) {
     this.turn = turn;
     this.scope = scope;
     arguments = GangArguments.read(turn.arguments().reader());
@@ -63,13 +63,13 @@ final class GangEviction {
   }
 
   private void makeRoom(JobView job, Statement statement) {
-    Worksheet worksheet = Worksheet.of(job, turn.policy());
+    PendingSubJobs worksheet = PendingSubJobs.of(job, turn.policy());
     List<TaskView> wanting = wanting(job, worksheet);
     if (wanting.isEmpty() || !isEntitled(job, wanting)) {
       return;
     }
     ResourceVector need = VictimBundle.sum(wanting);
-    for (HyperNode domain : domains(job)) {
+    for (NetworkDomain domain : domains(job)) {
       if (domain.nodes().size() > 0 && makeRoomIn(domain, job, worksheet, need, statement)) {
         return;
       }
@@ -79,11 +79,11 @@ final class GangEviction {
   /**
    * Returns the tasks to make room for: one more sub-job of a job that has its minimum, else all.
    */
-  private List<TaskView> wanting(JobView job, Worksheet worksheet) {
+  private List<TaskView> wanting(JobView job, PendingSubJobs worksheet) {
     if (worksheet.isEmpty() || !turn.policy().isReady(job)) {
       return worksheet.allTasks();
     }
-    Worksheet copy = worksheet.copy();
+    PendingSubJobs copy = worksheet.copy();
     return List.copyOf(copy.tasksOf(copy.next()));
   }
 
@@ -96,9 +96,9 @@ final class GangEviction {
     return unentitled.isEmpty();
   }
 
-  private List<HyperNode> domains(JobView job) {
-    HyperNode top = turn.session().network().top();
-    List<HyperNode> domains =
+  private List<NetworkDomain> domains(JobView job) {
+    NetworkDomain top = turn.session().network().top();
+    List<NetworkDomain> domains =
         turn.policy().groups().gradient(job, top, Purpose.EVICT).stream()
             .flatMap(List::stream)
             .limit(arguments.mostDomains())
@@ -109,9 +109,9 @@ final class GangEviction {
   }
 
   private boolean makeRoomIn(
-      HyperNode domain,
+      NetworkDomain domain,
       JobView job,
-      Worksheet worksheet,
+      PendingSubJobs worksheet,
       ResourceVector need,
       Statement statement) {
     ResourceVector room = roomIn(domain);
@@ -128,7 +128,7 @@ final class GangEviction {
   }
 
   /** Returns the idle and releasing resources, pipelined to or not. */
-  private ResourceVector roomIn(HyperNode domain) {
+  private ResourceVector roomIn(NetworkDomain domain) {
     ResourceVector room = ResourceVector.EMPTY;
     for (int i = 0; i < domain.nodes().size(); i++) {
       var load = turn.session().nodes().get(domain.nodes().get(i)).load();

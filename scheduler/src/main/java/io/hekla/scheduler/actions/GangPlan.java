@@ -1,6 +1,6 @@
 package io.hekla.scheduler.actions;
 
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.placement.ReachableNodes;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
 import io.hekla.scheduler.plugin.Policy;
@@ -23,7 +23,7 @@ final class GangPlan {
   private final ReachableNodes nodes;
   private final String action;
 
-  GangPlan(Turn turn, String action) {
+  GangPlan(ActionContext turn, String action) {
     session = turn.session();
     policy = turn.policy();
     nodes = new ReachableNodes(session, policy);
@@ -33,15 +33,15 @@ final class GangPlan {
   /** Carries the plan out as part of an attempt, if it works out; nothing happens otherwise. */
   boolean carryOut(
       JobView gang,
-      Worksheet worksheet,
-      HyperNode domain,
+      PendingSubJobs worksheet,
+      NetworkDomain domain,
       List<TaskView> victims,
       Statement outer) {
     boolean wasReady = policy.isReady(gang);
     TaskView beneficiary = worksheet.allTasks().getFirst();
     try (Statement plan = session.statement()) {
       victims.forEach(victim -> plan.evict(victim, action, beneficiary));
-      Worksheet left = worksheet.copy();
+      PendingSubJobs left = worksheet.copy();
       boolean isDone = false;
       while (!left.isEmpty() && !isDone) {
         SubJobView subJob = left.next();
@@ -60,13 +60,17 @@ final class GangPlan {
   }
 
   private boolean hasPlace(
-      SubJobView subJob, List<TaskView> tasks, HyperNode domain, boolean evicted, Statement plan) {
-    List<List<HyperNode>> choices =
+      SubJobView subJob,
+      List<TaskView> tasks,
+      NetworkDomain domain,
+      boolean evicted,
+      Statement plan) {
+    List<List<NetworkDomain>> choices =
         NetworkRule.isLimited(subJob.job(), session)
             ? policy.groups().gradient(subJob, domain, Purpose.EVICT)
             : List.of(List.of(domain));
-    for (List<HyperNode> group : choices) {
-      for (HyperNode hyperNode : group) {
+    for (List<NetworkDomain> group : choices) {
+      for (NetworkDomain hyperNode : group) {
         if (hasPlaceIn(hyperNode, subJob, tasks, evicted, plan)) {
           return true;
         }
@@ -76,7 +80,7 @@ final class GangPlan {
   }
 
   private boolean hasPlaceIn(
-      HyperNode hyperNode,
+      NetworkDomain hyperNode,
       SubJobView subJob,
       List<TaskView> tasks,
       boolean evicted,

@@ -7,7 +7,7 @@ final class GangPreemptAction implements Action {
   static final String NAME = "gangpreempt";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     new GangEviction(turn, Scope.OWN_QUEUE, NAME).run();
   }
 }

@@ -7,7 +7,7 @@ final class GangReclaimAction implements Action {
   static final String NAME = "gangreclaim";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     new GangEviction(turn, Scope.OTHER_QUEUES, NAME).run();
   }
 }

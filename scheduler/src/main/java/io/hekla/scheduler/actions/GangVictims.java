@@ -2,7 +2,7 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
@@ -27,7 +27,7 @@ final class GangVictims {
   private final Scope scope;
   private final boolean wholeGangs;
 
-  GangVictims(Turn turn, Scope scope, boolean wholeGangs) {
+  GangVictims(ActionContext turn, Scope scope, boolean wholeGangs) {
     session = turn.session();
     policy = turn.policy();
     this.scope = scope;
@@ -35,7 +35,7 @@ final class GangVictims {
   }
 
   /** Returns the bundles for a gang, those to go first at the head. */
-  List<VictimBundle> in(HyperNode domain, JobView gang, ResourceVector need) {
+  List<VictimBundle> in(NetworkDomain domain, JobView gang, ResourceVector need) {
     var bundles = new ArrayList<VictimBundle>();
     candidates(domain, gang)
         .values()
@@ -51,7 +51,7 @@ final class GangVictims {
         .toList();
   }
 
-  private Map<String, List<TaskView>> candidates(HyperNode domain, JobView gang) {
+  private Map<String, List<TaskView>> candidates(NetworkDomain domain, JobView gang) {
     Map<String, List<TaskView>> byJob = new TreeMap<>();
     domain.nodes().stream()
         .forEach(

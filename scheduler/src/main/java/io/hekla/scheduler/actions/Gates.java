@@ -11,7 +11,7 @@ final class Gates {
   private Gates() {}
 
   /** Opens the gate of a task that its queue may get. */
-  static void open(TaskView task, Turn turn) {
+  static void open(TaskView task, ActionContext turn) {
     if (turn.session().openGate(task)) {
       turn.policy().gateOpened(task);
     }

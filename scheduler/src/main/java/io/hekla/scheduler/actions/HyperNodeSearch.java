@@ -1,7 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.decision.PlaceReason;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.plugin.GroupPolicy;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
 import io.hekla.scheduler.session.JobView;
@@ -28,29 +28,29 @@ import java.util.Set;
  * known beforehand: the first that has room is the best.
  */
 final class HyperNodeSearch {
-  private final Turn turn;
+  private final ActionContext turn;
   private final Session session;
   private final GroupPolicy groups;
   private final JobView job;
-  private final Worksheet worksheet;
+  private final PendingSubJobs worksheet;
   private final SubJobPlacement placement;
 
   /** HyperNodes without room for the undivided job: nothing changes before the search ends. */
-  private final Set<HyperNode> tooFull = new HashSet<>();
+  private final Set<NetworkDomain> tooFull = new HashSet<>();
 
   /** Result of the search, to be redone. */
   record Solution(
-      HyperNode hyperNode,
+      NetworkDomain hyperNode,
       double score,
       List<Statement.Step> steps,
-      Worksheet left,
-      Map<SubJobView, Optional<HyperNode>> anchors) {}
+      PendingSubJobs left,
+      Map<SubJobView, Optional<NetworkDomain>> anchors) {}
 
-  private record Candidate(HyperNode hyperNode, double score) {}
+  private record Candidate(NetworkDomain hyperNode, double score) {}
 
-  private record Trial(HyperNode hyperNode, List<Statement.Step> steps, Deque<TaskView> left) {}
+  private record Trial(NetworkDomain hyperNode, List<Statement.Step> steps, Deque<TaskView> left) {}
 
-  HyperNodeSearch(JobView job, Worksheet worksheet, Turn turn) {
+  HyperNodeSearch(JobView job, PendingSubJobs worksheet, ActionContext turn) {
     this.turn = turn;
     session = turn.session();
     groups = turn.policy().groups();
@@ -61,9 +61,9 @@ final class HyperNodeSearch {
 
   /** Returns the best place for the job; nothing is done yet. */
   Optional<Solution> solve() {
-    List<List<HyperNode>> gradient =
+    List<List<NetworkDomain>> gradient =
         groups.gradient(job, session.network().top(), Purpose.ALLOCATE);
-    for (List<HyperNode> group : gradient) {
+    for (List<NetworkDomain> group : gradient) {
       Optional<List<Candidate>> ranked = ranked(group);
       Optional<Solution> best = ranked.isPresent() ? firstOf(ranked.get()) : bestOf(group);
       if (best.isPresent()) {
@@ -75,14 +75,15 @@ final class HyperNodeSearch {
   }
 
   /** Returns the group by score, if an undivided job has only one choice in each HyperNode. */
-  private Optional<List<Candidate>> ranked(List<HyperNode> group) {
+  private Optional<List<Candidate>> ranked(List<NetworkDomain> group) {
     if (job.isDivided()) {
       return Optional.empty();
     }
     SubJobView subJob = job.subJobs().getFirst();
     var ranked = new ArrayList<Candidate>();
-    for (HyperNode hyperNode : group) {
-      List<HyperNode> choices = choices(subJob, hyperNode).stream().flatMap(List::stream).toList();
+    for (NetworkDomain hyperNode : group) {
+      List<NetworkDomain> choices =
+          choices(subJob, hyperNode).stream().flatMap(List::stream).toList();
       if (choices.size() > 1) {
         return Optional.empty();
       }
@@ -104,9 +105,9 @@ final class HyperNodeSearch {
     return Optional.empty();
   }
 
-  private Optional<Solution> bestOf(List<HyperNode> group) {
+  private Optional<Solution> bestOf(List<NetworkDomain> group) {
     Optional<Solution> best = Optional.empty();
-    for (HyperNode hyperNode : group) {
+    for (NetworkDomain hyperNode : group) {
       Optional<Solution> found = tried(hyperNode);
       if (found.isPresent() && (best.isEmpty() || found.get().score > best.get().score)) {
         best = found;
@@ -116,10 +117,10 @@ final class HyperNodeSearch {
   }
 
   /** Tries the job in a HyperNode; everything is rolled back. */
-  private Optional<Solution> tried(HyperNode hyperNode) {
+  private Optional<Solution> tried(NetworkDomain hyperNode) {
     job.subJobs().forEach(session::forgetMisfits);
-    Worksheet left = worksheet.copy();
-    Map<SubJobView, Optional<HyperNode>> before = session.anchors().save(job);
+    PendingSubJobs left = worksheet.copy();
+    Map<SubJobView, Optional<NetworkDomain>> before = session.anchors().save(job);
     try (Statement attempt = session.statement()) {
       double score = 0;
       while (!left.isEmpty()) {
@@ -129,7 +130,7 @@ final class HyperNodeSearch {
           break;
         }
       }
-      Map<SubJobView, Optional<HyperNode>> after = session.anchors().save(job);
+      Map<SubJobView, Optional<NetworkDomain>> after = session.anchors().save(job);
       session.anchors().restore(before);
       boolean isSolved = turn.policy().isReady(job) || turn.policy().isPipelined(job);
       return isSolved && !attempt.isEmpty()
@@ -140,8 +141,8 @@ final class HyperNodeSearch {
 
   /** Places a sub-job where it suits it best; returns the score there, if it can be placed. */
   private OptionalDouble place(
-      SubJobView subJob, Worksheet left, HyperNode within, Statement attempt) {
-    for (List<HyperNode> group : choices(subJob, within)) {
+      SubJobView subJob, PendingSubJobs left, NetworkDomain within, Statement attempt) {
+    for (List<NetworkDomain> group : choices(subJob, within)) {
       List<Trial> trials =
           group.stream().flatMap(one -> tried(subJob, left, one).stream()).toList();
       if (!trials.isEmpty()) {
@@ -160,8 +161,8 @@ final class HyperNodeSearch {
     return OptionalDouble.empty();
   }
 
-  private List<List<HyperNode>> choices(SubJobView subJob, HyperNode within) {
-    List<List<HyperNode>> gradient = groups.gradient(subJob, within, Purpose.ALLOCATE);
+  private List<List<NetworkDomain>> choices(SubJobView subJob, NetworkDomain within) {
+    List<List<NetworkDomain>> gradient = groups.gradient(subJob, within, Purpose.ALLOCATE);
     return tooFull.isEmpty()
         ? gradient
         : gradient.stream()
@@ -170,7 +171,7 @@ final class HyperNodeSearch {
   }
 
   /** Tries a sub-job in a HyperNode; everything is rolled back. */
-  private Optional<Trial> tried(SubJobView subJob, Worksheet left, HyperNode hyperNode) {
+  private Optional<Trial> tried(SubJobView subJob, PendingSubJobs left, NetworkDomain hyperNode) {
     session.forgetMisfits(subJob);
     Deque<TaskView> tasks = left.tasksOf(subJob);
     try (Statement trial = session.statement()) {

@@ -20,7 +20,9 @@ final class NetworkRule {
         .map(fault -> new PlaceReason.NetworkUnclear(fault.hyperNode(), fault.kind().text()));
   }
 
-  /** Returns whether its tasks, or those of a sub-job, may span only a limited part of the network. */
+  /**
+   * Returns whether its tasks, or those of a sub-job, may span only a limited part of the network.
+   */
   static boolean isLimited(JobView job, Session session) {
     if (!cares(job)) {
       return false;

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The tasks of one node that may be evicted for a claim on it. */
 final class NodeVictims {
-  private final Claim claim;
+  private final PreemptionAttempt claim;
   private final List<TaskView> chosen;
   private final Comparator<TaskView> order;
 
@@ -18,7 +18,7 @@ final class NodeVictims {
    * @param chosen the tasks that the plugins allow to evict
    * @param order the order of eviction, in the current state
    */
-  NodeVictims(Claim claim, List<TaskView> chosen, Comparator<TaskView> order) {
+  NodeVictims(PreemptionAttempt claim, List<TaskView> chosen, Comparator<TaskView> order) {
     this.claim = claim;
     this.chosen = chosen;
     this.order = order;

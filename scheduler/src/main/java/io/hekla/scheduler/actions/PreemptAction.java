@@ -17,7 +17,7 @@ final class PreemptAction implements Action {
   static final String NAME = "preempt";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     // Jobs with a topology limit are served by the action gangpreempt.
     var starving = new StarvingJobs(turn, job -> !isBoundToTopology(job));
     var options = PreemptOptions.read(turn.arguments().reader());
@@ -49,7 +49,7 @@ final class PreemptAction implements Action {
    * Attempts all tasks in one statement: it counts only if the job can start with what was found.
    */
   private static void takeFromOthers(
-      JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
+      JobView job, StarvingJobs starving, Preemption preemption, ActionContext turn) {
     try (Statement statement = turn.session().statement()) {
       var hopeless = new HopelessTasks(turn.policy());
       Optional<TaskView> next = starving.nextTask(job);
@@ -72,7 +72,7 @@ final class PreemptAction implements Action {
 
   /** Attempts task by task, each counting by itself, until one finds no place. */
   private static void takeFromItself(
-      JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
+      JobView job, StarvingJobs starving, Preemption preemption, ActionContext turn) {
     Heap<TaskView> tasks = starving.pending(job);
     boolean found = true;
     while (found && !tasks.isEmpty()) {

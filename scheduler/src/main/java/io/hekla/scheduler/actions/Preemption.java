@@ -49,7 +49,7 @@ final class Preemption {
       TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
     Iterator<NodeView> bestFirst = nodes.bestFirst(preemptor);
     while (bestFirst.hasNext()) {
-      Claim claim = claim(preemptor, bestFirst.next());
+      PreemptionAttempt claim = claim(preemptor, bestFirst.next());
       if (victims(claim, chosen(claim, concerned)).settle(session, options.evictMinimal(), outer)) {
         return true;
       }
@@ -62,15 +62,15 @@ final class Preemption {
     var cheapest = new CheapestNode(session, options.evictMinimal());
     Iterator<NodeView> all = nodes.byNameFromAnywhere(preemptor);
     while (all.hasNext() && cheapest.offers() < options.mostNodes()) {
-      Claim claim = claim(preemptor, all.next());
+      PreemptionAttempt claim = claim(preemptor, all.next());
       List<TaskView> chosen = chosen(claim, concerned);
       cheapest.consider(claim, victims(claim, chosen), chosen);
     }
     return cheapest.settle(outer);
   }
 
-  private Claim claim(TaskView preemptor, NodeView node) {
-    return new Claim(
+  private PreemptionAttempt claim(TaskView preemptor, NodeView node) {
+    return new PreemptionAttempt(
         session,
         preemptor,
         node,
@@ -80,12 +80,12 @@ final class Preemption {
                 && policy.placement().fit(preemptor, node).fits());
   }
 
-  private NodeVictims victims(Claim claim, List<TaskView> chosen) {
+  private NodeVictims victims(PreemptionAttempt claim, List<TaskView> chosen) {
     return new NodeVictims(claim, chosen, policy.victims().evictionOrder(claim.claimant()));
   }
 
   /** Returns the tasks that the plugins allow to evict, the one that would go first at the head. */
-  private List<TaskView> chosen(Claim claim, Predicate<TaskView> concerned) {
+  private List<TaskView> chosen(PreemptionAttempt claim, Predicate<TaskView> concerned) {
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : session.residents(claim.node())) {
       if (mayGo(task, claim.claimant()) && concerned.test(task)) {

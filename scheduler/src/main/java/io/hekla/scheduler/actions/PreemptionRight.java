@@ -5,7 +5,7 @@ import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.Optional;
 
 /**
@@ -35,7 +35,7 @@ final class PreemptionRight {
 
   /** Returns whether a less important pod is leaving the node in favour of a more important one. */
   private static boolean isBeingCleared(NodeView node, TaskView task) {
-    for (TaskState other : node.atStart().tasks()) {
+    for (SnapshotTask other : node.atStart().tasks()) {
       if (other.status() == TaskStatus.RELEASING
           && (other.assumedEvicted() || other.info().history().disrupted())
           && other.info().priority() < task.priority()) {

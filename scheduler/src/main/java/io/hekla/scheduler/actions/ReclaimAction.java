@@ -24,7 +24,7 @@ final class ReclaimAction implements Action {
   static final String NAME = "reclaim";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     var starving = new StarvingJobs(turn);
     var nodes = new ReachableNodes(turn.session(), turn.policy());
     while (starving.hasQueue()) {
@@ -47,7 +47,7 @@ final class ReclaimAction implements Action {
    * Attempts all tasks in one statement: it counts only if the job can start with what was found.
    */
   private static void takeBack(
-      JobView job, StarvingJobs starving, ReachableNodes nodes, Turn turn) {
+      JobView job, StarvingJobs starving, ReachableNodes nodes, ActionContext turn) {
     try (Statement statement = turn.session().statement()) {
       var hopeless = new HopelessTasks(turn.policy());
       Optional<TaskView> next = starving.nextTask(job);
@@ -64,7 +64,7 @@ final class ReclaimAction implements Action {
 
   /** Returns whether the task is pipelined now. */
   private static boolean takeBack(
-      TaskView reclaimer, ReachableNodes nodes, Statement outer, Turn turn) {
+      TaskView reclaimer, ReachableNodes nodes, Statement outer, ActionContext turn) {
     JobView job = reclaimer.job();
     if (!reclaimer.info().preempts()) {
       return false;
@@ -87,9 +87,13 @@ final class ReclaimAction implements Action {
 
   /** Attempts a node; one without candidates for eviction is left alone, even if it has room. */
   private static boolean takeBack(
-      TaskView reclaimer, NodeView node, boolean evictMinimal, Statement outer, Turn turn) {
+      TaskView reclaimer,
+      NodeView node,
+      boolean evictMinimal,
+      Statement outer,
+      ActionContext turn) {
     // Predicates are not evaluated again once victims have left (§4.6).
-    var claim = new Claim(turn.session(), reclaimer, node, NAME, () -> true);
+    var claim = new PreemptionAttempt(turn.session(), reclaimer, node, NAME, () -> true);
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : turn.session().residents(node)) {
       if (mayGo(task, reclaimer)) {

@@ -17,7 +17,7 @@ final class ShuffleAction implements Action {
   static final String NAME = "shuffle";
 
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     Session session = turn.session();
     for (VictimTasks.Victim victim : turn.policy().evictedForPolicy(running(session))) {
       try (Statement statement = session.statement()) {

@@ -14,18 +14,18 @@ import java.util.function.Predicate;
  * it wants to place. Source: reference §4.5, §4.6.
  */
 final class StarvingJobs {
-  private final Turn turn;
+  private final ActionContext turn;
   private final JobQueues waiting;
   private final Map<JobView, Heap<TaskView>> wanting = new HashMap<>();
 
-  StarvingJobs(Turn turn) {
+  StarvingJobs(ActionContext turn) {
     this(turn, job -> true);
   }
 
   /**
    * @param concerned which jobs the action serves
    */
-  StarvingJobs(Turn turn, Predicate<JobView> concerned) {
+  StarvingJobs(ActionContext turn, Predicate<JobView> concerned) {
     this.turn = turn;
     waiting = new JobQueues(turn.policy());
     for (JobView job : turn.session().jobs()) {

@@ -4,7 +4,7 @@ import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.placement.NodeChoice;
-import io.hekla.scheduler.session.Anchors;
+import io.hekla.scheduler.session.AllocatedHyperNodes;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
@@ -19,9 +19,9 @@ import java.util.Optional;
  * above the minimum costs a turn of its own. Source: reference §4.3.2.
  */
 final class SubJobPlacement {
-  private final Turn turn;
+  private final ActionContext turn;
 
-  SubJobPlacement(Turn turn) {
+  SubJobPlacement(ActionContext turn) {
     this.turn = turn;
   }
 
@@ -36,7 +36,7 @@ final class SubJobPlacement {
     if (subJob.topology().isEmpty()) {
       placeAll(subJob, tasks, domain, statement);
     } else {
-      Anchors anchors = turn.session().anchors();
+      AllocatedHyperNodes anchors = turn.session().anchors();
       anchors.begin(subJob);
       placeAll(subJob, tasks, domain, statement);
       anchors.end(subJob);

@@ -15,8 +15,8 @@ public final class NodeAffinity {
   private NodeAffinity() {}
 
   /**
-   * Returns whether the node meets the demands of the pod: its selector, and one of its terms if it has
-   * any.
+   * Returns whether the node meets the demands of the pod: its selector, and one of its terms if it
+   * has any.
    */
   public static boolean matches(PodConstraints constraints, NodeInfo node) {
     for (Map.Entry<String, String> label : constraints.nodeSelector().entrySet()) {

@@ -13,7 +13,7 @@ import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.util.List;
 
 /** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
@@ -24,7 +24,7 @@ final class PodGroupVerdicts {
 
   private PodGroupVerdicts() {}
 
-  static PodGroupVerdict of(JobView job, Session session, Policy policy, Unspoken unspoken) {
+  static PodGroupVerdict of(JobView job, Session session, Policy policy, DefaultReasons unspoken) {
     PodGroupInfo podGroup = job.podGroup();
     return new PodGroupVerdict(
         podGroup.key(),
@@ -44,7 +44,7 @@ final class PodGroupVerdicts {
    * Returns the verdict on a job that is left alone because its queue does not exist: it keeps its
    * status, except for a condition that states the reason.
    */
-  static PodGroupVerdict withoutQueue(JobState job, String session) {
+  static PodGroupVerdict withoutQueue(SnapshotJob job, String session) {
     PodGroupInfo podGroup = job.podGroup();
     var reason = new QueueReason.QueueNotOpen(podGroup.queue(), "missing");
     return new PodGroupVerdict(
@@ -108,7 +108,7 @@ final class PodGroupVerdicts {
             .count();
   }
 
-  private static Reason reason(JobView job, Policy policy, Unspoken unspoken) {
+  private static Reason reason(JobView job, Policy policy, DefaultReasons unspoken) {
     if (!waits(job)) {
       return NONE;
     }

@@ -9,7 +9,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,7 +23,7 @@ final class TaskVerdicts {
 
   private TaskVerdicts() {}
 
-  static void addTo(List<TaskVerdict> verdicts, JobView job, Unspoken unspoken) {
+  static void addTo(List<TaskVerdict> verdicts, JobView job, DefaultReasons unspoken) {
     if (job.count(TaskStatus.PENDING) + job.waiting() + job.count(TaskStatus.ALLOCATED) == 0) {
       return;
     }
@@ -40,14 +40,14 @@ final class TaskVerdicts {
   }
 
   /** Adds the pods that name one PodGroup, which does not exist. */
-  static void addOrphansTo(List<TaskVerdict> verdicts, List<TaskState> orphans) {
+  static void addOrphansTo(List<TaskVerdict> verdicts, List<SnapshotTask> orphans) {
     String group = orphans.getFirst().info().podGroup().map(ObjectKey::name).orElse("");
     addTo(verdicts, orphans, new GangReason.NoPodGroup(group));
   }
 
   /** Adds the pods that the session left alone for this reason. */
-  static void addTo(List<TaskVerdict> verdicts, List<TaskState> leftAlone, Reason why) {
-    for (TaskState task : leftAlone) {
+  static void addTo(List<TaskVerdict> verdicts, List<SnapshotTask> leftAlone, Reason why) {
+    for (SnapshotTask task : leftAlone) {
       if (task.status() == TaskStatus.PENDING) {
         Reason reason = task.info().gated() ? new Reason.Gated() : why;
         verdicts.add(
@@ -62,7 +62,7 @@ final class TaskVerdicts {
         && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }
 
-  private static TaskVerdict verdict(TaskView task, Unspoken unspoken) {
+  private static TaskVerdict verdict(TaskView task, DefaultReasons unspoken) {
     if (task.info().gated()) {
       return verdict(task, UNSCHEDULABLE, "", new Reason.Gated());
     }

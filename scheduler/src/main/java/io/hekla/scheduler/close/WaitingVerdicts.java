@@ -2,7 +2,7 @@ package io.hekla.scheduler.close;
 
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.session.WaitingView;
-import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.StandingRefusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,10 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
   }
 
   static WaitingVerdicts of(
-      WaitingView waiting, Optional<StandingRefusal> former, double share, Unspoken unspoken) {
+      WaitingView waiting,
+      Optional<StandingRefusal> former,
+      double share,
+      DefaultReasons unspoken) {
     var all =
         new StandingRefusal(
             waiting.jobs(), waiting.refusal().orElseGet(unspoken::ofWaitingJob), share);
@@ -35,8 +38,9 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
    * Returns the verdicts on new or changed jobs, in one pass over both lists, which are sorted by
    * key.
    */
-  private static List<PodGroupVerdict> toThoseWhoCame(StandingRefusal all, List<JobState> known) {
-    List<JobState> jobs = all.jobs();
+  private static List<PodGroupVerdict> toThoseWhoCame(
+      StandingRefusal all, List<SnapshotJob> known) {
+    List<SnapshotJob> jobs = all.jobs();
     if (jobs.equals(known)) {
       return List.of();
     }
@@ -44,7 +48,7 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
     var news = new ArrayList<PodGroupVerdict>();
     int next = 0;
     for (int i = 0; i < jobs.size(); i++) {
-      JobState job = jobs.get(i);
+      SnapshotJob job = jobs.get(i);
       while (next < known.size() && known.get(next) != job && isBefore(known.get(next), job)) {
         next++;
       }
@@ -58,7 +62,7 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
     return news;
   }
 
-  private static boolean isBefore(JobState left, JobState right) {
+  private static boolean isBefore(SnapshotJob left, SnapshotJob right) {
     return left.podGroup().key().compareTo(right.podGroup().key()) <= 0;
   }
 }

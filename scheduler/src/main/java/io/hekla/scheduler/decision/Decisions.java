@@ -6,7 +6,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.Preparation;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
@@ -47,7 +47,7 @@ public record Decisions(
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors,
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<PolicyRun> policyRuns,
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<GateOpening> gateOpenings)
-    implements Kept {
+    implements JournalSerializable {
   public Decisions {
     binds = List.copyOf(binds);
     evictions = List.copyOf(evictions);
@@ -79,11 +79,12 @@ public record Decisions(
 
   /** Removal of the scheduling gate of its queue from this pod (this uid). */
   @LogicalName("decision.gate-opening")
-  public record GateOpening(String taskUid, ObjectKey task, ObjectKey podGroup) implements Kept {}
+  public record GateOpening(String taskUid, ObjectKey task, ObjectKey podGroup)
+      implements JournalSerializable {}
 
   /** Lowest HyperNode that has all placed pods of a PodGroup. */
   @LogicalName("decision.anchor")
-  public record Anchor(ObjectKey podGroup, String hyperNode) implements Kept {}
+  public record Anchor(ObjectKey podGroup, String hyperNode) implements JournalSerializable {}
 
   /**
    * Bind of this pod (this uid, not a later pod of the same name) to this node.
@@ -100,7 +101,7 @@ public record Decisions(
       String node,
       @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations,
       @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
-      implements Kept {
+      implements JournalSerializable {
     public Bind {
       preparations = List.copyOf(preparations);
       annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
@@ -139,7 +140,7 @@ public record Decisions(
       String action,
       String beneficiary,
       VictimReason reason)
-      implements Kept {
+      implements JournalSerializable {
     public Eviction {
       // Absent from what older versions persisted.
       reason = reason == null ? new VictimReason.Untold() : reason;
@@ -160,7 +161,7 @@ public record Decisions(
   @LogicalName("decision.pipelined")
   public record Pipelined(
       String taskUid, ObjectKey task, ObjectKey podGroup, String node, boolean evictionOccurred)
-      implements Kept {}
+      implements JournalSerializable {}
 
   /**
    * Run of a periodic policy, which counts the time to its next run from here.
@@ -168,7 +169,7 @@ public record Decisions(
    * @param policy the plugin's name
    */
   @LogicalName("decision.policy-run")
-  public record PolicyRun(String policy, Instant at) implements Kept {}
+  public record PolicyRun(String policy, Instant at) implements JournalSerializable {}
 
   /**
    * Status that a PodGroup is to have after the session.
@@ -191,7 +192,7 @@ public record Decisions(
       int failed,
       double share,
       Reason reason)
-      implements Kept {
+      implements JournalSerializable {
     public PodGroupVerdict {
       conditions = List.copyOf(conditions);
     }
@@ -223,7 +224,7 @@ public record Decisions(
   @LogicalName("decision.task-verdict")
   public record TaskVerdict(
       String taskUid, ObjectKey task, String conditionReason, String nominatedNode, Reason reason)
-      implements Kept {}
+      implements JournalSerializable {}
 
   /**
    * Figures of one queue at the end of the session.
@@ -242,7 +243,7 @@ public record Decisions(
       Map<String, Double> figures,
       Map<String, ResourceVector> vectors,
       @JsonSetter(nulls = Nulls.AS_EMPTY) List<Reason> warnings)
-      implements Kept {
+      implements JournalSerializable {
     public QueueFigures {
       figures = sorted(figures);
       vectors = sorted(vectors);

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.decision;
 
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /**
@@ -8,7 +8,7 @@ import io.hekla.model.machine.LogicalName;
  * that users read is made from it, never the other way round. A new kind is defined here or in one
  * of the three groups beside, and nowhere else.
  */
-public sealed interface Reason extends Kept
+public sealed interface Reason extends JournalSerializable
     permits GangReason,
         PlaceReason,
         QueueReason,
@@ -47,8 +47,8 @@ public sealed interface Reason extends Kept
   }
 
   /**
-   * Returns whether it is over as soon as the rest of a gang exists. The missing part is up to the user, so
-   * that its numbers are worth more than those that change with each session.
+   * Returns whether it is over as soon as the rest of a gang exists. The missing part is up to the
+   * user, so that its numbers are worth more than those that change with each session.
    */
   default boolean isGathering() {
     return false;

@@ -21,18 +21,18 @@ public final class NetworkTree {
   /** Name of the virtual top. */
   public static final String TOP = "<cluster-top-hypernode>";
 
-  private final HyperNode top;
-  private final List<HyperNode> hyperNodes;
-  private final List<HyperNode> byTier;
-  private final Map<String, HyperNode> byName = new HashMap<>();
+  private final NetworkDomain top;
+  private final List<NetworkDomain> hyperNodes;
+  private final List<NetworkDomain> byTier;
+  private final Map<String, NetworkDomain> byName = new HashMap<>();
   private final SortedMap<String, Integer> tierNames;
   private final List<Integer> tiers;
   private final int[] lowestOf;
   private final Optional<NetworkFault> fault;
 
   NetworkTree(
-      HyperNode top,
-      List<HyperNode> hyperNodes,
+      NetworkDomain top,
+      List<NetworkDomain> hyperNodes,
       SortedMap<String, Integer> tierNames,
       Optional<NetworkFault> fault) {
     this.top = top;
@@ -42,11 +42,11 @@ public final class NetworkTree {
     top.setDepth(0);
     byTier =
         hyperNodes.stream()
-            .sorted(Comparator.comparingInt(HyperNode::tier).thenComparing(HyperNode::name))
+            .sorted(Comparator.comparingInt(NetworkDomain::tier).thenComparing(NetworkDomain::name))
             .toList();
     var distinct = new TreeSet<Integer>();
     lowestOf = new int[top.nodes().size()];
-    for (HyperNode hyperNode : byTier.reversed()) {
+    for (NetworkDomain hyperNode : byTier.reversed()) {
       byName.put(hyperNode.name(), hyperNode);
       distinct.add(hyperNode.tier());
       hyperNode.nodes().stream().forEach(node -> lowestOf[node] = hyperNode.index());
@@ -65,27 +65,27 @@ public final class NetworkTree {
 
   /** Returns a tree without HyperNodes: only the top with so many nodes. */
   public static NetworkTree flat(int nodes) {
-    HyperNode top = new HyperNode(TOP, 1, 0, NodeSet.all(nodes), List.of());
+    NetworkDomain top = new NetworkDomain(TOP, 1, 0, NodeSet.all(nodes), List.of());
     return new NetworkTree(top, List.of(top), new TreeMap<>(), Optional.empty());
   }
 
   /** The virtual top HyperNode. */
-  public HyperNode top() {
+  public NetworkDomain top() {
     return top;
   }
 
-  /** All HyperNodes, the virtual top among them, each at its {@link HyperNode#index}. */
-  public List<HyperNode> hyperNodes() {
+  /** All HyperNodes, the virtual top among them, each at its {@link NetworkDomain#index}. */
+  public List<NetworkDomain> hyperNodes() {
     return hyperNodes;
   }
 
   /** All HyperNodes, lower tiers first, then by name. */
-  public List<HyperNode> byTier() {
+  public List<NetworkDomain> byTier() {
     return byTier;
   }
 
   /** Returns the HyperNode of a name. */
-  public Optional<HyperNode> named(String name) {
+  public Optional<NetworkDomain> named(String name) {
     return Optional.ofNullable(byName.get(name));
   }
 
@@ -106,13 +106,13 @@ public final class NetworkTree {
   }
 
   /** Returns the HyperNode of the lowest tier that has a node. */
-  public HyperNode lowestOf(int node) {
+  public NetworkDomain lowestOf(int node) {
     return hyperNodes.get(lowestOf[node]);
   }
 
   /** Returns the lowest HyperNode that contains both. */
-  public HyperNode commonAncestor(HyperNode one, HyperNode other) {
-    HyperNode each = one;
+  public NetworkDomain commonAncestor(NetworkDomain one, NetworkDomain other) {
+    NetworkDomain each = one;
     while (!each.contains(other)) {
       each = each.parent().orElse(top);
     }
@@ -120,8 +120,8 @@ public final class NetworkTree {
   }
 
   /** Returns the lowest HyperNode that has all of these nodes. */
-  public HyperNode lowestOf(int[] nodes) {
-    for (HyperNode hyperNode : byTier) {
+  public NetworkDomain lowestOf(int[] nodes) {
+    for (NetworkDomain hyperNode : byTier) {
       boolean hasAll = true;
       for (int i = 0; i < nodes.length && hasAll; i++) {
         hasAll = hyperNode.nodes().contains(nodes[i]);

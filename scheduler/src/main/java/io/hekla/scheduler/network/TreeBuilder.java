@@ -23,7 +23,7 @@ final class TreeBuilder {
   private final Map<String, String> parents = new HashMap<>();
   private final Map<String, Integer> indexOfNode = new HashMap<>();
   private final SortedMap<String, Integer> tierNames = new TreeMap<>();
-  private final List<HyperNode> built = new ArrayList<>();
+  private final List<NetworkDomain> built = new ArrayList<>();
 
   TreeBuilder(List<HyperNodeInfo> hyperNodes, List<NodeInfo> nodes) {
     this.nodes = nodes;
@@ -36,10 +36,11 @@ final class TreeBuilder {
   NetworkTree build() {
     Optional<NetworkFault> fault = findParents().or(this::cycle);
     if (fault.isPresent()) {
-      HyperNode top = new HyperNode(NetworkTree.TOP, 1, 0, NodeSet.all(nodes.size()), List.of());
+      NetworkDomain top =
+          new NetworkDomain(NetworkTree.TOP, 1, 0, NodeSet.all(nodes.size()), List.of());
       return new NetworkTree(top, List.of(top), new TreeMap<>(), fault);
     }
-    var roots = new ArrayList<HyperNode>();
+    var roots = new ArrayList<NetworkDomain>();
     int highest = 0;
     for (HyperNodeInfo info : infos.values()) {
       highest = Math.max(highest, info.tier());
@@ -50,8 +51,8 @@ final class TreeBuilder {
         roots.add(hyperNode(info));
       }
     }
-    HyperNode top =
-        new HyperNode(
+    NetworkDomain top =
+        new NetworkDomain(
             NetworkTree.TOP,
             Math.max(highest, highest + 1),
             built.size(),
@@ -98,17 +99,17 @@ final class TreeBuilder {
     return Optional.empty();
   }
 
-  private HyperNode hyperNode(HyperNodeInfo info) {
+  private NetworkDomain hyperNode(HyperNodeInfo info) {
     var members = new BitSet(nodes.size());
     info.members().forEach(member -> addNodes(member, members));
-    var below = new ArrayList<HyperNode>();
+    var below = new ArrayList<NetworkDomain>();
     for (String name : children.getOrDefault(info.key().name(), new TreeSet<>())) {
-      HyperNode child = hyperNode(infos.getOrDefault(name, info));
+      NetworkDomain child = hyperNode(infos.getOrDefault(name, info));
       child.nodes().stream().forEach(members::set);
       below.add(child);
     }
     var made =
-        new HyperNode(info.key().name(), info.tier(), built.size(), NodeSet.of(members), below);
+        new NetworkDomain(info.key().name(), info.tier(), built.size(), NodeSet.of(members), below);
     built.add(made);
     return made;
   }

@@ -31,7 +31,7 @@ final class Concern {
   private final Map<String, Integer> lookedAt = new HashMap<>();
   private final Map<String, Integer> counted = new HashMap<>();
   private int known;
-  private Owners.@Nullable Many many;
+  private PodOwners.@Nullable Many many;
 
   /**
    * Creates a concern that knows no term yet.
@@ -98,22 +98,22 @@ final class Concern {
   }
 
   /** Returns the pods on listed nodes whose terms count. */
-  Owners owners() {
+  PodOwners owners() {
     if (whole.isEmpty()) {
       return matched();
     }
-    var parts = new ArrayList<Owners>();
+    var parts = new ArrayList<PodOwners>();
     parts.add(matched());
     whole.forEach(group -> parts.add(group.together()));
-    return new Owners.All(List.copyOf(parts));
+    return new PodOwners.All(List.copyOf(parts));
   }
 
-  private Owners matched() {
-    if (terms.size() <= Owners.MOST_ASKED_ONE_BY_ONE) {
-      return new Owners.Few(terms);
+  private PodOwners matched() {
+    if (terms.size() <= PodOwners.MOST_ASKED_ONE_BY_ONE) {
+      return new PodOwners.Few(terms);
     }
     if (many == null) {
-      many = new Owners.Many();
+      many = new PodOwners.Many();
     }
     many.take(terms);
     return many;

@@ -16,7 +16,7 @@ public final class DomainCounts implements PodCounter {
 
   private static final int[] NONE_YET = {};
 
-  private final Topology topology;
+  private final PeerTopology topology;
   private final NodeFailures failures;
 
   /** Counts by domain, unless there are {@link #few}. */
@@ -26,7 +26,7 @@ public final class DomainCounts implements PodCounter {
   private int total;
 
   /** Creates empty counts. */
-  DomainCounts(Topology topology) {
+  DomainCounts(PeerTopology topology) {
     this(topology, new NodeFailures());
   }
 
@@ -35,7 +35,7 @@ public final class DomainCounts implements PodCounter {
    *
    * @param failures the nodes whose pods could not be counted; may become more
    */
-  DomainCounts(Topology topology, NodeFailures failures) {
+  DomainCounts(PeerTopology topology, NodeFailures failures) {
     this.topology = topology;
     this.failures = failures;
     if (topology.size() <= FEW || topology.takeArray()) {
@@ -48,7 +48,7 @@ public final class DomainCounts implements PodCounter {
   @Override
   public void count(int node, int pods) {
     int domain = topology.of(node);
-    if (domain != Topology.NONE) {
+    if (domain != PeerTopology.NONE) {
       add(domain, pods);
     }
   }
@@ -84,7 +84,7 @@ public final class DomainCounts implements PodCounter {
   }
 
   /** Topology that is counted by. */
-  public Topology topology() {
+  public PeerTopology topology() {
     return topology;
   }
 
@@ -99,7 +99,7 @@ public final class DomainCounts implements PodCounter {
   /** Returns the count of a node's domain; 0 if it is in none. */
   public int around(int node) {
     int domain = topology.of(node);
-    return domain == Topology.NONE ? 0 : of(domain);
+    return domain == PeerTopology.NONE ? 0 : of(domain);
   }
 
   /** Returns the sum over all domains. */

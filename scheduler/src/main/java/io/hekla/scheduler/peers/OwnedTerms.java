@@ -8,7 +8,7 @@ import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.NodeState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -83,7 +83,7 @@ public final class OwnedTerms {
     /** One of its pods, unless that has left since. */
     private @Nullable ObjectKey example;
 
-    private Owned(int number, PodTerm.Preferred preferred, Topology topology) {
+    private Owned(int number, PodTerm.Preferred preferred, PeerTopology topology) {
       this.number = number;
       term = preferred.term();
       weight = preferred.weight();
@@ -206,7 +206,7 @@ public final class OwnedTerms {
   /**
    * Returns the pods on listed nodes that have terms which select a task, or count as if they did.
    */
-  public Owners listedOwners(TaskInfo task) {
+  public PodOwners listedOwners(TaskInfo task) {
     return concern(task).owners();
   }
 
@@ -226,7 +226,7 @@ public final class OwnedTerms {
 
   private void begin(NodeView node) {
     if (node.atStart().hasTerms()) {
-      for (TaskState task : node.atStart().tasks()) {
+      for (SnapshotTask task : node.atStart().tasks()) {
         add(task.info(), node.index(), 1);
       }
     }
@@ -241,7 +241,7 @@ public final class OwnedTerms {
       var key = new Key(task.key().namespace(), term);
       Owned owned = terms.get(key);
       if (owned == null) {
-        Topology topology = index.topology(term.term().topologyKey());
+        PeerTopology topology = index.topology(term.term().topologyKey());
         // A term that does not count will not later either: the number never falls.
         if (topology.isNowhere() || !counts(key.namespace)) {
           continue;

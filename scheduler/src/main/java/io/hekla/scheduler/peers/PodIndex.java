@@ -7,7 +7,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,7 +43,7 @@ public final class PodIndex {
   private final List<Question> questions = new ArrayList<>();
   private final Map<PodLabel, List<Question>> questionsByLabel = new HashMap<>();
   private final Map<String, Long> matches = new HashMap<>();
-  private final Map<String, Topology> topologies = new HashMap<>();
+  private final Map<String, PeerTopology> topologies = new HashMap<>();
 
   /** All labels of nodes; collected only once a label was asked for that no node has. */
   private @Nullable Set<String> labels;
@@ -62,15 +62,15 @@ public final class PodIndex {
   }
 
   /** Returns the session's nodes by the value of a label. */
-  public Topology topology(String key) {
-    Topology known = topologies.get(key);
+  public PeerTopology topology(String key) {
+    PeerTopology known = topologies.get(key);
     if (known != null) {
       return known;
     }
     if (labels != null && !labels.contains(key)) {
-      return Topology.NOWHERE; // not cached: a tenant can make up as many keys as they like
+      return PeerTopology.NOWHERE; // not cached: a tenant can make up as many keys as they like
     }
-    Topology topology = Topology.byLabel(session.nodes(), key);
+    PeerTopology topology = PeerTopology.byLabel(session.nodes(), key);
     if (topology.isNowhere()) {
       labels = labelsOfNodes();
     } else {
@@ -86,15 +86,15 @@ public final class PodIndex {
   }
 
   /** Returns the session's nodes, each a domain of its own. */
-  public Topology byNode() {
-    return Topology.byNode(session.nodes());
+  public PeerTopology byNode() {
+    return PeerTopology.byNode(session.nodes());
   }
 
   /**
    * Returns a counter to {@link #ask} with; domains of nodes whose pods cannot be determined have
    * no count.
    */
-  public DomainCounts counts(Topology topology) {
+  public DomainCounts counts(PeerTopology topology) {
     return new DomainCounts(topology, failures);
   }
 
@@ -144,7 +144,7 @@ public final class PodIndex {
   }
 
   private void begin(NodeView node) {
-    for (TaskState task : node.atStart().tasks()) {
+    for (SnapshotTask task : node.atStart().tasks()) {
       boolean isLeaving = task.status() == TaskStatus.RELEASING;
       add(PodKind.of(task.info(), isLeaving), node.index(), 1);
     }

@@ -15,7 +15,10 @@ import java.util.function.Predicate;
 public final class SpreadNodes {
   private SpreadNodes() {}
 
-  /** Returns whether a node has the labels of all constraints; only such nodes count for any of them. */
+  /**
+   * Returns whether a node has the labels of all constraints; only such nodes count for any of
+   * them.
+   */
   public static boolean hasAllLabels(NodeInfo node, List<SpreadConstraint> constraints) {
     for (SpreadConstraint constraint : constraints) {
       if (!node.labels().containsKey(constraint.topologyKey())) {

@@ -17,7 +17,7 @@ final class TermsByLabel {
   /** Terms that demand the same label, or none, in the order in which they were added. */
   static final class Group {
     private final List<OwnedTerms.Owned> terms = new ArrayList<>();
-    private final Owners.Many together = new Owners.Many();
+    private final PodOwners.Many together = new PodOwners.Many();
 
     /** Returns the terms with greater numbers. */
     List<OwnedTerms.Owned> after(int number) {
@@ -35,7 +35,7 @@ final class TermsByLabel {
     }
 
     /** Returns the pods that have any of these terms. */
-    Owners together() {
+    PodOwners together() {
       together.take(Collections.unmodifiableList(terms));
       return together;
     }

@@ -26,7 +26,9 @@ final class Peak {
     count -= value == height ? 1 : 0;
   }
 
-  /** Returns whether the largest was removed: the new largest is found by adding all values anew. */
+  /**
+   * Returns whether the largest was removed: the new largest is found by adding all values anew.
+   */
   boolean isLost() {
     return count == 0 && height > 0;
   }

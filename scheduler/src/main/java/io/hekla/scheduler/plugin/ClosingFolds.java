@@ -18,14 +18,14 @@ final class ClosingFolds {
   private ClosingFolds() {}
 
   /** Combination that notifies all listeners. */
-  static Runnable everybodyIsTold(Registered<Runnable> functions) {
+  static Runnable everybodyIsTold(RegisteredFunctions<Runnable> functions) {
     List<Runnable> listeners = functions.inARow();
     return () -> listeners.forEach(Runnable::run);
   }
 
   /** Preparations of all plugins, one after the other. */
   static Function<Decisions.Bind, List<Preparation>> inARow(
-      Registered<Function<Decisions.Bind, List<Preparation>>> functions) {
+      RegisteredFunctions<Function<Decisions.Bind, List<Preparation>>> functions) {
     List<Function<Decisions.Bind, List<Preparation>>> binders = functions.inARow();
     return bind -> {
       List<Preparation> all = List.of();
@@ -42,7 +42,7 @@ final class ClosingFolds {
 
   /** Annotations of all plugins, sorted; of two with the same name the later one. */
   static Function<TaskView, SortedMap<String, String>> merged(
-      Registered<Function<TaskView, Map<String, String>>> functions) {
+      RegisteredFunctions<Function<TaskView, Map<String, String>>> functions) {
     List<Function<TaskView, Map<String, String>>> plugins = functions.inARow();
     if (plugins.isEmpty()) {
       return task -> Collections.emptySortedMap();
@@ -55,7 +55,7 @@ final class ClosingFolds {
   }
 
   /** Combination that applies the operators in order, each to the result of the one before. */
-  static <T> UnaryOperator<T> chained(Registered<UnaryOperator<T>> functions) {
+  static <T> UnaryOperator<T> chained(RegisteredFunctions<UnaryOperator<T>> functions) {
     List<UnaryOperator<T>> additions = functions.inARow();
     return from -> {
       T made = from;
@@ -67,7 +67,7 @@ final class ClosingFolds {
   }
 
   /** Number of the first plugin; 0 without one. */
-  static <T> ToDoubleFunction<T> first(Registered<ToDoubleFunction<T>> functions) {
+  static <T> ToDoubleFunction<T> first(RegisteredFunctions<ToDoubleFunction<T>> functions) {
     return functions.inARow().stream().findFirst().orElse(asked -> 0);
   }
 }

@@ -141,7 +141,7 @@ public final class Containment implements FaultTracing {
     return new Thrown.Source(Thrown.Part.PLUGIN, plugin, point.title());
   }
 
-  private final class Contain implements Trace {
+  private final class Contain implements FaultLog {
     private final Thrown.Source source;
 
     Contain(Thrown.Source source) {

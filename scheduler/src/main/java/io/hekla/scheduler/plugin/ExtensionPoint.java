@@ -56,11 +56,11 @@ public final class ExtensionPoint<F, C> {
   }
 
   /** Returns the function, with its throwables attributed to its plugin. */
-  F traced(F function, Trace trace) {
+  F traced(F function, FaultLog trace) {
     return tracer.around(function, trace);
   }
 
-  C combined(Registered<F> functions) {
+  C combined(RegisteredFunctions<F> functions) {
     return fold.over(functions);
   }
 

@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
 import java.util.List;
@@ -24,39 +24,40 @@ final class FailsClosed {
   private FailsClosed() {}
 
   /** Wrapper that answers no. */
-  static <T> Predicate<T> no(Predicate<T> test, Trace trace) {
+  static <T> Predicate<T> no(Predicate<T> test, FaultLog trace) {
     return asked -> trace.orElse(WAITS, () -> test.test(asked), why -> false);
   }
 
   /** Wrapper that votes against. */
-  static <T> Function<T, Vote> reject(Function<T, Vote> vote, Trace trace) {
+  static <T> Function<T, Vote> reject(Function<T, Vote> vote, FaultLog trace) {
     return asked -> trace.orElse(WAITS, () -> vote.apply(asked), why -> Vote.REJECT);
   }
 
   /** Wrapper that keeps the job out of its queue. */
-  static <T> Function<T, Admission> keepOut(Function<T, Admission> vote, Trace trace) {
-    return asked -> trace.orElse(WAITS, () -> vote.apply(asked), Admission::reject);
+  static <T> Function<T, QueueAdmission> keepOut(Function<T, QueueAdmission> vote, FaultLog trace) {
+    return asked -> trace.orElse(WAITS, () -> vote.apply(asked), QueueAdmission::reject);
   }
 
   /** Wrapper that answers with an objection. */
-  static <T> Function<T, Optional<Reason>> object(Function<T, Optional<Reason>> test, Trace trace) {
+  static <T> Function<T, Optional<Reason>> object(
+      Function<T, Optional<Reason>> test, FaultLog trace) {
     return asked -> trace.orElse(WAITS, () -> test.apply(asked), Optional::of);
   }
 
   /** Wrapper as {@link #object}, for a question about two objects. */
   static <T, U> BiFunction<T, U, Optional<Reason>> objectToPair(
-      BiFunction<T, U, Optional<Reason>> test, Trace trace) {
+      BiFunction<T, U, Optional<Reason>> test, FaultLog trace) {
     return (first, second) -> trace.orElse(WAITS, () -> test.apply(first, second), Optional::of);
   }
 
   /** Wrapper that refuses that node to the pod, whichever pods are evicted. */
-  static NodePredicate fitNowhere(NodePredicate predicate, Trace trace) {
+  static NodePredicate fitNowhere(NodePredicate predicate, FaultLog trace) {
     return (task, node) ->
         trace.orElse(NOT_THERE, () -> predicate.check(task, node), FailsClosed::never);
   }
 
   /** Wrapper as {@link #fitNowhere}, where the answer depends on other pods. */
-  static PeerPredicate fitNowhereBesidePeers(PeerPredicate predicate, Trace trace) {
+  static PeerPredicate fitNowhereBesidePeers(PeerPredicate predicate, FaultLog trace) {
     return task ->
         trace
             .orElse(NOT_THERE, () -> predicate.ruleFor(task), why -> Optional.of(nowhere(why)))
@@ -75,7 +76,7 @@ final class FailsClosed {
   }
 
   /** Wrapper that allows no victim. */
-  static VictimRule noVictim(VictimRule rule, Trace trace) {
+  static VictimRule noVictim(VictimRule rule, FaultLog trace) {
     return (claimant, candidates) ->
         trace.orElse(
             STAY,
@@ -86,7 +87,7 @@ final class FailsClosed {
   }
 
   /** Wrapper as {@link #noVictim}, for a whole gang. */
-  static GangVictimRule noVictimForGang(GangVictimRule rule, Trace trace) {
+  static GangVictimRule noVictimForGang(GangVictimRule rule, FaultLog trace) {
     return (scope, gang, candidates) ->
         trace.orElse(
             STAY,
@@ -122,15 +123,16 @@ final class FailsClosed {
   /**
    * Wrapper as {@link #hold}, for the places of jobs and sub-jobs in the network: there are none.
    */
-  static HyperNodeGradient holdInNetwork(HyperNodeGradient gradient, Trace trace) {
+  static HyperNodeGradient holdInNetwork(HyperNodeGradient gradient, FaultLog trace) {
     return new HyperNodeGradient() {
       @Override
-      public List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose) {
+      public List<List<NetworkDomain>> of(JobView job, NetworkDomain within, Purpose purpose) {
         return trace.orHold(job.key(), WAITS, () -> gradient.of(job, within, purpose), List.of());
       }
 
       @Override
-      public List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose) {
+      public List<List<NetworkDomain>> of(
+          SubJobView subJob, NetworkDomain within, Purpose purpose) {
         return trace.orHold(
             subJob.job().key(), WAITS, () -> gradient.of(subJob, within, purpose), List.of());
       }

@@ -11,27 +11,27 @@ import java.util.function.UnaryOperator;
 final class FailsOpen {
   private FailsOpen() {}
 
-  static <T> Comparator<T> order(Comparator<T> order, Trace trace) {
+  static <T> Comparator<T> order(Comparator<T> order, FaultLog trace) {
     return (left, right) -> trace.orLeaveOut(() -> order.compare(left, right));
   }
 
-  static VictimQueueOrder victimQueues(VictimQueueOrder order, Trace trace) {
+  static VictimQueueOrder victimQueues(VictimQueueOrder order, FaultLog trace) {
     return (left, right, claimant) -> trace.orLeaveOut(() -> order.compare(left, right, claimant));
   }
 
-  static <T, R> Function<T, R> function(Function<T, R> function, Trace trace) {
+  static <T, R> Function<T, R> function(Function<T, R> function, FaultLog trace) {
     return asked -> trace.orLeaveOut(() -> function.apply(asked));
   }
 
-  static <T> UnaryOperator<T> operator(UnaryOperator<T> operator, Trace trace) {
+  static <T> UnaryOperator<T> operator(UnaryOperator<T> operator, FaultLog trace) {
     return from -> trace.orLeaveOut(() -> operator.apply(from));
   }
 
-  static <T> ToDoubleFunction<T> number(ToDoubleFunction<T> number, Trace trace) {
+  static <T> ToDoubleFunction<T> number(ToDoubleFunction<T> number, FaultLog trace) {
     return asked -> trace.orLeaveOut(() -> number.applyAsDouble(asked));
   }
 
-  static Runnable listener(Runnable listener, Trace trace) {
+  static Runnable listener(Runnable listener, FaultLog trace) {
     return () ->
         trace.orLeaveOut(
             () -> {
@@ -40,20 +40,20 @@ final class FailsOpen {
             });
   }
 
-  static NodeScore score(NodeScore score, Trace trace) {
+  static NodeScore score(NodeScore score, FaultLog trace) {
     return (task, node) -> trace.orLeaveOut(() -> score.score(task, node));
   }
 
-  static RelativeScore relative(RelativeScore score, Trace trace) {
+  static RelativeScore relative(RelativeScore score, FaultLog trace) {
     return new RelativeScore(score(score.raw(), trace), score.reversed(), score.weight());
   }
 
-  static PeerOrder peers(PeerOrder order, Trace trace) {
+  static PeerOrder peers(PeerOrder order, FaultLog trace) {
     return task ->
         trace.orLeaveOut(() -> order.scoreFor(task)).map(score -> peerScore(score, trace));
   }
 
-  private static PeerScore peerScore(PeerScore score, Trace trace) {
+  private static PeerScore peerScore(PeerScore score, FaultLog trace) {
     return (totals, candidates) ->
         trace.orLeaveOut(
             () -> {
@@ -62,11 +62,11 @@ final class FailsOpen {
             });
   }
 
-  static HyperNodeScore hyperNodes(HyperNodeScore score, Trace trace) {
+  static HyperNodeScore hyperNodes(HyperNodeScore score, FaultLog trace) {
     return (subJob, candidates) -> trace.orLeaveOut(() -> score.among(subJob, candidates));
   }
 
-  static VictimTasks.Explained victimTasks(VictimTasks.Explained explained, Trace trace) {
+  static VictimTasks.Explained victimTasks(VictimTasks.Explained explained, FaultLog trace) {
     return new VictimTasks.Explained(
         running -> trace.orLeaveOut(() -> explained.choice().among(running)),
         function(explained.why(), trace));

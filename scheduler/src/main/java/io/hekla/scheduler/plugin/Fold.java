@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 @FunctionalInterface
 interface Fold<F, C> {
   /** Returns the combination of functions. */
-  C over(Registered<F> functions);
+  C over(RegisteredFunctions<F> functions);
 
   /** Rule: the first comparison that is not 0; the fallback where all are 0. */
   static <T> Fold<Comparator<T>, Comparator<T>> firstNonZero(Comparator<T> fallback) {

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
@@ -45,17 +45,18 @@ public final class GroupPolicy {
   }
 
   /** Sum of the scores of each candidate, in their order. */
-  public double[] scores(SubJobView subJob, List<HyperNode> candidates) {
+  public double[] scores(SubJobView subJob, List<NetworkDomain> candidates) {
     return scores.among(subJob, candidates);
   }
 
   /** Places of a job: the first plugin's, or else anywhere within. */
-  public List<List<HyperNode>> gradient(JobView job, HyperNode within, Purpose purpose) {
+  public List<List<NetworkDomain>> gradient(JobView job, NetworkDomain within, Purpose purpose) {
     return gradient.of(job, within, purpose);
   }
 
   /** Places of a sub-job: the first plugin's, or else anywhere within. */
-  public List<List<HyperNode>> gradient(SubJobView subJob, HyperNode within, Purpose purpose) {
+  public List<List<NetworkDomain>> gradient(
+      SubJobView subJob, NetworkDomain within, Purpose purpose) {
     return gradient.of(subJob, within, purpose);
   }
 }

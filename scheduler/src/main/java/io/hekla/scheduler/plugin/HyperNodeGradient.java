@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
 import java.util.List;
@@ -19,8 +19,8 @@ public interface HyperNodeGradient {
   }
 
   /** HyperNodes for a job, all within one. */
-  List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose);
+  List<List<NetworkDomain>> of(JobView job, NetworkDomain within, Purpose purpose);
 
   /** HyperNodes for a sub-job, all within one. */
-  List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose);
+  List<List<NetworkDomain>> of(SubJobView subJob, NetworkDomain within, Purpose purpose);
 }

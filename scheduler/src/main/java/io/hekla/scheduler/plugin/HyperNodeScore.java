@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.SubJobView;
 import java.util.List;
 
@@ -8,5 +8,5 @@ import java.util.List;
 @FunctionalInterface
 public interface HyperNodeScore {
   /** Score of each candidate, in their order. */
-  double[] among(SubJobView subJob, List<HyperNode> candidates);
+  double[] among(SubJobView subJob, List<NetworkDomain> candidates);
 }

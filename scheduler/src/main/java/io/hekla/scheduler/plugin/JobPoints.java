@@ -22,11 +22,16 @@ public final class JobPoints {
 
   /** Order of two jobs; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<JobView>, Comparator<JobView>> JOB_ORDER =
-      switched("jobOrder", Switch.JOB_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.JOBS));
+      switched(
+          "jobOrder", Switch.JOB_ORDER, FailsOpen::order, Fold.firstNonZero(OrderTieBreaks.JOBS));
 
   /** Order of two tasks of a job; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<TaskView>, Comparator<TaskView>> TASK_ORDER =
-      switched("taskOrder", Switch.TASK_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.TASKS));
+      switched(
+          "taskOrder",
+          Switch.TASK_ORDER,
+          FailsOpen::order,
+          Fold.firstNonZero(OrderTieBreaks.TASKS));
 
   /** Test for enough of a job being placed to start it. */
   public static final ExtensionPoint<Predicate<JobView>, Predicate<JobView>> JOB_READY =
@@ -51,7 +56,7 @@ public final class JobPoints {
           "subJobOrder",
           Switch.SUB_JOB_ORDER,
           FailsOpen::order,
-          Fold.firstNonZero(Orders.SUB_JOBS));
+          Fold.firstNonZero(OrderTieBreaks.SUB_JOBS));
 
   /** Test for enough of a sub-job being placed; asked only about the parts of a divided job. */
   public static final ExtensionPoint<Predicate<SubJobView>, Predicate<SubJobView>> SUB_JOB_READY =

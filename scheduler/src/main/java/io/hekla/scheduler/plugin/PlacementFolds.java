@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
@@ -15,12 +15,13 @@ final class PlacementFolds {
   private static final HyperNodeGradient ANYWHERE =
       new HyperNodeGradient() {
         @Override
-        public List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose) {
+        public List<List<NetworkDomain>> of(JobView job, NetworkDomain within, Purpose purpose) {
           return List.of(List.of(within));
         }
 
         @Override
-        public List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose) {
+        public List<List<NetworkDomain>> of(
+            SubJobView subJob, NetworkDomain within, Purpose purpose) {
           return List.of(List.of(within));
         }
       };
@@ -28,7 +29,7 @@ final class PlacementFolds {
   private PlacementFolds() {}
 
   /** Sum of the scores. */
-  static NodeScore sum(Registered<NodeScore> functions) {
+  static NodeScore sum(RegisteredFunctions<NodeScore> functions) {
     List<NodeScore> scores = functions.inARow();
     return (task, node) -> {
       double sum = 0;
@@ -40,7 +41,7 @@ final class PlacementFolds {
   }
 
   /** Sum of the scores of each candidate. */
-  static HyperNodeScore sumOfEach(Registered<HyperNodeScore> functions) {
+  static HyperNodeScore sumOfEach(RegisteredFunctions<HyperNodeScore> functions) {
     List<HyperNodeScore> scores = functions.inARow();
     return (subJob, candidates) -> {
       var sums = new double[candidates.size()];
@@ -55,12 +56,12 @@ final class PlacementFolds {
   }
 
   /** Places of the first plugin; anywhere without one. */
-  static HyperNodeGradient first(Registered<HyperNodeGradient> functions) {
+  static HyperNodeGradient first(RegisteredFunctions<HyperNodeGradient> functions) {
     return functions.inARow().stream().findFirst().orElse(ANYWHERE);
   }
 
   /** Rules for a task, of all plugins. */
-  static Function<TaskView, List<PeerRule>> rules(Registered<PeerPredicate> functions) {
+  static Function<TaskView, List<PeerRule>> rules(RegisteredFunctions<PeerPredicate> functions) {
     List<PeerPredicate> predicates = functions.inARow();
     return task -> {
       List<PeerRule> rules = List.of();
@@ -72,7 +73,7 @@ final class PlacementFolds {
   }
 
   /** Scores for a task, of all plugins. */
-  static Function<TaskView, List<PeerScore>> scores(Registered<PeerOrder> functions) {
+  static Function<TaskView, List<PeerScore>> scores(RegisteredFunctions<PeerOrder> functions) {
     List<PeerOrder> orders = functions.inARow();
     return task -> {
       List<PeerScore> scores = List.of();

@@ -24,7 +24,7 @@ public final class PlacementPoints {
 
   /** Score of a node for a task, relative to the other candidates. */
   public static final ExtensionPoint<RelativeScore, List<RelativeScore>> RELATIVE_NODE_ORDER =
-      switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::relative, Registered::inARow);
+      switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::relative, RegisteredFunctions::inARow);
 
   /** Test for a node being able to take a task, where that depends on other pods. */
   public static final ExtensionPoint<PeerPredicate, Function<TaskView, List<PeerRule>>>

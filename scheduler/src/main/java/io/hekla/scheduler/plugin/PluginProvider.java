@@ -21,9 +21,9 @@ public interface PluginProvider {
   Plugin create(PluginOption option, Arguments.Reader arguments);
 
   /**
-   * Returns whether the plugin may forbid anything, such as to let a job into its queue, to put a pod on a
-   * node or to evict one. While such a plugin cannot be opened, nothing new is bound or evicted; a
-   * plugin that only orders and scores is left out.
+   * Returns whether the plugin may forbid anything, such as to let a job into its queue, to put a
+   * pod on a node or to evict one. While such a plugin cannot be opened, nothing new is bound or
+   * evicted; a plugin that only orders and scores is left out.
    */
   default boolean forbids() {
     return true;

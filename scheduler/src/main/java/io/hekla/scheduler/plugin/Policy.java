@@ -36,7 +36,7 @@ public final class Policy {
   private final Predicate<JobView> jobStarving;
   private final Function<JobView, Optional<Vote>> jobPipelined;
   private final Function<JobView, Optional<Reason>> jobValid;
-  private final Function<JobView, Optional<Admission>> jobEnqueueable;
+  private final Function<JobView, Optional<QueueAdmission>> jobEnqueueable;
   private final Function<WaitingClass, Optional<Instant>> askedAlone;
   private final Consumer<JobView> jobEnqueued;
   private final Function<QueueView, Optional<Reason>> overused;
@@ -135,12 +135,17 @@ public final class Policy {
     return jobPipelined.apply(job).isEmpty();
   }
 
-  /** Returns whether enough of a sub-job is placed; of a job that is not divided, enough of that. */
+  /**
+   * Returns whether enough of a sub-job is placed; of a job that is not divided, enough of that.
+   */
   public boolean isReady(SubJobView subJob) {
     return subJob.isWhole() ? isReady(subJob.job()) : groups.isReady(subJob);
   }
 
-  /** Returns whether enough of a sub-job, or of a job that is not divided, is placed or promised room. */
+  /**
+   * Returns whether enough of a sub-job, or of a job that is not divided, is placed or promised
+   * room.
+   */
   public boolean isPipelined(SubJobView subJob) {
     return subJob.isWhole() ? isPipelined(subJob.job()) : groups.isPipelined(subJob);
   }
@@ -166,7 +171,7 @@ public final class Policy {
 
   /** Reason for which a job may not enter its queue, if there is one. */
   public Optional<Reason> refusal(JobView job) {
-    return jobEnqueueable.apply(job).map(Admission::reason);
+    return jobEnqueueable.apply(job).map(QueueAdmission::reason);
   }
 
   /** Latest time of creation of those jobs of a waiting class that are asked about one by one. */

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Predicates of all plugins as one. Source: reference §5.7, §3.8. */
 record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow) {
-  static Predicates of(Registered<NodePredicate> functions) {
+  static Predicates of(RegisteredFunctions<NodePredicate> functions) {
     return new Predicates(functions.byPlugin(), functions.inARow());
   }
 
@@ -34,8 +34,9 @@ record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow
   }
 
   /**
-   * Returns whether evictions can make a task fit: each plugin is asked for all its predicates, since one
-   * of them may find a cause that stays; plugins after the first that refuses are not asked (§3.8).
+   * Returns whether evictions can make a task fit: each plugin is asked for all its predicates,
+   * since one of them may find a cause that stays; plugins after the first that refuses are not
+   * asked (§3.8).
    */
   boolean mayFit(TaskClass task, NodeView node) {
     for (List<NodePredicate> ofPlugin : byPlugin) {

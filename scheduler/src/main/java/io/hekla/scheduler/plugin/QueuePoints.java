@@ -21,7 +21,10 @@ public final class QueuePoints {
   /** Order of two queues; 0 leaves it to the next plugin. */
   public static final ExtensionPoint<Comparator<QueueView>, Comparator<QueueView>> QUEUE_ORDER =
       switched(
-          "queueOrder", Switch.QUEUE_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.QUEUES));
+          "queueOrder",
+          Switch.QUEUE_ORDER,
+          FailsOpen::order,
+          Fold.firstNonZero(OrderTieBreaks.QUEUES));
 
   /**
    * Vote on a job entering its queue; asked about jobs that specify what they need. For a job
@@ -32,13 +35,13 @@ public final class QueuePoints {
    * anything.
    */
   public static final ExtensionPoint<
-          Function<JobView, Admission>, Function<JobView, Optional<Admission>>>
+          Function<JobView, QueueAdmission>, Function<JobView, Optional<QueueAdmission>>>
       JOB_ENQUEUEABLE =
           switched(
               "jobEnqueueable",
               Switch.JOB_ENQUEUED,
               FailsClosed::keepOut,
-              Fold.tieredVote(Admission::vote));
+              Fold.tieredVote(QueueAdmission::vote));
 
   /**
    * Latest time of creation of those jobs of a class waiting to be let in that are asked about one

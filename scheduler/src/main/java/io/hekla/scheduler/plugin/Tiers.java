@@ -3,7 +3,7 @@ package io.hekla.scheduler.plugin;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
-import io.hekla.scheduler.plugin.Registered.OfPlugin;
+import io.hekla.scheduler.plugin.RegisteredFunctions.OfPlugin;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,6 +63,6 @@ record Tiers(List<List<Extensions>> all) {
       }
       tiers.add(ofTier);
     }
-    return point.combined(new Registered<>(tiers));
+    return point.combined(new RegisteredFunctions<>(tiers));
   }
 }

@@ -7,5 +7,5 @@ package io.hekla.scheduler.plugin;
 @FunctionalInterface
 interface Tracer<F> {
   /** Returns the function, each call of which goes through the trace. */
-  F around(F function, Trace trace);
+  F around(F function, FaultLog trace);
 }

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-import io.hekla.scheduler.plugin.Registered.OfPlugin;
+import io.hekla.scheduler.plugin.RegisteredFunctions.OfPlugin;
 import io.hekla.scheduler.session.TaskView;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ final class VictimFolds {
   private VictimFolds() {}
 
   /** First comparison that is not 0. */
-  static VictimQueueOrder firstNonZero(Registered<VictimQueueOrder> functions) {
+  static VictimQueueOrder firstNonZero(RegisteredFunctions<VictimQueueOrder> functions) {
     List<VictimQueueOrder> orders = functions.inARow();
     return (left, right, claimant) -> {
       for (VictimQueueOrder order : orders) {
@@ -26,7 +26,7 @@ final class VictimFolds {
 
   /** Victims of all plugins of the first tier that wants any, each once. */
   static Function<List<TaskView>, List<VictimTasks.Victim>> firstTier(
-      Registered<VictimTasks.Explained> functions) {
+      RegisteredFunctions<VictimTasks.Explained> functions) {
     return running -> {
       for (List<OfPlugin<VictimTasks.Explained>> tier : functions.tiers()) {
         List<VictimTasks.Victim> victims = ofTier(tier, running);

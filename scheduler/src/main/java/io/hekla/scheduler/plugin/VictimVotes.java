@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param <R> rules of one kind
  */
 record VictimVotes<R>(List<List<R>> tiers) {
-  static <R> VictimVotes<R> of(Registered<R> functions) {
+  static <R> VictimVotes<R> of(RegisteredFunctions<R> functions) {
     return new VictimVotes<>(functions.byTier());
   }
 

@@ -6,9 +6,9 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.snapshot.TaskCounts;
-import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /** A job (a PodGroup and its tasks) in its current state in the session. Source: reference §2.5. */
 public final class JobView {
-  private final JobState state;
+  private final SnapshotJob state;
   private final QueueView queue;
   private TaskCounts counts;
   private List<PodGroupInfo.Condition> conditions;
@@ -31,7 +31,7 @@ public final class JobView {
   ResourceVector allocated;
   ResourceVector held;
 
-  JobView(JobState state, QueueView queue) {
+  JobView(SnapshotJob state, QueueView queue) {
     this.state = state;
     this.queue = queue;
     counts = state.counts();
@@ -48,7 +48,7 @@ public final class JobView {
   }
 
   /** The job in the snapshot: as it was when the session began. */
-  public JobState atStart() {
+  public SnapshotJob atStart() {
     return state;
   }
 
@@ -141,7 +141,7 @@ public final class JobView {
   private List<TaskView> undivided() {
     var whole = new SubJobView(this, "", Optional.empty(), 0);
     var views = new ArrayList<TaskView>(size());
-    for (TaskState task : state.tasks()) {
+    for (SnapshotTask task : state.tasks()) {
       views.add(new TaskView(task, this, whole));
     }
     subJobs = List.of(whole);
@@ -151,7 +151,7 @@ public final class JobView {
   private List<TaskView> divided() {
     var division = new SubJobs(this);
     var views = new ArrayList<TaskView>(size());
-    for (TaskState task : state.tasks()) {
+    for (SnapshotTask task : state.tasks()) {
       SubJobView subJob = division.of(task.info());
       var view = new TaskView(task, this, subJob);
       subJob.add(view);

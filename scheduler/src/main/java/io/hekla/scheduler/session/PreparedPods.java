@@ -2,7 +2,7 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.TaskInfo;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,8 @@ public final class PreparedPods {
   }
 
   /**
-   * Returns whether a bound task needs no such preparations, so that a failure of them does not concern it.
+   * Returns whether a bound task needs no such preparations, so that a failure of them does not
+   * concern it.
    */
   private boolean needsNothing(String taskUid) {
     return session.bound().stream()
@@ -81,7 +82,7 @@ public final class PreparedPods {
   }
 
   private void begin(NodeView node) {
-    for (TaskState task : node.atStart().tasks()) {
+    for (SnapshotTask task : node.atStart().tasks()) {
       write(task.info().uid(), task.preparations());
     }
   }

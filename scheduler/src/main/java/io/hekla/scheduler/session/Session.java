@@ -10,16 +10,16 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NetworkTree;
-import io.hekla.scheduler.outside.Conversation;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.CallLog;
+import io.hekla.scheduler.outside.ExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.FactTable;
 import io.hekla.scheduler.snapshot.FactTables;
-import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.snapshot.StandingRefusal;
-import io.hekla.scheduler.snapshot.Table;
-import io.hekla.scheduler.snapshot.TaskState;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,43 +43,43 @@ public final class Session {
   private final String id;
   private final Instant now;
   private final long seed;
-  private final Conversation outside;
+  private final CallLog outside;
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
-  private final Table<String, NodeState> nodeStates;
+  private final FactTable<String, NodeState> nodeStates;
   private final NetworkTree network;
-  private final Anchors anchors = new Anchors(this);
+  private final AllocatedHyperNodes anchors = new AllocatedHyperNodes(this);
   private final QueueAccess access;
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
-  private final List<JobState> withoutQueue = new ArrayList<>();
-  private final Iterable<List<TaskState>> orphans;
+  private final List<SnapshotJob> withoutQueue = new ArrayList<>();
+  private final Iterable<List<SnapshotTask>> orphans;
   private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
-  private final Table<String, NamespaceInfo> namespaces;
+  private final FactTable<String, NamespaceInfo> namespaces;
   private final FactTables facts;
-  private final Table<String, Instant> policyRunsBefore;
+  private final FactTable<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
   // Residents, on first use: most sessions evict nothing and never ask.
-  private Optional<Residents> residents = Optional.empty();
+  private Optional<TasksByNode> residents = Optional.empty();
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
-    this(cluster, id, now, seed, Outside.UNREACHABLE);
+    this(cluster, id, now, seed, ExternalService.UNREACHABLE);
   }
 
   /** Opens a session on a state. */
-  public Session(ClusterState cluster, String id, Instant now, long seed, Outside outside) {
+  public Session(ClusterState cluster, String id, Instant now, long seed, ExternalService outside) {
     this.id = id;
     this.now = now;
     this.seed = seed;
-    this.outside = new Conversation(outside);
+    this.outside = new CallLog(outside);
     total = cluster.total();
     used = cluster.used();
     standing = cluster.standing();
@@ -97,7 +97,7 @@ public final class Session {
     access = new QueueAccess(this, queues);
     orphans = cluster.orphans();
     jobs = new ArrayList<>(cluster.activeJobs().size());
-    for (JobState job : cluster.activeJobs()) {
+    for (SnapshotJob job : cluster.activeJobs()) {
       QueueView queue = queuesByName.get(job.queueName());
       if (queue == null) {
         withoutQueue.add(job);
@@ -139,7 +139,7 @@ public final class Session {
   }
 
   /** Questions to external systems, recorded with their answers. */
-  public Conversation outside() {
+  public CallLog outside() {
     return outside;
   }
 
@@ -170,7 +170,7 @@ public final class Session {
    */
   public List<TaskView> residents(NodeView node) {
     if (residents.isEmpty()) {
-      residents = Optional.of(new Residents(this));
+      residents = Optional.of(new TasksByNode(this));
     }
     return residents.get().on(node);
   }
@@ -181,7 +181,7 @@ public final class Session {
   }
 
   /** Positions of jobs in the network. */
-  public Anchors anchors() {
+  public AllocatedHyperNodes anchors() {
     return anchors;
   }
 
@@ -242,12 +242,12 @@ public final class Session {
   }
 
   /** Jobs that the session leaves alone because their queue does not exist. */
-  public List<JobState> jobsWithoutQueue() {
+  public List<SnapshotJob> jobsWithoutQueue() {
     return Collections.unmodifiableList(withoutQueue);
   }
 
   /** Pods that the session leaves alone because their PodGroup does not exist, by PodGroup. */
-  public Iterable<List<TaskState>> orphans() {
+  public Iterable<List<SnapshotTask>> orphans() {
     return orphans;
   }
 
@@ -324,10 +324,10 @@ public final class Session {
    */
   public void singleOut(WaitingView waiting, Instant until) {
     QueueView queue = waiting.spokesman().queue();
-    List<JobState> alone =
+    List<SnapshotJob> alone =
         waiting.jobs().stream().filter(job -> !job.podGroup().created().isAfter(until)).toList();
     waiting.singleOut(alone);
-    for (JobState job : alone) {
+    for (SnapshotJob job : alone) {
       var view = new JobView(job, queue);
       jobs.add(view);
       queue.add(view);

@@ -3,13 +3,13 @@ package io.hekla.scheduler.session;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.snapshot.TaskClass;
-import io.hekla.scheduler.snapshot.TaskState;
 import java.util.Optional;
 
 /** Task in its current state in the session. */
 public final class TaskView {
-  private final TaskState state;
+  private final SnapshotTask state;
   private final JobView job;
   private final SubJobView subJob;
   TaskStatus status;
@@ -25,7 +25,7 @@ public final class TaskView {
    */
   public record Attempt(TaskStatus status, String nodeName, boolean evictionOccurred) {}
 
-  TaskView(TaskState state, JobView job, SubJobView subJob) {
+  TaskView(SnapshotTask state, JobView job, SubJobView subJob) {
     this.state = state;
     this.job = job;
     this.subJob = subJob;
@@ -39,7 +39,7 @@ public final class TaskView {
   }
 
   /** The task in the snapshot: as it was when the session began. */
-  TaskState atStart() {
+  SnapshotTask atStart() {
     return state;
   }
 

@@ -1,7 +1,7 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class WaitingView {
   private final WaitingClass state;
   private JobView spokesman;
   private Optional<Reason> refusal = Optional.empty();
-  private final Set<JobState> gone = new HashSet<>();
+  private final Set<SnapshotJob> gone = new HashSet<>();
 
   WaitingView(WaitingClass state, JobView spokesman) {
     this.state = state;
@@ -31,7 +31,7 @@ public final class WaitingView {
   }
 
   /** Returns the jobs that still wait here, by key: neither admitted nor singled out. */
-  public List<JobState> jobs() {
+  public List<SnapshotJob> jobs() {
     return gone.isEmpty()
         ? state.jobs()
         : state.jobs().stream().filter(job -> !gone.contains(job)).toList();
@@ -46,12 +46,12 @@ public final class WaitingView {
     refusal = Optional.of(reason);
   }
 
-  void admit(JobState job) {
+  void admit(SnapshotJob job) {
     gone.add(job);
   }
 
   /** Removes some jobs before any was asked about; another one speaks for the rest. */
-  void singleOut(List<JobState> jobs) {
+  void singleOut(List<SnapshotJob> jobs) {
     gone.addAll(jobs);
     if (gone.contains(spokesman.atStart())) {
       jobs().stream().findFirst().ifPresent(job -> spokesman = new JobView(job, spokesman.queue()));

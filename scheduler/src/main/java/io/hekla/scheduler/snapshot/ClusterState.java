@@ -25,18 +25,23 @@ public final class ClusterState {
   public static final ClusterState EMPTY =
       new ClusterState(
           new Facts(
-              Table.empty(),
-              Table.empty(),
-              Table.empty(),
-              Table.empty(),
-              Table.empty(),
-              Table.empty(),
-              Table.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
               FactTables.NONE,
-              Table.empty()),
-          new Groups(Table.empty(), Table.empty()),
-          new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty(), Table.empty()),
-          Table.empty(),
+              FactTable.empty()),
+          new Groups(FactTable.empty(), FactTable.empty()),
+          new Jobs(
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty(),
+              FactTable.empty()),
+          FactTable.empty(),
           NetworkTree.flat(0),
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
@@ -45,36 +50,36 @@ public final class ClusterState {
 
   /** Facts received, object by object; everything else here is derived from them. */
   record Facts(
-      Table<String, NodeInfo> nodes,
-      Table<String, TaskState> tasks,
-      Table<ObjectKey, PodGroupInfo> podGroups,
-      Table<ObjectKey, String> admissions,
-      Table<String, QueueInfo> queues,
-      Table<String, NamespaceInfo> namespaces,
-      Table<String, PriorityClassInfo> priorityClasses,
+      FactTable<String, NodeInfo> nodes,
+      FactTable<String, SnapshotTask> tasks,
+      FactTable<ObjectKey, PodGroupInfo> podGroups,
+      FactTable<ObjectKey, String> admissions,
+      FactTable<String, QueueInfo> queues,
+      FactTable<String, NamespaceInfo> namespaces,
+      FactTable<String, PriorityClassInfo> priorityClasses,
       FactTables others,
-      Table<String, Instant> policyRuns) {}
+      FactTable<String, Instant> policyRuns) {}
 
   /** Groups of tasks by PodGroup and by node. */
   record Groups(
-      Table<ObjectKey, Table<String, TaskState>> members,
-      Table<String, Table<String, TaskState>> residents) {}
+      FactTable<ObjectKey, FactTable<String, SnapshotTask>> members,
+      FactTable<String, FactTable<String, SnapshotTask>> residents) {}
 
   /**
    * The jobs: all; those that do more than wait to be admitted, together and by queue; all by
    * queue. And the pods that belong to a PodGroup which does not exist, by its key.
    */
   record Jobs(
-      Table<ObjectKey, JobState> all,
-      Table<ObjectKey, JobState> active,
-      Table<String, Table<ObjectKey, JobState>> activeByQueue,
-      Table<String, QueueJobs> byQueue,
-      Table<ObjectKey, List<TaskState>> orphans) {}
+      FactTable<ObjectKey, SnapshotJob> all,
+      FactTable<ObjectKey, SnapshotJob> active,
+      FactTable<String, FactTable<ObjectKey, SnapshotJob>> activeByQueue,
+      FactTable<String, QueueJobs> byQueue,
+      FactTable<ObjectKey, List<SnapshotTask>> orphans) {}
 
   private final Facts facts;
   private final Groups groups;
   private final Jobs jobs;
-  private final Table<String, NodeState> nodes;
+  private final FactTable<String, NodeState> nodes;
   private final NetworkTree network;
   private final ResourceVector total;
   private final ResourceVector used;
@@ -85,7 +90,7 @@ public final class ClusterState {
       Facts facts,
       Groups groups,
       Jobs jobs,
-      Table<String, NodeState> nodes,
+      FactTable<String, NodeState> nodes,
       NetworkTree network,
       ResourceVector total,
       ResourceVector used,
@@ -118,22 +123,22 @@ public final class ClusterState {
   }
 
   /** PodGroups with their tasks, by key. */
-  public Table<ObjectKey, JobState> jobs() {
+  public FactTable<ObjectKey, SnapshotJob> jobs() {
     return jobs.all;
   }
 
-  /** The jobs that do more than wait to be admitted (see {@link JobState#isWaiting}), by key. */
-  public Table<ObjectKey, JobState> activeJobs() {
+  /** The jobs that do more than wait to be admitted (see {@link SnapshotJob#isWaiting}), by key. */
+  public FactTable<ObjectKey, SnapshotJob> activeJobs() {
     return jobs.active;
   }
 
   /** The jobs by the queue that they ask for, whether it exists or not. */
-  public Table<String, QueueJobs> queueJobs() {
+  public FactTable<String, QueueJobs> queueJobs() {
     return jobs.byQueue;
   }
 
   /** Pods that belong to a PodGroup which does not exist, by its key. */
-  public Table<ObjectKey, List<TaskState>> orphans() {
+  public FactTable<ObjectKey, List<SnapshotTask>> orphans() {
     return jobs.orphans;
   }
 
@@ -156,7 +161,7 @@ public final class ClusterState {
   }
 
   /** Nodes with the tasks on them, by name. */
-  public Table<String, NodeState> nodes() {
+  public FactTable<String, NodeState> nodes() {
     return nodes;
   }
 
@@ -166,12 +171,12 @@ public final class ClusterState {
   }
 
   /** Queues by name. */
-  public Table<String, QueueInfo> queues() {
+  public FactTable<String, QueueInfo> queues() {
     return facts.queues;
   }
 
   /** Namespaces by name. */
-  public Table<String, NamespaceInfo> namespaces() {
+  public FactTable<String, NamespaceInfo> namespaces() {
     return facts.namespaces;
   }
 
@@ -181,12 +186,12 @@ public final class ClusterState {
   }
 
   /** Last runs of the periodic policies, by the plugin's name. */
-  public Table<String, Instant> policyRuns() {
+  public FactTable<String, Instant> policyRuns() {
     return facts.policyRuns;
   }
 
   /** All pods by uid, those without a PodGroup included. */
-  public Table<String, TaskState> tasks() {
+  public FactTable<String, SnapshotTask> tasks() {
     return facts.tasks;
   }
 

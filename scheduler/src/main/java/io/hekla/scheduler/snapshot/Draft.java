@@ -6,10 +6,10 @@ import java.util.TreeMap;
 
 /** Table under change: collects what is set and removed, and merges it once. */
 final class Draft<K extends Comparable<K>, V> {
-  private final Table<K, V> before;
+  private final FactTable<K, V> before;
   private final SortedMap<K, Optional<V>> changes = new TreeMap<>();
 
-  Draft(Table<K, V> before) {
+  Draft(FactTable<K, V> before) {
     this.before = before;
   }
 
@@ -30,7 +30,7 @@ final class Draft<K extends Comparable<K>, V> {
     return !changes.isEmpty();
   }
 
-  Table<K, V> table() {
+  FactTable<K, V> table() {
     return before.with(changes);
   }
 }

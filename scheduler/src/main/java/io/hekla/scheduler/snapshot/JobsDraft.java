@@ -9,10 +9,10 @@ import java.util.TreeSet;
 /** Jobs under change. Each key is put or removed once. */
 final class JobsDraft {
   private final ClusterState.Jobs before;
-  private final Draft<ObjectKey, JobState> all;
-  private final Draft<ObjectKey, JobState> active;
-  private final Grouping<String, ObjectKey, JobState> activeByQueue;
-  private final Draft<ObjectKey, List<TaskState>> orphans;
+  private final Draft<ObjectKey, SnapshotJob> all;
+  private final Draft<ObjectKey, SnapshotJob> active;
+  private final Grouping<String, ObjectKey, SnapshotJob> activeByQueue;
+  private final Draft<ObjectKey, List<SnapshotTask>> orphans;
   private final SortedMap<String, WaitingDraft> waitingByQueue = new TreeMap<>();
 
   JobsDraft(ClusterState.Jobs before) {
@@ -23,7 +23,7 @@ final class JobsDraft {
     orphans = new Draft<>(before.orphans());
   }
 
-  void put(JobState job) {
+  void put(SnapshotJob job) {
     ObjectKey key = job.podGroup().key();
     remove(key, List.of());
     all.put(key, job);
@@ -40,7 +40,7 @@ final class JobsDraft {
    *
    * @param left pods that name it as their PodGroup
    */
-  void remove(ObjectKey key, List<TaskState> left) {
+  void remove(ObjectKey key, List<SnapshotTask> left) {
     if (left.isEmpty()) {
       orphans.remove(key);
     } else {
@@ -50,7 +50,7 @@ final class JobsDraft {
     before.all().get(key).ifPresent(this::takeOut);
   }
 
-  private void takeOut(JobState job) {
+  private void takeOut(SnapshotJob job) {
     ObjectKey key = job.podGroup().key();
     if (job.isWaiting()) {
       waitingIn(job.queueName()).remove(job);
@@ -65,12 +65,12 @@ final class JobsDraft {
   }
 
   ClusterState.Jobs jobs() {
-    Table<String, Table<ObjectKey, JobState>> activeNow = activeByQueue.table();
+    FactTable<String, FactTable<ObjectKey, SnapshotJob>> activeNow = activeByQueue.table();
     var byQueue = new Draft<>(before.byQueue());
     var touched = new TreeSet<>(activeByQueue.touched());
     touched.addAll(waitingByQueue.keySet());
     for (String queue : touched) {
-      List<JobState> jobs = activeNow.get(queue).map(Table::values).orElse(List.of());
+      List<SnapshotJob> jobs = activeNow.get(queue).map(FactTable::values).orElse(List.of());
       List<WaitingClass> classes =
           before.byQueue().get(queue).map(QueueJobs::waiting).orElse(List.of());
       var inQueue = new QueueJobs(queue, jobs, waitingIn(queue).classes(classes));

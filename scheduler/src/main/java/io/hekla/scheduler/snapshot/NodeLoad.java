@@ -31,12 +31,12 @@ public record NodeLoad(
     ResourceVector nonZeroRequested,
     int pods) {
   /** Returns the load of a node by tasks in the order of their uid. */
-  static NodeLoad of(NodeInfo node, List<TaskState> tasksByUid) {
+  static NodeLoad of(NodeInfo node, List<SnapshotTask> tasksByUid) {
     ResourceVector idle = node.allocatable();
     ResourceVector used = ResourceVector.EMPTY;
     ResourceVector releasing = ResourceVector.EMPTY;
     ResourceVector nonZeroRequested = ResourceVector.EMPTY;
-    for (TaskState task : tasksByUid) {
+    for (SnapshotTask task : tasksByUid) {
       ResourceVector request = task.info().request().ofKindsIn(idle);
       idle = idle.minus(request);
       used = used.plus(request);

@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public final class NodeState {
   private final NodeInfo info;
-  private final List<TaskState> tasks;
+  private final List<SnapshotTask> tasks;
   private final NodeLoad load;
   private final Set<String> overbooked;
   private final ResourceVector counted;
@@ -33,7 +33,7 @@ public final class NodeState {
 
   private record Result<T>(NodeRule<T> rule, T value) {}
 
-  NodeState(NodeInfo info, List<TaskState> tasksByUid) {
+  NodeState(NodeInfo info, List<SnapshotTask> tasksByUid) {
     this.info = info;
     this.tasks = tasksByUid;
     load = NodeLoad.of(info, tasksByUid);
@@ -41,7 +41,7 @@ public final class NodeState {
     counted = sum(tasksByUid);
     boolean anyTerms = false;
     boolean anyAntiAffinity = false;
-    for (TaskState task : tasksByUid) {
+    for (SnapshotTask task : tasksByUid) {
       anyTerms |= task.info().relations().hasTerms();
       anyAntiAffinity |= !task.info().relations().antiAffinity().isEmpty();
     }
@@ -58,16 +58,16 @@ public final class NodeState {
    */
   public static NodeState seen(
       NodeInfo info, Iterable<TaskInfo> podsByUid, Optional<NodeState> before) {
-    List<TaskState> known = before.map(NodeState::tasks).orElse(List.of());
-    var tasks = new ArrayList<TaskState>();
+    List<SnapshotTask> known = before.map(NodeState::tasks).orElse(List.of());
+    var tasks = new ArrayList<SnapshotTask>();
     int next = 0;
     for (TaskInfo pod : podsByUid) {
-      if (TaskState.takesRoom(pod)) {
+      if (SnapshotTask.takesRoom(pod)) {
         while (next < known.size() && known.get(next).info().uid().compareTo(pod.uid()) < 0) {
           next++;
         }
         boolean isKnown = next < known.size() && known.get(next).isOf(pod);
-        tasks.add(isKnown ? known.get(next) : TaskState.seen(pod));
+        tasks.add(isKnown ? known.get(next) : SnapshotTask.seen(pod));
       }
     }
     return before
@@ -104,16 +104,16 @@ public final class NodeState {
 
   /** Returns whether this is the state of a node by these tasks. */
   @SuppressWarnings("ReferenceEquality") // an equal node that is not the same costs only time
-  boolean isOf(NodeInfo node, List<TaskState> tasksByUid) {
+  boolean isOf(NodeInfo node, List<SnapshotTask> tasksByUid) {
     boolean is = info == node && tasks.size() == tasksByUid.size();
     for (int i = 0; is && i < tasks.size(); i++) {
-      is = tasks.get(i).isSameSight(tasksByUid.get(i));
+      is = tasks.get(i).isSameObservation(tasksByUid.get(i));
     }
     return is;
   }
 
   /** Returns the task of a pod that takes room on it. */
-  Optional<TaskState> task(String uid) {
+  Optional<SnapshotTask> task(String uid) {
     int low = 0;
     int high = tasks.size() - 1;
     while (low <= high) {
@@ -131,12 +131,12 @@ public final class NodeState {
     return Optional.empty();
   }
 
-  private ResourceVector sum(List<TaskState> tasksByUid) {
+  private ResourceVector sum(List<SnapshotTask> tasksByUid) {
     if (overbooked.isEmpty()) {
       return load.used();
     }
     ResourceVector sum = ResourceVector.EMPTY;
-    for (TaskState task : tasksByUid) {
+    for (SnapshotTask task : tasksByUid) {
       sum = sum.plus(counted(task.info()));
     }
     return sum;
@@ -148,7 +148,7 @@ public final class NodeState {
   }
 
   /** The tasks that take room on it, by uid. */
-  public List<TaskState> tasks() {
+  public List<SnapshotTask> tasks() {
     return tasks;
   }
 

@@ -23,14 +23,14 @@ final class Overbooking {
    * run, were decided to be bound, or were created before them. Resources that a node does not have
    * by name are ignored, as its kubelet does.
    */
-  static Set<String> of(NodeInfo node, NodeLoad load, List<TaskState> tasksByUid) {
+  static Set<String> of(NodeInfo node, NodeLoad load, List<SnapshotTask> tasksByUid) {
     ResourceVector room = node.allocatable();
     if (load.used().lessEqualOnRequested(room, load.used())) {
       return Set.of();
     }
-    var unconfirmed = new ArrayList<TaskState>();
+    var unconfirmed = new ArrayList<SnapshotTask>();
     ResourceVector taken = ResourceVector.EMPTY;
-    for (TaskState task : tasksByUid) {
+    for (SnapshotTask task : tasksByUid) {
       if (task.status() == TaskStatus.RUNNING || task.status() == TaskStatus.BINDING) {
         taken = taken.plus(task.info().request().ofKindsIn(room));
       } else {
@@ -39,7 +39,7 @@ final class Overbooking {
     }
     unconfirmed.sort(comparing(task -> task.info().created())); // stable: then by uid
     Set<String> refused = new HashSet<>();
-    for (TaskState task : unconfirmed) {
+    for (SnapshotTask task : unconfirmed) {
       ResourceVector request = task.info().request().ofKindsIn(room);
       ResourceVector with = taken.plus(request);
       if (with.lessEqualOnRequested(room, request)) {

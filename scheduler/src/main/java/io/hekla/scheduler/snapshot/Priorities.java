@@ -11,10 +11,10 @@ final class Priorities {
   /** Highest value for users; the API server reserves higher ones for its own classes. */
   private static final int HIGHEST_OF_USERS = 1_000_000_000;
 
-  private final Table<String, PriorityClassInfo> classes;
+  private final FactTable<String, PriorityClassInfo> classes;
   private final int fallback;
 
-  Priorities(Table<String, PriorityClassInfo> classes) {
+  Priorities(FactTable<String, PriorityClassInfo> classes) {
     this.classes = classes;
     fallback =
         classes.values().stream()
@@ -38,7 +38,7 @@ final class Priorities {
    * PodGroup without pods only waits for admission, and there no class of the system counts for
    * more than the highest of users.
    */
-  int bounded(PodGroupInfo podGroup, List<TaskState> tasks) {
+  int bounded(PodGroupInfo podGroup, List<SnapshotTask> tasks) {
     int own = of(podGroup);
     if (tasks.isEmpty()) {
       return podGroup.key().namespace().equals(SYSTEM) ? own : Math.min(own, HIGHEST_OF_USERS);
@@ -46,7 +46,7 @@ final class Priorities {
     int highest = Integer.MIN_VALUE;
     String last = "";
     int ofLast = fallback;
-    for (TaskState task : tasks) {
+    for (SnapshotTask task : tasks) {
       String name = task.info().priorityClassName();
       if (!name.equals(last)) {
         last = name;

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  */
 public final class QueueJobs {
   private final String queue;
-  private final List<JobState> active;
+  private final List<SnapshotJob> active;
   private final List<WaitingClass> waiting;
   private ResourceVector allocated = ResourceVector.EMPTY;
   private ResourceVector pending = ResourceVector.EMPTY;
@@ -19,11 +19,11 @@ public final class QueueJobs {
   private ResourceVector expected = ResourceVector.EMPTY;
   private ResourceVector reserved = ResourceVector.EMPTY;
 
-  QueueJobs(String queue, List<JobState> activeByKey, List<WaitingClass> waiting) {
+  QueueJobs(String queue, List<SnapshotJob> activeByKey, List<WaitingClass> waiting) {
     this.queue = queue;
     this.active = activeByKey;
     this.waiting = waiting;
-    for (JobState job : active) {
+    for (SnapshotJob job : active) {
       allocated = allocated.plus(job.allocated());
       pending = pending.plus(job.pending());
       elastic = elastic.plus(job.elastic());
@@ -37,8 +37,8 @@ public final class QueueJobs {
   }
 
   /** Returns these without the excluded jobs; the same object if none is excluded. */
-  public QueueJobs without(Predicate<JobState> excluded) {
-    List<JobState> left = active.stream().filter(excluded.negate()).toList();
+  public QueueJobs without(Predicate<SnapshotJob> excluded) {
+    List<SnapshotJob> left = active.stream().filter(excluded.negate()).toList();
     return left.size() == active.size() ? this : new QueueJobs(queue, left, waiting);
   }
 
@@ -48,11 +48,11 @@ public final class QueueJobs {
   }
 
   /** Jobs that do more than wait to be admitted, by key. */
-  public List<JobState> active() {
+  public List<SnapshotJob> active() {
     return active;
   }
 
-  /** Jobs that only wait to be admitted (see {@link JobState#isWaiting}). */
+  /** Jobs that only wait to be admitted (see {@link SnapshotJob#isWaiting}). */
   public List<WaitingClass> waiting() {
     return waiting;
   }
@@ -62,37 +62,37 @@ public final class QueueJobs {
     return active.isEmpty() && waiting.isEmpty();
   }
 
-  /** Sum of {@link JobState#allocated}. */
+  /** Sum of {@link SnapshotJob#allocated}. */
   public ResourceVector allocated() {
     return allocated;
   }
 
-  /** Sum of {@link JobState#pending}. */
+  /** Sum of {@link SnapshotJob#pending}. */
   public ResourceVector pending() {
     return pending;
   }
 
-  /** Sum of {@link JobState#elastic}. */
+  /** Sum of {@link SnapshotJob#elastic}. */
   public ResourceVector elastic() {
     return elastic;
   }
 
   /**
-   * Sum of {@link JobState#expected}, without jobs that expect more than there is.
+   * Sum of {@link SnapshotJob#expected}, without jobs that expect more than there is.
    *
    * @param total what all nodes have
    */
   public ResourceVector expected(ResourceVector total) {
-    return possible(expected, JobState::expected, total);
+    return possible(expected, SnapshotJob::expected, total);
   }
 
   /**
-   * Sum of {@link JobState#reserved}, without jobs for which more is reserved than there is.
+   * Sum of {@link SnapshotJob#reserved}, without jobs for which more is reserved than there is.
    *
    * @param total what all nodes have
    */
   public ResourceVector reserved(ResourceVector total) {
-    return possible(reserved, JobState::reserved, total);
+    return possible(reserved, SnapshotJob::reserved, total);
   }
 
   /**
@@ -101,12 +101,12 @@ public final class QueueJobs {
    * and no other job is to wait for that.
    */
   private ResourceVector possible(
-      ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector total) {
+      ResourceVector sum, Function<SnapshotJob, ResourceVector> part, ResourceVector total) {
     if (sum.lessEqualOnRequested(total, sum)) {
       return sum;
     }
     ResourceVector possible = ResourceVector.EMPTY;
-    for (JobState job : active) {
+    for (SnapshotJob job : active) {
       ResourceVector own = part.apply(job);
       if (own.lessEqualOnRequested(total, own)) {
         possible = possible.plus(own);

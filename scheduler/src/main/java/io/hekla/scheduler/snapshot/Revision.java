@@ -28,16 +28,16 @@ import java.util.function.UnaryOperator;
 final class Revision {
   private final ClusterState before;
   private final Draft<String, NodeInfo> nodeInfos;
-  private final Draft<String, TaskState> tasks;
+  private final Draft<String, SnapshotTask> tasks;
   private final Draft<ObjectKey, PodGroupInfo> podGroups;
   private final Draft<ObjectKey, String> admissions;
   private final Draft<String, QueueInfo> queues;
   private final Draft<String, NamespaceInfo> namespaces;
   private final FactTables.Draft others;
   private final Draft<String, Instant> policyRuns;
-  private Table<String, PriorityClassInfo> priorityClasses;
-  private final Grouping<ObjectKey, String, TaskState> members;
-  private final Grouping<String, String, TaskState> residents;
+  private FactTable<String, PriorityClassInfo> priorityClasses;
+  private final Grouping<ObjectKey, String, SnapshotTask> members;
+  private final Grouping<String, String, SnapshotTask> residents;
   private final Map<String, NodeState> nodesAsSeen = new HashMap<>();
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
@@ -65,14 +65,14 @@ final class Revision {
     changes.forEach(this::apply);
     touchedJobs.addAll(members.touched());
     touchedNodes.addAll(residents.touched());
-    Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
+    FactTable<ObjectKey, FactTable<String, SnapshotTask>> membersNow = members.table();
     var groups = new ClusterState.Groups(membersNow, residents.table());
-    Table<String, NodeState> nodes = nodes(groups.residents());
+    FactTable<String, NodeState> nodes = nodes(groups.residents());
     touchJobsOnChangedNodes(nodes, groups.residents());
     FactTables othersNow = others.tables();
     ResourceVector total =
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total();
-    Table<String, QueueInfo> queuesNow = queues.table();
+    FactTable<String, QueueInfo> queuesNow = queues.table();
     ResourceVector kinds =
         nodeInfos.isChanged() || queues.isChanged() ? kinds(total, queuesNow) : before.kinds();
     if (!kinds.scalarNames().equals(before.kinds().scalarNames())) {
@@ -110,9 +110,9 @@ final class Revision {
         touchedNodes.add(name);
       }
       case Change.TaskSeen(var info) -> {
-        Optional<TaskState> known = tasks.get(info.uid());
+        Optional<SnapshotTask> known = tasks.get(info.uid());
         known.ifPresent(this::takeOut);
-        TaskState seen = seen(info);
+        SnapshotTask seen = seen(info);
         putIn(known.map(task -> task.seenAs(seen)).orElse(seen));
       }
       case Change.TaskGone(String uid) ->
@@ -146,7 +146,7 @@ final class Revision {
       case Change.FactSeen(ClusterFact fact) -> others.put(fact);
       case Change.FactGone(var kind, ObjectKey key) -> others.remove(kind, key);
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
-        var all = new Draft<String, PriorityClassInfo>(Table.empty());
+        var all = new Draft<String, PriorityClassInfo>(FactTable.empty());
         classes.forEach(each -> all.put(each.name(), each));
         if (!priorityClasses.equals(all.table())) {
           priorityClasses = all.table();
@@ -172,14 +172,14 @@ final class Revision {
     }
   }
 
-  private TaskState seen(TaskInfo info) {
+  private SnapshotTask seen(TaskInfo info) {
     return Optional.ofNullable(nodesAsSeen.get(info.nodeName()))
         .flatMap(node -> node.task(info.uid()))
         .filter(task -> task.isOf(info))
-        .orElseGet(() -> TaskState.seen(info));
+        .orElseGet(() -> SnapshotTask.seen(info));
   }
 
-  private void revise(String uid, UnaryOperator<TaskState> revision) {
+  private void revise(String uid, UnaryOperator<SnapshotTask> revision) {
     tasks
         .get(uid)
         .ifPresent(
@@ -189,14 +189,14 @@ final class Revision {
             });
   }
 
-  private void takeOut(TaskState task) {
+  private void takeOut(SnapshotTask task) {
     task.info().podGroup().ifPresent(group -> members.remove(group, task.info().uid()));
     if (task.takesRoom()) {
       residents.remove(task.nodeName(), task.info().uid());
     }
   }
 
-  private void putIn(TaskState task) {
+  private void putIn(SnapshotTask task) {
     tasks.put(task.info().uid(), task);
     task.info().podGroup().ifPresent(group -> members.put(group, task.info().uid(), task));
     if (task.takesRoom()) {
@@ -208,7 +208,7 @@ final class Revision {
     before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
   }
 
-  private static ResourceVector kinds(ResourceVector total, Table<String, QueueInfo> queues) {
+  private static ResourceVector kinds(ResourceVector total, FactTable<String, QueueInfo> queues) {
     ResourceVector kinds = total;
     for (QueueInfo queue : queues) {
       kinds =
@@ -225,14 +225,15 @@ final class Revision {
    * these have room for.
    */
   private void touchJobsOnChangedNodes(
-      Table<String, NodeState> nodesNow, Table<String, Table<String, TaskState>> residentsNow) {
+      FactTable<String, NodeState> nodesNow,
+      FactTable<String, FactTable<String, SnapshotTask>> residentsNow) {
     for (String name : touchedNodes) {
       Optional<NodeState> was = before.nodes().get(name);
       Optional<NodeState> is = nodesNow.get(name);
       boolean countsAsBefore =
           was.isEmpty() ? is.isEmpty() : is.filter(was.get()::countsAs).isPresent();
       if (!countsAsBefore) {
-        for (TaskState task : residentsNow.get(name).map(Table::values).orElse(List.of())) {
+        for (SnapshotTask task : residentsNow.get(name).map(FactTable::values).orElse(List.of())) {
           task.info().podGroup().ifPresent(group -> touchedJobs.add(group));
         }
       }
@@ -240,14 +241,14 @@ final class Revision {
   }
 
   private ClusterState.Jobs jobs(
-      Table<ObjectKey, Table<String, TaskState>> membersNow,
-      Table<String, NodeState> nodes,
+      FactTable<ObjectKey, FactTable<String, SnapshotTask>> membersNow,
+      FactTable<String, NodeState> nodes,
       ResourceVector kinds) {
     var jobs = new JobsDraft(before.jobTables());
     var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
-      List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
+      List<SnapshotTask> tasksOfJob = membersNow.get(key).map(FactTable::values).orElse(List.of());
       if (podGroup.isEmpty()) {
         jobs.remove(key, tasksOfJob);
         continue;
@@ -255,7 +256,7 @@ final class Revision {
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
       jobs.put(
-          new JobState(
+          new SnapshotJob(
               podGroup.get(),
               phase,
               priorities.of(podGroup.get()),
@@ -267,7 +268,8 @@ final class Revision {
     return jobs.jobs();
   }
 
-  private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {
+  private FactTable<String, NodeState> nodes(
+      FactTable<String, FactTable<String, SnapshotTask>> residentsNow) {
     var nodes = new Draft<>(before.nodes());
     for (String name : touchedNodes) {
       Optional<NodeInfo> info = nodeInfos.get(name);
@@ -275,7 +277,8 @@ final class Revision {
         nodes.remove(name);
         continue;
       }
-      List<TaskState> tasksOnNode = residentsNow.get(name).map(Table::values).orElse(List.of());
+      List<SnapshotTask> tasksOnNode =
+          residentsNow.get(name).map(FactTable::values).orElse(List.of());
       nodes.put(
           name,
           Optional.ofNullable(nodesAsSeen.get(name))
@@ -286,7 +289,7 @@ final class Revision {
   }
 
   /** Returns the same tree as long as nothing changed that it depends on. */
-  private NetworkTree network(Table<String, NodeState> nodes, FactTables othersNow) {
+  private NetworkTree network(FactTable<String, NodeState> nodes, FactTables othersNow) {
     List<HyperNodeInfo> hyperNodes = othersNow.all(HyperNodeInfo.class);
     if (hyperNodes.isEmpty()) {
       boolean isFlat = before.others().all(HyperNodeInfo.class).isEmpty();
@@ -302,12 +305,13 @@ final class Revision {
         : NetworkTree.of(hyperNodes, nodes.values().stream().map(NodeState::info).toList());
   }
 
-  private static Optional<Map<String, String>> labels(Table<String, NodeState> nodes, String name) {
+  private static Optional<Map<String, String>> labels(
+      FactTable<String, NodeState> nodes, String name) {
     return nodes.get(name).map(node -> node.info().labels());
   }
 
   private static ResourceVector sum(
-      Table<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
+      FactTable<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
     ResourceVector sum = ResourceVector.EMPTY;
     for (NodeState node : nodes) {
       sum = sum.plus(part.apply(node));

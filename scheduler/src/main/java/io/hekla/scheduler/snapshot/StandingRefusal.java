@@ -14,7 +14,7 @@ import java.util.RandomAccess;
  * @param jobs the refused jobs, by key
  * @param share the dominant share of each of them
  */
-public record StandingRefusal(List<JobState> jobs, Reason reason, double share) {
+public record StandingRefusal(List<SnapshotJob> jobs, Reason reason, double share) {
   public StandingRefusal {
     jobs = List.copyOf(jobs);
   }
@@ -24,7 +24,7 @@ public record StandingRefusal(List<JobState> jobs, Reason reason, double share) 
     return new Told(this);
   }
 
-  private PodGroupVerdict verdict(JobState job) {
+  private PodGroupVerdict verdict(SnapshotJob job) {
     return new PodGroupVerdict(
         job.podGroup().key(),
         job.podGroup().uid(),

@@ -48,9 +48,9 @@ public final class TaskCounts {
     return new TaskCounts(counts);
   }
 
-  static TaskCounts of(Iterable<TaskState> tasks) {
+  static TaskCounts of(Iterable<SnapshotTask> tasks) {
     int[] counts = new int[STATUSES.length];
-    for (TaskState task : tasks) {
+    for (SnapshotTask task : tasks) {
       counts[place(task.status())]++;
     }
     return new TaskCounts(counts);

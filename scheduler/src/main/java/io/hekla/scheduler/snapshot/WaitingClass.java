@@ -19,8 +19,8 @@ import java.util.SortedMap;
  */
 public final class WaitingClass {
   private final Key key;
-  private final Table<ObjectKey, JobState> byKey;
-  private final List<JobState> jobs;
+  private final FactTable<ObjectKey, SnapshotJob> byKey;
+  private final List<SnapshotJob> jobs;
 
   private final Instant oldest;
 
@@ -33,7 +33,7 @@ public final class WaitingClass {
     private final Optional<Duration> waitingLimit;
     private final int hash;
 
-    private Key(JobState job) {
+    private Key(SnapshotJob job) {
       PodGroupInfo podGroup = job.podGroup();
       queue = job.queueName();
       namespace = podGroup.key().namespace();
@@ -43,7 +43,7 @@ public final class WaitingClass {
       hash = Objects.hash(queue, namespace, need, quotaNeed, waitingLimit);
     }
 
-    static Key of(JobState job) {
+    static Key of(SnapshotJob job) {
       return new Key(job);
     }
 
@@ -65,14 +65,14 @@ public final class WaitingClass {
     }
   }
 
-  private WaitingClass(Key key, Table<ObjectKey, JobState> byKey) {
+  private WaitingClass(Key key, FactTable<ObjectKey, SnapshotJob> byKey) {
     this.key = key;
     this.byKey = byKey;
     jobs = List.copyOf(byKey.values());
     oldest = jobs.stream().map(WaitingClass::created).min(naturalOrder()).orElseThrow();
   }
 
-  private static Instant created(JobState job) {
+  private static Instant created(SnapshotJob job) {
     return job.podGroup().created();
   }
 
@@ -82,7 +82,7 @@ public final class WaitingClass {
   }
 
   /** Its jobs, by key; at least one. */
-  public List<JobState> jobs() {
+  public List<SnapshotJob> jobs() {
     return jobs;
   }
 
@@ -97,18 +97,18 @@ public final class WaitingClass {
   }
 
   /** Returns a class of these jobs; empty if none of them is left. */
-  static Optional<WaitingClass> of(Key key, SortedMap<ObjectKey, Optional<JobState>> jobs) {
-    return filled(key, Table.<ObjectKey, JobState>empty().with(jobs));
+  static Optional<WaitingClass> of(Key key, SortedMap<ObjectKey, Optional<SnapshotJob>> jobs) {
+    return filled(key, FactTable.<ObjectKey, SnapshotJob>empty().with(jobs));
   }
 
   /**
    * Returns this after changes: a job to set, or empty to remove its key; empty if none is left.
    */
-  Optional<WaitingClass> with(SortedMap<ObjectKey, Optional<JobState>> changes) {
+  Optional<WaitingClass> with(SortedMap<ObjectKey, Optional<SnapshotJob>> changes) {
     return filled(key, byKey.with(changes));
   }
 
-  private static Optional<WaitingClass> filled(Key key, Table<ObjectKey, JobState> jobs) {
+  private static Optional<WaitingClass> filled(Key key, FactTable<ObjectKey, SnapshotJob> jobs) {
     return jobs.size() == 0 ? Optional.empty() : Optional.of(new WaitingClass(key, jobs));
   }
 }

@@ -15,14 +15,14 @@ final class WaitingDraft {
   private static final Comparator<WaitingClass> BY_FIRST_JOB =
       Comparator.comparing(one -> one.jobs().getFirst().podGroup().key());
 
-  private final Map<WaitingClass.Key, SortedMap<ObjectKey, Optional<JobState>>> changes =
+  private final Map<WaitingClass.Key, SortedMap<ObjectKey, Optional<SnapshotJob>>> changes =
       new LinkedHashMap<>();
 
-  void put(JobState job) {
+  void put(SnapshotJob job) {
     changesOf(job).put(job.podGroup().key(), Optional.of(job));
   }
 
-  void remove(JobState job) {
+  void remove(SnapshotJob job) {
     changesOf(job).put(job.podGroup().key(), Optional.empty());
   }
 
@@ -34,7 +34,7 @@ final class WaitingDraft {
     var open = new LinkedHashMap<>(changes);
     var classes = new ArrayList<WaitingClass>(before.size() + open.size());
     for (WaitingClass one : before) {
-      SortedMap<ObjectKey, Optional<JobState>> changed = open.remove(one.key());
+      SortedMap<ObjectKey, Optional<SnapshotJob>> changed = open.remove(one.key());
       if (changed == null) {
         classes.add(one);
       } else {
@@ -46,7 +46,7 @@ final class WaitingDraft {
     return List.copyOf(classes);
   }
 
-  private SortedMap<ObjectKey, Optional<JobState>> changesOf(JobState job) {
+  private SortedMap<ObjectKey, Optional<SnapshotJob>> changesOf(SnapshotJob job) {
     return changes.computeIfAbsent(WaitingClass.Key.of(job), first -> new TreeMap<>());
   }
 }

@@ -84,7 +84,7 @@ class ConcernTest {
     var owned = OwnedTerms.required(session, new PodIndex(session), NodeState::hasTerms);
     TaskView web = waiting(session).getFirst();
 
-    Owners owners = owned.listedOwners(web.info());
+    PodOwners owners = owned.listedOwners(web.info());
 
     // No term means it. Those of the other namespace are few, and were matched.
     assertThat(owned.concerning(web.info())).isEmpty();

@@ -35,7 +35,7 @@ class DomainCountsTest {
   @MethodSource("seeds")
   void eachDomainHasItsCountHoweverManyHaveOne(long seed) {
     var random = new Random(seed);
-    var topology = Topology.byNode(CLUSTER);
+    var topology = PeerTopology.byNode(CLUSTER);
     IntStream.range(0, random.nextInt(500)).forEach(other -> new DomainCounts(topology));
     var counts = new DomainCounts(topology);
     int[] expected = new int[NODES];
@@ -59,7 +59,7 @@ class DomainCountsTest {
   /** A tenant may have very many terms; an array of all nodes for each would be 500 MB. */
   @Test
   void countsOfFewPodsAmongManyNodesTakeLittleMemory() {
-    var topology = Topology.byNode(CLUSTER);
+    var topology = PeerTopology.byNode(CLUSTER);
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     var all =

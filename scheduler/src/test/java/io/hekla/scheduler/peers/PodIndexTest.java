@@ -11,7 +11,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.testing.RandomHistory;
 import java.time.Instant;
 import java.util.HashMap;
@@ -74,10 +74,10 @@ class PodIndexTest {
   void labelsThatNoNodeHasCostNoMemory() {
     ClusterState cluster = ClusterState.EMPTY.with(new RandomHistory(1).cluster());
     var index = new PodIndex(new Session(cluster, "s", Instant.EPOCH, 1));
-    Topology nowhere = index.topology("made-up");
+    PeerTopology nowhere = index.topology("made-up");
 
     assertThat(nowhere.isNowhere()).isTrue();
-    assertThat(nowhere.of(0)).isEqualTo(Topology.NONE);
+    assertThat(nowhere.of(0)).isEqualTo(PeerTopology.NONE);
     assertThat(new DomainCounts(nowhere).around(0)).isZero();
     assertThat(IntStream.range(0, 1_000).mapToObj(i -> index.topology("made-up-" + i)))
         .allMatch(topology -> topology == nowhere);
@@ -146,7 +146,7 @@ class PodIndexTest {
     tasks.forEach(task -> views.put(task.uid(), task));
     var counts = new DomainCounts(index.topology("zone"));
     for (NodeView node : session.nodes()) {
-      for (TaskState task : node.atStart().tasks()) {
+      for (SnapshotTask task : node.atStart().tasks()) {
         boolean isLeaving = task.status() == TaskStatus.RELEASING;
         TaskView view = views.get(task.info().uid());
         boolean isEvicted = !isLeaving && view != null && view.status() == TaskStatus.RELEASING;

@@ -66,8 +66,10 @@ class FoldTest {
   }
 
   /** Functions of one plugin of each tier. */
-  private static <F> Registered<F> registered(List<List<F>> tiers) {
-    return new Registered<>(
-        tiers.stream().map(tier -> List.of(new Registered.OfPlugin<>("plugin", tier))).toList());
+  private static <F> RegisteredFunctions<F> registered(List<List<F>> tiers) {
+    return new RegisteredFunctions<>(
+        tiers.stream()
+            .map(tier -> List.of(new RegisteredFunctions.OfPlugin<>("plugin", tier)))
+            .toList());
   }
 }

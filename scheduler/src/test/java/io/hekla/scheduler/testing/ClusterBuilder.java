@@ -16,7 +16,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.session.Session;
@@ -36,7 +36,7 @@ public final class ClusterBuilder {
   private SchedulerConfiguration configuration = SchedulerConfiguration.compiledIn();
   private long seed;
   private Instant now = Instant.EPOCH;
-  private Outside outside = Outside.UNREACHABLE;
+  private ExternalService outside = ExternalService.UNREACHABLE;
 
   private ClusterBuilder() {
     queue("default", queue -> queue);
@@ -117,7 +117,7 @@ public final class ClusterBuilder {
   }
 
   /** Who answers what plugins ask the outside. */
-  public ClusterBuilder outside(Outside value) {
+  public ClusterBuilder outside(ExternalService value) {
     outside = value;
     return this;
   }

@@ -6,10 +6,10 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
-import io.hekla.apiserver.rest.Access;
 import io.hekla.apiserver.rest.AccessFolder;
-import io.hekla.apiserver.rest.Kubeconfig;
-import io.hekla.apiserver.rest.RestFace;
+import io.hekla.apiserver.rest.ApiHttpServer;
+import io.hekla.apiserver.rest.KubeconfigFile;
+import io.hekla.apiserver.rest.TokenAccess;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoreClient;
@@ -100,15 +100,15 @@ public final class EmbeddedCluster implements AutoCloseable {
    * @throws IOException if the folder cannot be written, or no port is free
    */
   public OpenedApi serve(Path folder, ClassicActorSystemProvider actors) throws IOException {
-    Access access = new AccessFolder(folder.resolve("rest")).open(Instant.now());
-    RestFace face = RestFace.open(server, access, 0, actors);
+    TokenAccess access = new AccessFolder(folder.resolve("rest")).open(Instant.now());
+    ApiHttpServer face = ApiHttpServer.open(server, access, 0, actors);
     Path kubeconfig = folder.resolve("kubeconfig");
-    Kubeconfig.write(kubeconfig, face, access);
+    KubeconfigFile.write(kubeconfig, face, access);
     return new OpenedApi(kubeconfig, face);
   }
 
   /** API while it is open to other programs, and the kubeconfig that gives them access. */
-  public record OpenedApi(Path kubeconfig, RestFace face) implements AutoCloseable {
+  public record OpenedApi(Path kubeconfig, ApiHttpServer face) implements AutoCloseable {
     @Override
     public void close() {
       face.close();

@@ -3,10 +3,10 @@ package io.hekla.simulator.embedded;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.webhook.WebhookSettings;
-import io.hekla.apiserver.rest.Access;
 import io.hekla.apiserver.rest.AccessFolder;
-import io.hekla.apiserver.rest.Kubeconfig;
-import io.hekla.apiserver.rest.RestFace;
+import io.hekla.apiserver.rest.ApiHttpServer;
+import io.hekla.apiserver.rest.KubeconfigFile;
+import io.hekla.apiserver.rest.TokenAccess;
 import io.hekla.apiserver.store.StoreClosedException;
 import io.hekla.apiserver.store.file.FolderException;
 import io.hekla.controller.api.KubernetesApi;
@@ -29,7 +29,7 @@ public final class EmbeddedSystem implements AutoCloseable {
   private final HeklaSystem system;
   private final Path data;
   private final Thread atExit = new Thread(this::stop, "closing");
-  private @Nullable RestFace face;
+  private @Nullable ApiHttpServer face;
   private boolean stopped;
   private volatile @Nullable String failure;
 
@@ -97,11 +97,11 @@ public final class EmbeddedSystem implements AutoCloseable {
     var folder = new AccessFolder(data.resolve("rest"));
     Path kubeconfig = data.resolve("kubeconfig");
     try {
-      Access access = folder.open(Instant.now());
-      RestFace opened = open(access, port, folder.lastPort());
+      TokenAccess access = folder.open(Instant.now());
+      ApiHttpServer opened = open(access, port, folder.lastPort());
       face = opened;
       folder.keepPort(opened.address().getPort());
-      Kubeconfig.write(kubeconfig, opened, access);
+      KubeconfigFile.write(kubeconfig, opened, access);
       return kubeconfig;
     } catch (BindException e) {
       throw new StartRefused(
@@ -116,16 +116,16 @@ public final class EmbeddedSystem implements AutoCloseable {
     }
   }
 
-  private RestFace open(Access access, int port, int last) throws IOException {
+  private ApiHttpServer open(TokenAccess access, int port, int last) throws IOException {
     var actors = system.actorSystem();
     if (port == 0 && last != 0) {
       try {
-        return RestFace.open(cluster.server(), access, last, actors);
+        return ApiHttpServer.open(cluster.server(), access, last, actors);
       } catch (BindException e) {
         // The last port is in use by another program.
       }
     }
-    return RestFace.open(cluster.server(), access, port, actors);
+    return ApiHttpServer.open(cluster.server(), access, port, actors);
   }
 
   /** Returns a client of the API whose requests have this name in the request log. */

@@ -34,19 +34,19 @@ public final class KubeletRule {
   }
 
   /** Returns the next step for a pod at a time. */
-  public Step next(JsonNode pod, Instant now) {
+  public KubeletStep next(JsonNode pod, Instant now) {
     if (pod.path("spec").path("nodeName").asText("").isEmpty()) {
-      return new Step.Nothing();
+      return new KubeletStep.Nothing();
     }
     Optional<Instant> deletion = time(pod.path("metadata").path("deletionTimestamp"));
     if (deletion.isPresent()) {
-      return whenDue(stop(pod, deletion.get()), now, due -> new Step.LetGo());
+      return whenDue(stop(pod, deletion.get()), now, due -> new KubeletStep.LetGo());
     }
     return switch (pod.path("status").path("phase").asText("Pending")) {
       case "Pending" -> whenDue(start(pod, now), now, due -> begin(pod, now));
       case "Running" -> running(pod, now);
-      case "Succeeded", "Failed" -> new Step.Nothing();
-      default -> new Step.Nothing();
+      case "Succeeded", "Failed" -> new KubeletStep.Nothing();
+      default -> new KubeletStep.Nothing();
     };
   }
 
@@ -66,18 +66,18 @@ public final class KubeletRule {
     return now;
   }
 
-  private Step begin(JsonNode pod, Instant now) {
+  private KubeletStep begin(JsonNode pod, Instant now) {
     Optional<String> wrong = wrongAnnotation(pod);
     if (wrong.isPresent()) {
-      return new Step.WriteStatus(PodStatusPatch.rejected(pod, wrong.get(), now));
+      return new KubeletStep.WriteStatus(PodStatusPatch.rejected(pod, wrong.get(), now));
     }
-    return new Step.WriteStatus(PodStatusPatch.running(pod, now, 0, Optional.empty()));
+    return new KubeletStep.WriteStatus(PodStatusPatch.running(pod, now, 0, Optional.empty()));
   }
 
-  private Step running(JsonNode pod, Instant now) {
+  private KubeletStep running(JsonNode pod, Instant now) {
     Optional<String> wrong = wrongAnnotation(pod);
     if (wrong.isPresent()) {
-      return new Step.WriteStatus(PodStatusPatch.rejected(pod, wrong.get(), now));
+      return new KubeletStep.WriteStatus(PodStatusPatch.rejected(pod, wrong.get(), now));
     }
     JsonNode container = pod.path("status").path("containerStatuses").path(0);
     int restarts = container.path("restartCount").asInt();
@@ -88,13 +88,13 @@ public final class KubeletRule {
           due,
           now,
           at -> {
-            return new Step.WriteStatus(
+            return new KubeletStep.WriteStatus(
                 PodStatusPatch.running(pod, at, restarts + 1, Optional.of(ended)));
           });
     }
     Optional<Duration> runFor = runFor(pod);
     if (runFor.isEmpty()) {
-      return new Step.Nothing();
+      return new KubeletStep.Nothing();
     }
     Instant began =
         time(container.path("state").path("running").path("startedAt"))
@@ -103,7 +103,7 @@ public final class KubeletRule {
     return whenDue(began.plus(runFor.get()), now, due -> end(pod, began, due, restarts));
   }
 
-  private static Step end(JsonNode pod, Instant began, Instant at, int restarts) {
+  private static KubeletStep end(JsonNode pod, Instant began, Instant at, int restarts) {
     int exitCode = exitCode(pod);
     boolean again =
         switch (pod.path("spec").path("restartPolicy").asText("Always")) {
@@ -115,7 +115,7 @@ public final class KubeletRule {
         again
             ? PodStatusPatch.backingOff(pod, began, at, exitCode, restarts)
             : PodStatusPatch.ended(pod, began, at, exitCode, restarts);
-    return new Step.WriteStatus(patch);
+    return new KubeletStep.WriteStatus(patch);
   }
 
   private static Duration backOff(int restarts) {
@@ -163,8 +163,8 @@ public final class KubeletRule {
     }
   }
 
-  private static Step whenDue(
-      Instant due, Instant now, java.util.function.Function<Instant, Step> step) {
-    return now.isBefore(due) ? new Step.Wait(due) : step.apply(due);
+  private static KubeletStep whenDue(
+      Instant due, Instant now, java.util.function.Function<Instant, KubeletStep> step) {
+    return now.isBefore(due) ? new KubeletStep.Wait(due) : step.apply(due);
   }
 }

@@ -87,10 +87,10 @@ public final class SimulatedKubelets {
   private void plan(StoredObject pod) {
     forget(pod.key());
     switch (rule.next(pod.tree(), clock.instant())) {
-      case Step.Nothing nothing -> {}
-      case Step.Wait wait -> lookAgain(pod.key(), wait.until());
-      case Step.WriteStatus now -> lookAgain(pod.key(), Instant.MIN);
-      case Step.LetGo now -> lookAgain(pod.key(), Instant.MIN);
+      case KubeletStep.Nothing nothing -> {}
+      case KubeletStep.Wait wait -> lookAgain(pod.key(), wait.until());
+      case KubeletStep.WriteStatus now -> lookAgain(pod.key(), Instant.MIN);
+      case KubeletStep.LetGo now -> lookAgain(pod.key(), Instant.MIN);
     }
   }
 
@@ -112,12 +112,12 @@ public final class SimulatedKubelets {
    */
   private void carryOut(StoredObject pod, Instant now) {
     switch (rule.next(pod.tree(), now)) {
-      case Step.Nothing nothing -> {}
-      case Step.Wait wait -> lookAgain(pod.key(), wait.until());
-      case Step.WriteStatus write -> {
+      case KubeletStep.Nothing nothing -> {}
+      case KubeletStep.Wait wait -> lookAgain(pod.key(), wait.until());
+      case KubeletStep.WriteStatus write -> {
         var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
       }
-      case Step.LetGo letGo -> {
+      case KubeletStep.LetGo letGo -> {
         var unused = store.finalizePod(WHO, pod.key(), pod.uid());
       }
     }

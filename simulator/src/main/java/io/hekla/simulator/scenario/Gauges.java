@@ -27,8 +27,8 @@ final class Gauges {
 
   /** Returns the gauges of the next session. */
   ObjectNode of(Decisions decisions) {
-    ObjectNode read = Figures.metrics(decisions, left, setAtClose);
-    left = Figures.metrics(decisions, left, Set.of());
+    ObjectNode read = FigureWriter.metrics(decisions, left, setAtClose);
+    left = FigureWriter.metrics(decisions, left, Set.of());
     return read;
   }
 }

@@ -34,7 +34,7 @@ final class StableWriter {
     writer.podGroups();
     writer.pods();
     writer.anchors();
-    writer.stable.set("queueAllocated", Figures.allocated(facts.decisions().queues()));
+    writer.stable.set("queueAllocated", FigureWriter.allocated(facts.decisions().queues()));
     writer.stable.set("metrics", metrics);
     return writer.stable;
   }

@@ -27,7 +27,7 @@ final class TotalsWriter {
       phases.merge(podGroup.phase().spelling(), 1, Integer::sum);
     }
     put(totals.putObject("phases"), phases);
-    totals.set("queueAllocated", Figures.allocated(facts.decisions().queues()));
+    totals.set("queueAllocated", FigureWriter.allocated(facts.decisions().queues()));
     return totals;
   }
 

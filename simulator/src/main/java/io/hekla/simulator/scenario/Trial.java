@@ -63,7 +63,7 @@ public record Trial(String name, List<Problem> problems, List<Difference> differ
                     .then(
                         results ->
                             new Reading.Good<>(
-                                Comparison.of(expected, CycleResult.tree(results)))));
+                                CycleComparison.of(expected, CycleResult.tree(results)))));
   }
 
   private static Reading<JsonNode> tree(Text text) {

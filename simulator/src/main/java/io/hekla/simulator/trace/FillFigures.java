@@ -31,7 +31,7 @@ public final class FillFigures {
    * @param tried jobs in the order in which they came
    * @param placed members of each job; none if it found no room
    */
-  public static Figures of(Trace trace, List<TraceJob> tried, List<List<Member>> placed) {
+  public static ScheduleFigures of(Trace trace, List<TraceJob> tried, List<List<Member>> placed) {
     double gpus = trace.nodes().stream().mapToInt(TraceNode::gpus).sum();
     double cpus = trace.nodes().stream().mapToLong(TraceNode::milliCpu).sum();
     Map<String, long[]> held = new HashMap<>();
@@ -67,7 +67,7 @@ public final class FillFigures {
     values.put("frag_device", free == 0 ? 0 : onDevicesInUse(held) / free);
     values.put("overcommit", (double) overcommitted(held));
     values.replaceAll((name, value) -> rounded(value));
-    return new Figures(values);
+    return new ScheduleFigures(values);
   }
 
   private static double onNodesInUse(Map<String, long[]> held) {

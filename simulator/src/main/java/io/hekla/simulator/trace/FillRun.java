@@ -48,11 +48,11 @@ public final class FillRun {
   }
 
   /** Fills the nodes of a trace and returns the figures. */
-  public static Figures of(Trace trace, SchedulerConfiguration configuration, long seed) {
+  public static ScheduleFigures of(Trace trace, SchedulerConfiguration configuration, long seed) {
     return new FillRun(trace).run(configuration, seed);
   }
 
-  private Figures run(SchedulerConfiguration configuration, long seed) {
+  private ScheduleFigures run(SchedulerConfiguration configuration, long seed) {
     trace.nodes().forEach(node -> see(Kind.NODE, objects.node(node)));
     see(Kind.QUEUE, objects.queue(QUEUE));
     double gpus = trace.nodes().stream().mapToInt(node -> node.gpus()).sum();

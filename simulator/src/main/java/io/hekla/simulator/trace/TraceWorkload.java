@@ -63,22 +63,22 @@ public final class TraceWorkload {
   }
 
   /** Returns the schedule of an outcome, without jobs that did not run to their end. */
-  public Schedule schedule(RunOutcome outcome) {
-    var runs = new ArrayList<Schedule.Run>();
+  public TraceSchedule schedule(RunOutcome outcome) {
+    var runs = new ArrayList<TraceSchedule.Run>();
     for (RunRecord run : outcome.records()) {
       if (run.started().isPresent() && run.ended().isPresent()) {
         TraceJob job = jobOf(run);
         // Virtual time has nanoseconds; the trace's numbers may have more digits.
         runs.add(
-            new Schedule.Run(
+            new TraceSchedule.Run(
                 job.name(),
                 Math.max(RunOutcome.seconds(run.started().get()), job.arrival()),
                 RunOutcome.seconds(run.ended().get()),
                 run.nodes()));
       }
     }
-    runs.sort(Comparator.comparingDouble(Schedule.Run::start));
-    return new Schedule(runs);
+    runs.sort(Comparator.comparingDouble(TraceSchedule.Run::start));
+    return new TraceSchedule(runs);
   }
 
   /** The trace. */

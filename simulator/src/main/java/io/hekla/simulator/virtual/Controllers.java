@@ -6,7 +6,7 @@ import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.effect.DefinitionContext;
 import io.hekla.controller.entity.Position;
 import io.hekla.controller.entity.RequestClass;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.event.EventSettings;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
@@ -49,7 +49,7 @@ public final class Controllers {
       ControllerSettings controllers,
       SchedulerCore.Settings scheduler,
       SchedulerCore.Configured configuration,
-      StatusPace pace,
+      StatusWriteLimiter pace,
       Optional<WriterSettings> writers) {}
 
   /** Settings of Events, and of the reasons why pods wait. */

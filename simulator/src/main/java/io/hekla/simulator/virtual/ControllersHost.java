@@ -5,7 +5,7 @@ import io.hekla.controller.observe.Entity;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerState;
 import io.hekla.model.job.plugins.SshKeyPair;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -49,13 +49,13 @@ public interface ControllersHost {
    *
    * @param state state of the entity after it
    */
-  default void persisted(Entity entity, Kept event, Kept state) {}
+  default void persisted(Entity entity, JournalSerializable event, JournalSerializable state) {}
 
   /** Notifies that an event of the scheduler is persisted. */
   default void persisted(SchedulerEvent event) {}
 
   /** States, after their last persisted events, of all entities that have a journal. */
-  default Map<Entity, Kept> journal() {
+  default Map<Entity, JournalSerializable> journal() {
     return Map.of();
   }
 

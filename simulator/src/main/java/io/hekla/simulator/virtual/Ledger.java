@@ -9,7 +9,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.job.JobSights;
+import io.hekla.model.job.JobObservations;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +42,7 @@ final class Ledger {
     private final int members;
     private final Instant arrived;
     private final List<String> nodes = new ArrayList<>();
-    private final Map<Rule, Duration> waited = new LinkedHashMap<>();
+    private final Map<RequestRule, Duration> waited = new LinkedHashMap<>();
     private Optional<Instant> started = Optional.empty();
     private Optional<Instant> ended = Optional.empty();
     private String outcome = "Pending";
@@ -60,7 +60,8 @@ final class Ledger {
 
     void waitsFor(Reason next, Instant now) {
       if (started.isEmpty() && !(reason instanceof Reason.None)) {
-        waited.merge(Rule.behind(reason), Duration.between(reasonSince, now), Duration::plus);
+        waited.merge(
+            RequestRule.behind(reason), Duration.between(reasonSince, now), Duration::plus);
       }
       reason = next;
       reasonSince = now;
@@ -134,7 +135,7 @@ final class Ledger {
     Entry entry = byUid.get(uid);
     if (entry == null) {
       int members = job.getSpec().minAvailable == null ? 1 : job.getSpec().minAvailable;
-      entry = new Entry(Kind.JOB.name(), key, JobSights.queueOf(job), members, now);
+      entry = new Entry(Kind.JOB.name(), key, JobObservations.queueOf(job), members, now);
       byUid.put(uid, entry);
     }
     boolean hasPhase = job.getStatus() != null && job.getStatus().state != null;

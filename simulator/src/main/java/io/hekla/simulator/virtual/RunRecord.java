@@ -29,7 +29,7 @@ public record RunRecord(
     Optional<Instant> ended,
     String outcome,
     List<String> nodes,
-    Map<Rule, Duration> waited,
+    Map<RequestRule, Duration> waited,
     String reason) {
   public RunRecord {
     nodes = List.copyOf(nodes);

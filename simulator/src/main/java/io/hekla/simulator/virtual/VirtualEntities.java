@@ -5,12 +5,12 @@ import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.entity.Observed;
 import io.hekla.controller.entity.Position;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.observe.Observation;
 import io.hekla.controller.observe.Reconciler;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ final class VirtualEntities {
   private final Inbox inbox;
   private final EntitySettings settings;
   private final VirtualRequests requests;
-  private final StatusPace pace;
+  private final StatusWriteLimiter pace;
   private final TimeSource time;
   private final Reconciler reconciler;
   private final ControllersHost outside;
@@ -39,7 +39,7 @@ final class VirtualEntities {
   VirtualEntities(
       List<EntityDefinition<?, ?, ?, ?>> definitions,
       EntitySettings settings,
-      StatusPace pace,
+      StatusWriteLimiter pace,
       VirtualRequests requests,
       TimeSource time,
       Reconciler reconciler,
@@ -85,7 +85,7 @@ final class VirtualEntities {
    *
    * @param then continuation that runs once its events are applied
    */
-  void execute(Entity entity, Kept command, Runnable then) {
+  void execute(Entity entity, JournalSerializable command, Runnable then) {
     inbox.add(() -> entity(entity).execute(command, then));
   }
 
@@ -111,7 +111,8 @@ final class VirtualEntities {
   }
 
   @SuppressWarnings("unchecked") // a state of an entity of this kind
-  private <S extends Kept> boolean hasEnded(EntityDefinition<S, ?, ?, ?> definition, Kept state) {
+  private <S extends JournalSerializable> boolean hasEnded(
+      EntityDefinition<S, ?, ?, ?> definition, JournalSerializable state) {
     return definition.hasEnded((S) state, now());
   }
 
@@ -137,8 +138,12 @@ final class VirtualEntities {
     return all.computeIfAbsent(entity, one -> start(one, definition(one)));
   }
 
-  private <S extends Kept, C extends Kept, E extends Kept, F> VirtualEntity<S, C, E, F> start(
-      Entity entity, EntityDefinition<S, C, E, F> definition) {
+  private <
+          S extends JournalSerializable,
+          C extends JournalSerializable,
+          E extends JournalSerializable,
+          F>
+      VirtualEntity<S, C, E, F> start(Entity entity, EntityDefinition<S, C, E, F> definition) {
     return new VirtualEntity<>(entity, definition, settings, pace, this);
   }
 }

@@ -7,12 +7,12 @@ import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.entity.Observed;
 import io.hekla.controller.entity.Reaction;
 import io.hekla.controller.entity.RequestClass;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.entity.WakeUp;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.Verb;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -23,7 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Entity in virtual time: the core that an actor hosts in the live system. */
-final class VirtualEntity<S extends Kept, C extends Kept, E extends Kept, F>
+final class VirtualEntity<
+        S extends JournalSerializable,
+        C extends JournalSerializable,
+        E extends JournalSerializable,
+        F>
     implements EntityHost, VirtualRequests.Asker {
   private static final Logger log = LoggerFactory.getLogger(VirtualEntity.class);
 
@@ -37,7 +41,7 @@ final class VirtualEntity<S extends Kept, C extends Kept, E extends Kept, F>
       Entity entity,
       EntityDefinition<S, C, E, F> definition,
       EntitySettings settings,
-      StatusPace pace,
+      StatusWriteLimiter pace,
       VirtualEntities run) {
     this.entity = entity;
     this.run = run;
@@ -55,7 +59,7 @@ final class VirtualEntity<S extends Kept, C extends Kept, E extends Kept, F>
     apply(core.observed(state, observed));
   }
 
-  void execute(Kept command, Runnable then) {
+  void execute(JournalSerializable command, Runnable then) {
     apply(core.execute(state, command, then));
   }
 

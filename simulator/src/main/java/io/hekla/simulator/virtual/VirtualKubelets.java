@@ -9,7 +9,7 @@ import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletRule;
-import io.hekla.simulator.kubelet.Step;
+import io.hekla.simulator.kubelet.KubeletStep;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -63,19 +63,19 @@ final class VirtualKubelets {
 
   private void carryOut(StoredObject pod, Instant now) {
     switch (rule.next(runningOnce(pod.tree()), now)) {
-      case Step.Nothing nothing -> {}
-      case Step.Wait wait -> {
+      case KubeletStep.Nothing nothing -> {}
+      case KubeletStep.Wait wait -> {
         Instant began = started.getOrDefault(pod.key(), now);
         agenda.put(pod.key(), wait.until().plus(fraction(began)));
       }
-      case Step.WriteStatus write -> {
+      case KubeletStep.WriteStatus write -> {
         if (endsTooEarly(pod, now)) {
           return;
         }
         started.putIfAbsent(pod.key(), now);
         var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
       }
-      case Step.LetGo letGo -> {
+      case KubeletStep.LetGo letGo -> {
         var unused = store.finalizePod(WHO, pod.key(), pod.uid());
       }
     }
@@ -91,7 +91,7 @@ final class VirtualKubelets {
       return false;
     }
     Instant counted = now.minus(fraction(began));
-    if (rule.next(runningOnce(pod.tree()), counted) instanceof Step.Wait wait) {
+    if (rule.next(runningOnce(pod.tree()), counted) instanceof KubeletStep.Wait wait) {
       agenda.put(pod.key(), wait.until().plus(fraction(began)));
       return true;
     }

@@ -15,7 +15,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.entity.RequestClass;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.session.Counters;
 import io.hekla.controller.session.SchedulerCore;
@@ -101,7 +101,7 @@ public final class VirtualRun implements ControllersHost {
           new SchedulerCore.Settings(
               seed, controllers.unconfirmedBinds(), Integer.MAX_VALUE, Duration.ZERO),
           new SchedulerCore.Configured(configuration, ""),
-          new StatusPace(
+          new StatusWriteLimiter(
               Duration.ZERO, Duration.ZERO, Duration.ZERO, Integer.MAX_VALUE, time.nanoTime()),
           Optional.empty());
     }

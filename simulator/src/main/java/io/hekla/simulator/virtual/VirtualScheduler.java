@@ -23,7 +23,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.ExternalService;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -123,10 +123,10 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   @Override
-  public void decide(long term, long session, Function<Outside, Engine.Step> work) {
+  public void decide(long term, long session, Function<ExternalService, Engine.Step> work) {
     later(
         () -> {
-          Engine.Step step = work.apply(Outside.UNREACHABLE);
+          Engine.Step step = work.apply(ExternalService.UNREACHABLE);
           apply(core.decided(term, session, step));
         });
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.Json;
-import io.hekla.apiserver.rest.schema.Crds;
+import io.hekla.apiserver.rest.schema.CrdSchemas;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
@@ -53,7 +53,7 @@ class RulesOfCrdsTest {
   void everyPlaceWithRulesHasAnObjectHere() {
     var places = new TreeSet<String>();
     for (Kind<?> kind : Kind.SERVED) {
-      Crds.of(kind)
+      CrdSchemas.of(kind)
           .ifPresent(
               crd ->
                   collect(
@@ -76,7 +76,7 @@ class RulesOfCrdsTest {
   void anObjectThatBreaksThemIsRefused(String place) {
     Kind<?> kind =
         Kind.SERVED.stream()
-            .filter(one -> Crds.of(one).isPresent())
+            .filter(one -> CrdSchemas.of(one).isPresent())
             .filter(one -> place.startsWith(one.plural() + "."))
             .findFirst()
             .orElseThrow();

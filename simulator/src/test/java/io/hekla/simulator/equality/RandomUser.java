@@ -11,7 +11,7 @@ import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletRule;
-import io.hekla.simulator.kubelet.Step;
+import io.hekla.simulator.kubelet.KubeletStep;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -84,18 +84,18 @@ final class RandomUser {
 
   private Optional<Runnable> duty(StoredObject pod) {
     return switch (kubelets.next(pod.tree(), time.instant())) {
-      case Step.WriteStatus(var patch) ->
+      case KubeletStep.WriteStatus(var patch) ->
           Optional.of(
               () -> {
                 var unused = store.patch(KUBELET, Kind.POD, pod.key(), Part.STATUS, patch);
               });
-      case Step.LetGo letGo ->
+      case KubeletStep.LetGo letGo ->
           Optional.of(
               () -> {
                 var unused = store.finalizePod(KUBELET, pod.key(), pod.uid());
               });
-      case Step.Nothing nothing -> Optional.empty();
-      case Step.Wait wait -> Optional.empty();
+      case KubeletStep.Nothing nothing -> Optional.empty();
+      case KubeletStep.Wait wait -> Optional.empty();
     };
   }
 

@@ -3,7 +3,7 @@ package io.hekla.simulator.equality;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.entity.RequestClass;
-import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.session.Counters;
@@ -12,7 +12,7 @@ import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerState;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.plugins.SshKeyPair;
-import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.Controllers;
 import io.hekla.simulator.virtual.ControllersHost;
@@ -45,7 +45,7 @@ final class Replay implements ControllersHost {
   private final Recording made = new Recording();
   private final RecordedApi api = new RecordedApi(made::call);
   private final Map<String, Runnable> timers = new HashMap<>();
-  private final Map<Entity, Kept> journal = new HashMap<>();
+  private final Map<Entity, JournalSerializable> journal = new HashMap<>();
   private final HeklaSettings settings;
   private Controllers controllers;
   private Instant now = SteppedTime.START;
@@ -68,7 +68,7 @@ final class Replay implements ControllersHost {
                 settings.scheduler().partsUnderWay(),
                 settings.scheduler().partTimeout()),
             settings.configuration().atStart().forSessions(),
-            StatusPace.read(hekla, this::nanoTime),
+            StatusWriteLimiter.read(hekla, this::nanoTime),
             Optional.of(new Controllers.WriterSettings(settings.events(), settings.verdicts()))),
         api,
         new TimeSource(new ReplayedClock(), this::nanoTime),
@@ -203,7 +203,7 @@ final class Replay implements ControllersHost {
   }
 
   @Override
-  public void persisted(Entity entity, Kept event, Kept state) {
+  public void persisted(Entity entity, JournalSerializable event, JournalSerializable state) {
     journal.put(entity, state);
     made.event(entity.kind().name() + "|" + entity.key(), event);
   }
@@ -215,7 +215,7 @@ final class Replay implements ControllersHost {
   }
 
   @Override
-  public Map<Entity, Kept> journal() {
+  public Map<Entity, JournalSerializable> journal() {
     return journal;
   }
 

@@ -19,8 +19,8 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -174,7 +174,7 @@ class FuzzTest {
           .as("%s: %s on %s", name, bind.task(), bind.node())
           .containsAll(overFull(after.nodes().get(bind.node()).orElseThrow(), configuration));
       if (isOn("gang", Switch.JOB_READY, configuration)) {
-        JobState job = after.jobs().get(bind.podGroup()).orElseThrow();
+        SnapshotJob job = after.jobs().get(bind.podGroup()).orElseThrow();
         assertThat(placed(job))
             .as("%s: placed of gang %s", name, bind.podGroup())
             .isGreaterThanOrEqualTo(job.podGroup().minMember());
@@ -200,7 +200,7 @@ class FuzzTest {
         .anyMatch(option -> option.name().equals(plugin) && option.isOn(which));
   }
 
-  private static long placed(JobState job) {
+  private static long placed(SnapshotJob job) {
     return job.tasks().stream()
         .filter(
             task ->

@@ -17,7 +17,7 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.WriteGate;
-import io.hekla.controller.session.Comparison;
+import io.hekla.controller.session.ModeComparison;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
@@ -233,10 +233,10 @@ class ObservingTest {
 
       assertThat(observed(system).stream().flatMap(one -> one.compared().stream()))
           .containsExactly(
-              new Comparison(
+              new ModeComparison(
                   new ObjectKey("default", "one"),
                   pod.getMetadata().getUid(),
-                  Comparison.Outcome.SAME_NODE,
+                  ModeComparison.Outcome.SAME_NODE,
                   "n1",
                   "n1"));
       assertThat(system.member().mode())

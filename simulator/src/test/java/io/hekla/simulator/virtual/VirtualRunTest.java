@@ -3,10 +3,10 @@ package io.hekla.simulator.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.simulator.trace.Schedule;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFiles;
 import io.hekla.simulator.trace.TraceJob;
+import io.hekla.simulator.trace.TraceSchedule;
 import io.hekla.simulator.trace.TraceWorkload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class VirtualRunTest {
   @TempDir private Path folder;
 
-  private Schedule run(Trace trace, long seed) {
+  private TraceSchedule run(Trace trace, long seed) {
     var workload = new TraceWorkload(trace);
     return workload.schedule(
         VirtualRun.of(
@@ -42,7 +42,7 @@ class VirtualRunTest {
     return new TraceFiles(folder).with("replay,1,0,1,,", nodes, List.of(jobs)).read();
   }
 
-  private static Schedule.Run of(Schedule schedule, String job) {
+  private static TraceSchedule.Run of(TraceSchedule schedule, String job) {
     return schedule.runs().stream().filter(run -> run.job().equals(job)).findFirst().orElseThrow();
   }
 
@@ -50,7 +50,8 @@ class VirtualRunTest {
   void aJobThatFitsStartsAtItsArrivalAndEndsToTheFractionOfASecond() throws IOException {
     var schedule = run(trace(List.of("n1,2000,1024,0,x"), "a,3.6,10.25,,q,u,100,2,1000,0,0,,"), 0);
 
-    assertThat(of(schedule, "a")).isEqualTo(new Schedule.Run("a", 3.6, 13.85, List.of("n1", "n1")));
+    assertThat(of(schedule, "a"))
+        .isEqualTo(new TraceSchedule.Run("a", 3.6, 13.85, List.of("n1", "n1")));
   }
 
   @Test
@@ -103,7 +104,7 @@ class VirtualRunTest {
   void randomTracesRunWholeWithoutOvercommitAndTheSameAgain() throws IOException {
     for (long seed = 1; seed <= 2; seed++) {
       Trace trace = random(seed);
-      Schedule schedule = run(trace, seed);
+      TraceSchedule schedule = run(trace, seed);
 
       assertThat(schedule.runs()).as("seed %d: nobody left out", seed).hasSize(30);
       assertThat(run(trace, seed)).as("seed %d: again", seed).isEqualTo(schedule);
@@ -131,17 +132,17 @@ class VirtualRunTest {
   }
 
   /** An account of its own: what every node holds at each start, what jobs do not do. */
-  private static void judge(Trace trace, Schedule schedule, long seed) {
+  private static void judge(Trace trace, TraceSchedule schedule, long seed) {
     Map<String, TraceJob> jobs =
         trace.jobs().stream().collect(Collectors.toMap(TraceJob::name, job -> job));
-    for (Schedule.Run at : schedule.runs()) {
+    for (TraceSchedule.Run at : schedule.runs()) {
       TraceJob its = Objects.requireNonNull(jobs.get(at.job()));
       assertThat(at.start()).as("seed %d: %s", seed, at).isGreaterThanOrEqualTo(its.arrival());
       assertThat(at.end() - at.start()).as("seed %d: %s", seed, at).isEqualTo(its.runtime());
       assertThat(at.nodes()).as("seed %d: %s", seed, at).hasSize(its.members());
       Map<String, Long> cpu = new HashMap<>();
       Map<String, Long> memory = new HashMap<>();
-      for (Schedule.Run other : schedule.runs()) {
+      for (TraceSchedule.Run other : schedule.runs()) {
         if (other.start() <= at.start() && at.start() < other.end()) {
           TraceJob job = Objects.requireNonNull(jobs.get(other.job()));
           other.nodes().forEach(node -> cpu.merge(node, job.milliCpu(), Long::sum));

@@ -30,7 +30,7 @@ public record Rotation(
     record Stay() implements Step {}
 
     /** A new state to be stored, and why. */
-    record Keep(Kept kept, String why) implements Step {}
+    record Keep(CertificateSecret kept, String why) implements Step {}
   }
 
   /**
@@ -39,7 +39,8 @@ public record Rotation(
    * @param trustedSince since when all clients have been observed to trust the whole stored bundle;
    *     empty if they do not
    */
-  public Step next(Kept kept, Instant now, Optional<Instant> trustedSince, CertificateMaker maker) {
+  public Step next(
+      CertificateSecret kept, Instant now, Optional<Instant> trustedSince, CertificateMaker maker) {
     Optional<ServingCertificate> served =
         kept.served().filter(one -> one.validUntil().isAfter(now));
     if (served.isEmpty()) {
@@ -63,7 +64,7 @@ public record Rotation(
         : announce(kept, now, maker, "the one before is about to expire");
   }
 
-  private Step announce(Kept kept, Instant now, CertificateMaker maker, String why) {
+  private Step announce(CertificateSecret kept, Instant now, CertificateMaker maker, String why) {
     return new Step.Keep(kept.announcing(maker.make(names, now, lifetime)), why);
   }
 

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * @param annotations of each configuration
  */
 public record WebhookConfigurations(
-    Address address,
+    WebhookAddress address,
     String namespace,
     List<String> schedulerNames,
     Pods pods,

@@ -22,17 +22,19 @@ class RotationTest {
     return new Rotation(List.of(names), DAY.multipliedBy(10), DAY.multipliedBy(6), SETTLE);
   }
 
-  private Kept keep(Rotation rotation, Kept kept, Instant now, Optional<Instant> trusted) {
+  private CertificateSecret keep(
+      Rotation rotation, CertificateSecret kept, Instant now, Optional<Instant> trusted) {
     Step step = rotation.next(kept, now, trusted, maker);
     assertThat(step).isInstanceOf(Step.Keep.class);
     return ((Step.Keep) step).kept();
   }
 
-  private void assertStays(Rotation rotation, Kept kept, Instant now, Optional<Instant> trusted) {
+  private void assertStays(
+      Rotation rotation, CertificateSecret kept, Instant now, Optional<Instant> trusted) {
     assertThat(rotation.next(kept, now, trusted, maker)).isInstanceOf(Step.Stay.class);
   }
 
-  private static void assertIsTrusted(Kept kept) throws Exception {
+  private static void assertIsTrusted(CertificateSecret kept) throws Exception {
     var authorities = Pem.certificates(kept.bundle());
     var leaf = kept.served().orElseThrow().chain().getFirst();
     assertThat(authorities)
@@ -41,7 +43,7 @@ class RotationTest {
 
   @Test
   void theFirstIsServedAtOnce() throws Exception {
-    Kept first = keep(of("a"), Kept.NOTHING, START, Optional.empty());
+    CertificateSecret first = keep(of("a"), CertificateSecret.NOTHING, START, Optional.empty());
 
     assertThat(first.served().orElseThrow().names()).containsExactly("a");
     assertThat(first.next()).isEmpty();
@@ -52,17 +54,17 @@ class RotationTest {
   @Test
   void theNextIsServedOnceEverybodyHasTrustedItForAWhile() throws Exception {
     Rotation rotation = of("a");
-    Kept first = keep(rotation, Kept.NOTHING, START, Optional.empty());
+    CertificateSecret first = keep(rotation, CertificateSecret.NOTHING, START, Optional.empty());
     Instant due = START.plus(DAY.multipliedBy(6));
 
-    Kept announced = keep(rotation, first, due, Optional.of(START));
+    CertificateSecret announced = keep(rotation, first, due, Optional.of(START));
     assertThat(announced.served()).map(ServingCertificate::serial).isEqualTo(serial(first));
     assertThat(Pem.certificates(announced.bundle())).hasSize(2);
     assertIsTrusted(announced);
 
     assertStays(rotation, announced, due.plus(DAY), Optional.empty());
     assertStays(rotation, announced, due.plus(SETTLE).minusMillis(1), Optional.of(due));
-    Kept promoted = keep(rotation, announced, due.plus(SETTLE), Optional.of(due));
+    CertificateSecret promoted = keep(rotation, announced, due.plus(SETTLE), Optional.of(due));
     assertThat(promoted.served())
         .map(ServingCertificate::serial)
         .isEqualTo(announced.next().map(ServingCertificate::serial));
@@ -71,37 +73,39 @@ class RotationTest {
     assertStays(rotation, promoted, due.plus(DAY), Optional.of(due));
   }
 
-  private static Optional<java.math.BigInteger> serial(Kept kept) {
+  private static Optional<java.math.BigInteger> serial(CertificateSecret kept) {
     return kept.served().map(ServingCertificate::serial);
   }
 
   @Test
   void anotherNameMakesAnotherCertificate() {
-    Kept first = keep(of("a"), Kept.NOTHING, START, Optional.empty());
+    CertificateSecret first = keep(of("a"), CertificateSecret.NOTHING, START, Optional.empty());
 
-    Kept announced = keep(of("a", "b"), first, START, Optional.of(START));
+    CertificateSecret announced = keep(of("a", "b"), first, START, Optional.of(START));
     assertThat(announced.next().orElseThrow().names()).containsExactly("a", "b");
   }
 
   @Test
   void whatHasExpiredOrCannotBeReadIsReplacedAtOnce() {
     Rotation rotation = of("a");
-    Kept first = keep(rotation, Kept.NOTHING, START, Optional.empty());
+    CertificateSecret first = keep(rotation, CertificateSecret.NOTHING, START, Optional.empty());
     Instant late = START.plus(DAY.multipliedBy(11));
 
-    Kept fresh = keep(rotation, first, late, Optional.empty());
+    CertificateSecret fresh = keep(rotation, first, late, Optional.empty());
     assertThat(fresh.served().orElseThrow().validUntil()).isAfter(late);
 
-    var broken = new Kept(Map.of("tls.crt", "!", "tls.key", "AAAA", "ca.crt", ""));
+    var broken = new CertificateSecret(Map.of("tls.crt", "!", "tls.key", "AAAA", "ca.crt", ""));
     assertThat(keep(rotation, broken, START, Optional.empty()).served()).isPresent();
   }
 
   @Test
   void anAnnouncedOneThatWaitedTooLongIsMadeAnew() {
     Rotation rotation = of("a");
-    Kept first = keep(rotation, Kept.NOTHING, START, Optional.empty());
-    Kept announced = keep(rotation, first, START.plus(DAY.multipliedBy(6)), Optional.of(START));
-    Kept again = keep(rotation, announced, START.plus(DAY.multipliedBy(17)), Optional.of(START));
+    CertificateSecret first = keep(rotation, CertificateSecret.NOTHING, START, Optional.empty());
+    CertificateSecret announced =
+        keep(rotation, first, START.plus(DAY.multipliedBy(6)), Optional.of(START));
+    CertificateSecret again =
+        keep(rotation, announced, START.plus(DAY.multipliedBy(17)), Optional.of(START));
 
     assertThat(again.served().orElseThrow().validUntil()).isAfter(START.plus(DAY.multipliedBy(17)));
   }

@@ -33,7 +33,7 @@ class ManifestsTest {
 
   private static WebhookConfigurations configurations(Map<String, String> annotations) {
     return new WebhookConfigurations(
-        new Address.Service(NAMESPACE, "volcano-admission-service"),
+        new WebhookAddress.Service(NAMESPACE, "volcano-admission-service"),
         NAMESPACE,
         List.of("volcano"),
         Pods.OURS,
@@ -132,7 +132,7 @@ class ManifestsTest {
   void podsAreAskedAboutIfTheyAreOurs() {
     var all =
         new WebhookConfigurations(
-            new Address.Url(URI.create("https://10.0.0.1:8443/")),
+            new WebhookAddress.Url(URI.create("https://10.0.0.1:8443/")),
             NAMESPACE,
             List.of("volcano", "hekla"),
             Pods.OURS,
@@ -153,8 +153,9 @@ class ManifestsTest {
 
   @Test
   void certificatesAreForEveryNameOfTheAddress() {
-    assertThat(new Address.Service("ns", "svc").names())
+    assertThat(new WebhookAddress.Service("ns", "svc").names())
         .contains("svc.ns.svc", "svc.ns.svc.cluster.local");
-    assertThat(new Address.Url(URI.create("https://[::1]:8443")).names()).containsExactly("::1");
+    assertThat(new WebhookAddress.Url(URI.create("https://[::1]:8443")).names())
+        .containsExactly("::1");
   }
 }

@@ -3,7 +3,7 @@ package io.hekla.apiserver.rest.fields;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.schema.Schema;
-import io.hekla.apiserver.store.FieldBook;
+import io.hekla.apiserver.store.ManagedFields;
 import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Kind;
 import java.time.Clock;
@@ -11,7 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * Managed fields of Hekla's own writes to objects that have managers already: a field that Hekla
- * changes is no longer the client's. All other writes are {@link Unbooked} until they are needed.
+ * changes is no longer the client's. All other writes are {@link UnmanagedFields} until they are
+ * needed.
  */
 public final class OwnWrites {
   private OwnWrites() {}
@@ -21,7 +22,7 @@ public final class OwnWrites {
    *
    * @param schema of the kind; requested only when there is something to enter
    */
-  public static FieldBook book(Kind<?> kind, Supplier<Schema> schema, Clock clock) {
+  public static ManagedFields book(Kind<?> kind, Supplier<Schema> schema, Clock clock) {
     return (before, after) -> {
       ObjectNode entered = after;
       for (boolean throughStatus : new boolean[] {false, true}) {
@@ -29,7 +30,8 @@ public final class OwnWrites {
             && stands(after, throughStatus)
             && !same(kind, before.get(), after, throughStatus)) {
           var writer =
-              new Writer(kind, schema.get(), Unbooked.MANAGER, throughStatus, clock.instant());
+              new Writer(
+                  kind, schema.get(), UnmanagedFields.MANAGER, throughStatus, clock.instant());
           entered = writer.book().enter(before, entered);
         }
       }

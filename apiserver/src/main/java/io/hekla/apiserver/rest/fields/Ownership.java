@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param entries fields by owner, in the order in which they are written
  */
-record Ownership(Map<Owner, Owned> entries) {
+record Ownership(Map<FieldOwner, Owned> entries) {
   /**
    * Fields of one owner.
    *
@@ -21,19 +21,19 @@ record Ownership(Map<Owner, Owned> entries) {
   record Owned(FieldSet fields, String time) {}
 
   static Ownership of(JsonNode object) {
-    var entries = new LinkedHashMap<Owner, Owned>();
+    var entries = new LinkedHashMap<FieldOwner, Owned>();
     for (JsonNode entry : Trees.metadata(object).path("managedFields")) {
       if (entry.hasNonNull("fieldsV1")) {
         FieldSet fields = FieldSet.read(entry.path("fieldsV1"));
         entries.put(
-            Owner.read(entry),
+            FieldOwner.read(entry),
             new Owned(new FieldSet(false, fields.children()), Trees.text(entry, "time")));
       }
     }
     return new Ownership(entries);
   }
 
-  FieldSet fields(Owner owner) {
+  FieldSet fields(FieldOwner owner) {
     Owned owned = entries.get(owner);
     return owned == null ? FieldSet.NOTHING : owned.fields();
   }
@@ -44,9 +44,9 @@ record Ownership(Map<Owner, Owned> entries) {
   }
 
   /** Returns the fields of all other owners. */
-  FieldSet ofOthers(Owner owner) {
+  FieldSet ofOthers(FieldOwner owner) {
     FieldSet all = FieldSet.NOTHING;
-    for (Map.Entry<Owner, Owned> entry : entries.entrySet()) {
+    for (Map.Entry<FieldOwner, Owned> entry : entries.entrySet()) {
       if (!entry.getKey().equals(owner)) {
         all = all.with(entry.getValue().fields());
       }
@@ -61,10 +61,10 @@ record Ownership(Map<Owner, Owned> entries) {
    * @param taken fields taken from all others
    * @param gone fields that no longer exist, taken from all owners
    */
-  Ownership after(Owner writer, FieldSet fields, FieldSet taken, FieldSet gone, String now) {
+  Ownership after(FieldOwner writer, FieldSet fields, FieldSet taken, FieldSet gone, String now) {
     FieldSet before = fields(writer);
     String time = before.equals(fields) && entries.containsKey(writer) ? time(writer) : now;
-    var next = new LinkedHashMap<Owner, Owned>();
+    var next = new LinkedHashMap<FieldOwner, Owned>();
     // Owners stay in their order, so that a repeated write changes nothing.
     entries.forEach(
         (owner, owned) ->
@@ -78,7 +78,7 @@ record Ownership(Map<Owner, Owned> entries) {
     return new Ownership(next);
   }
 
-  private String time(Owner owner) {
+  private String time(FieldOwner owner) {
     Owned owned = entries.get(owner);
     return owned == null ? "" : owned.time();
   }

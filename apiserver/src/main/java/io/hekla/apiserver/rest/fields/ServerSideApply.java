@@ -3,10 +3,10 @@ package io.hekla.apiserver.rest.fields;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.schema.Schema;
-import io.hekla.apiserver.store.Answered;
-import io.hekla.apiserver.store.Change;
-import io.hekla.apiserver.store.FieldBook;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
+import io.hekla.apiserver.store.ManagedFields;
+import io.hekla.apiserver.store.StepResult;
+import io.hekla.apiserver.store.StoredChange;
 import io.hekla.apiserver.store.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,31 +38,31 @@ public final class ServerSideApply {
   }
 
   /** Returns the change of an existing object. */
-  public Change change() {
+  public StoredChange change() {
     return this::apply;
   }
 
   /** Returns the book that enters the managed fields. */
-  public FieldBook book() {
+  public ManagedFields book() {
     return this::enter;
   }
 
-  private Answered<ObjectNode> apply(ObjectNode live) {
+  private StepResult<ObjectNode> apply(ObjectNode live) {
     Schema schema = writer.schema();
     ObjectNode part = writer.part(live);
     JsonNode merged = Merging.merge(part, writer.part(applied), schema);
     Ownership known = writer.known(Optional.of(live), live);
-    Owner owner = writer.owner(Owner.APPLY);
+    FieldOwner owner = writer.owner(FieldOwner.APPLY);
     if (!force) {
-      Optional<Refusal> conflict =
+      Optional<ApiRefusal> conflict =
           conflict(known, owner, Merging.changed(part, merged, schema).common(wanted));
       if (conflict.isPresent()) {
-        return new Answered.No<>(conflict.get());
+        return new StepResult.No<>(conflict.get());
       }
     }
     FieldSet gone = known.fields(owner).without(wanted).without(known.ofOthers(owner));
     JsonNode left = Merging.remove(merged, gone, schema);
-    return new Answered.Value<>(inPlace(live, left));
+    return new StepResult.Value<>(inPlace(live, left));
   }
 
   /** Returns the object with its written part replaced. */
@@ -95,12 +95,13 @@ public final class ServerSideApply {
     FieldSet gone = FieldSet.ofObject(old, schema).without(FieldSet.ofObject(next, schema));
     return writer
         .known(before, after)
-        .after(writer.owner(Owner.APPLY), wanted, taken, gone, writer.time())
+        .after(writer.owner(FieldOwner.APPLY), wanted, taken, gone, writer.time())
         .in(after);
   }
 
-  private static Optional<Refusal> conflict(Ownership known, Owner owner, FieldSet changed) {
-    Map<Owner, List<String>> conflicts = new LinkedHashMap<>();
+  private static Optional<ApiRefusal> conflict(
+      Ownership known, FieldOwner owner, FieldSet changed) {
+    Map<FieldOwner, List<String>> conflicts = new LinkedHashMap<>();
     known
         .entries()
         .forEach(
@@ -131,6 +132,6 @@ public final class ServerSideApply {
                 + ": "
                 + conflicts.values().iterator().next().getFirst()
             : findings.size() + " conflicts: " + message;
-    return Optional.of(new Refusal(409, "Conflict", "Apply failed with " + text, findings));
+    return Optional.of(new ApiRefusal(409, "Conflict", "Apply failed with " + text, findings));
   }
 }

@@ -3,7 +3,7 @@ package io.hekla.apiserver.rest.fields;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.rest.schema.Schema;
-import io.hekla.apiserver.store.FieldBook;
+import io.hekla.apiserver.store.ManagedFields;
 import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Kind;
 import java.time.Instant;
@@ -20,7 +20,7 @@ public record Writer(
     Kind<?> kind, Schema schema, String manager, boolean throughStatus, Instant now) {
 
   /** Returns the book for a write by which the writer owns every field that it changes. */
-  public FieldBook book() {
+  public ManagedFields book() {
     return this::enter;
   }
 
@@ -33,7 +33,7 @@ public record Writer(
       return after;
     }
     Ownership known = known(before, after);
-    Owner owner = owner(Owner.UPDATE);
+    FieldOwner owner = owner(FieldOwner.UPDATE);
     FieldSet fields = known.fields(owner).without(gone).with(changed);
     return known.after(owner, fields, changed, gone, time()).in(after);
   }
@@ -41,11 +41,11 @@ public record Writer(
   /** Returns the ownership as it was before the write. */
   Ownership known(Optional<ObjectNode> before, ObjectNode after) {
     Ownership booked = Ownership.of(after);
-    return before.map(old -> Unbooked.entered(booked, old, kind, schema)).orElse(booked);
+    return before.map(old -> UnmanagedFields.entered(booked, old, kind, schema)).orElse(booked);
   }
 
-  Owner owner(String operation) {
-    return new Owner(manager, operation, kind.apiVersion(), throughStatus ? "status" : "");
+  FieldOwner owner(String operation) {
+    return new FieldOwner(manager, operation, kind.apiVersion(), throughStatus ? "status" : "");
   }
 
   ObjectNode part(JsonNode object) {

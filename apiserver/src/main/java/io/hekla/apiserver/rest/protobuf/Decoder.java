@@ -81,11 +81,11 @@ public final class Decoder {
       case "flag" -> Optional.of(BooleanNode.valueOf(entry.value() != 0));
       case "bytes" ->
           Optional.of(TextNode.valueOf(Base64.getEncoder().encodeToString(entry.bytes())));
-      case "quantity" -> Optional.of(TextNode.valueOf(Values.quantity(entry.part())));
-      case "intorstring" -> Optional.of(Values.intOrString(entry.part()));
-      case "time" -> Values.time(entry.part()).map(TextNode::valueOf);
-      case "microtime" -> Values.microTime(entry.part()).map(TextNode::valueOf);
-      case "json" -> Values.json(entry.part());
+      case "quantity" -> Optional.of(TextNode.valueOf(ProtobufValues.quantity(entry.part())));
+      case "intorstring" -> Optional.of(ProtobufValues.intOrString(entry.part()));
+      case "time" -> ProtobufValues.time(entry.part()).map(TextNode::valueOf);
+      case "microtime" -> ProtobufValues.microTime(entry.part()).map(TextNode::valueOf);
+      case "json" -> ProtobufValues.json(entry.part());
       default -> Optional.of(read(type, entry.part()));
     };
   }

@@ -105,7 +105,7 @@ public final class Catalog {
   }
 
   private static ServedKind served(Kind<?> kind) {
-    Optional<JsonNode> crd = Crds.of(kind);
+    Optional<JsonNode> crd = CrdSchemas.of(kind);
     if (crd.isEmpty()) {
       return new ServedKind(
           kind,

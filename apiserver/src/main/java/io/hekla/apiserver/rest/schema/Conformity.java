@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * Comparison of an object with its schema: unknown fields are dropped and reported. Values are
- * checked by {@link Faults}, and by admission.
+ * checked by {@link SchemaValidator}, and by admission.
  */
 public final class Conformity {
   /** Fields of every object, known or not. */

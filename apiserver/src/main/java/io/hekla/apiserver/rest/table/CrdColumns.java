@@ -13,25 +13,28 @@ final class CrdColumns {
    *
    * @param version of the CRD
    */
-  static List<Column> of(JsonNode version) {
+  static List<ResponseColumn> of(JsonNode version) {
     JsonNode asked = version.path("additionalPrinterColumns");
     if (asked.isEmpty()) {
-      return List.of(Column.NAME, Column.AGE);
+      return List.of(ResponseColumn.NAME, ResponseColumn.AGE);
     }
-    var columns = new ArrayList<Column>();
-    columns.add(Column.NAME);
+    var columns = new ArrayList<ResponseColumn>();
+    columns.add(ResponseColumn.NAME);
     for (JsonNode column : asked) {
       columns.add(column(column));
     }
     return columns;
   }
 
-  private static Column column(JsonNode asked) {
+  private static ResponseColumn column(JsonNode asked) {
     String name = asked.path("name").asText();
     String type = asked.path("type").asText();
     String path = asked.path("jsonPath").asText();
-    Column plain = type.equals("date") ? Column.since(name, path) : Column.value(name, type, path);
-    return new Column(
+    ResponseColumn plain =
+        type.equals("date")
+            ? ResponseColumn.since(name, path)
+            : ResponseColumn.value(name, type, path);
+    return new ResponseColumn(
         name,
         type.equals("date") ? "date" : type,
         "",

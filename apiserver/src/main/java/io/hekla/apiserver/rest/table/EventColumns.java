@@ -8,18 +8,20 @@ import java.util.Locale;
 
 /** Columns of {@code kubectl get events}. */
 final class EventColumns {
-  static final List<Column> ALL =
+  static final List<ResponseColumn> ALL =
       List.of(
-          new Column("Last Seen", "string", "", "When it last happened.", 0, EventColumns::last),
-          Column.text("Type", ".type"),
-          Column.text("Reason", ".reason"),
-          Column.text("Object", EventColumns::object),
-          Column.text("Subobject", ".involvedObject.fieldPath").wide(),
-          Column.text("Source", EventColumns::source).wide(),
-          Column.text("Message", event -> event.path("message").asText().strip()),
-          new Column("First Seen", "string", "", "When it first happened.", 1, EventColumns::first),
-          Column.text("Count", event -> event.path("count").asText("1")).wide(),
-          new Column(
+          new ResponseColumn(
+              "Last Seen", "string", "", "When it last happened.", 0, EventColumns::last),
+          ResponseColumn.text("Type", ".type"),
+          ResponseColumn.text("Reason", ".reason"),
+          ResponseColumn.text("Object", EventColumns::object),
+          ResponseColumn.text("Subobject", ".involvedObject.fieldPath").wide(),
+          ResponseColumn.text("Source", EventColumns::source).wide(),
+          ResponseColumn.text("Message", event -> event.path("message").asText().strip()),
+          new ResponseColumn(
+              "First Seen", "string", "", "When it first happened.", 1, EventColumns::first),
+          ResponseColumn.text("Count", event -> event.path("count").asText("1")).wide(),
+          new ResponseColumn(
               "Name",
               "string",
               "name",

@@ -10,23 +10,24 @@ final class NodeColumns {
   private static final String UNKNOWN = "<unknown>";
   private static final String ROLE = "node-role.kubernetes.io/";
 
-  static final List<Column> ALL =
+  static final List<ResponseColumn> ALL =
       List.of(
-          Column.NAME,
-          Column.text("Status", NodeColumns::status),
-          Column.text("Roles", NodeColumns::roles),
-          Column.AGE,
-          Column.text("Version", ".status.nodeInfo.kubeletVersion"),
-          Column.text("Internal-IP", node -> address(node, "InternalIP")).wide(),
-          Column.text("External-IP", node -> address(node, "ExternalIP")).wide(),
+          ResponseColumn.NAME,
+          ResponseColumn.text("Status", NodeColumns::status),
+          ResponseColumn.text("Roles", NodeColumns::roles),
+          ResponseColumn.AGE,
+          ResponseColumn.text("Version", ".status.nodeInfo.kubeletVersion"),
+          ResponseColumn.text("Internal-IP", node -> address(node, "InternalIP")).wide(),
+          ResponseColumn.text("External-IP", node -> address(node, "ExternalIP")).wide(),
           info("OS-Image", "osImage"),
           info("Kernel-Version", "kernelVersion"),
           info("Container-Runtime", "containerRuntimeVersion"));
 
   private NodeColumns() {}
 
-  private static Column info(String name, String field) {
-    return Column.text(name, node -> CoreColumns.orElse(node, ".status.nodeInfo." + field, UNKNOWN))
+  private static ResponseColumn info(String name, String field) {
+    return ResponseColumn.text(
+            name, node -> CoreColumns.orElse(node, ".status.nodeInfo." + field, UNKNOWN))
         .wide();
   }
 

@@ -7,20 +7,21 @@ import java.util.List;
 final class PodColumns {
   private static final String NONE = "<none>";
 
-  static final List<Column> ALL =
+  static final List<ResponseColumn> ALL =
       List.of(
-          Column.NAME,
-          Column.text("Ready", PodColumns::ready),
-          Column.text("Status", PodColumns::status),
-          Column.text("Restarts", PodColumns::restarts),
-          Column.AGE,
-          Column.text("IP", pod -> CoreColumns.orElse(pod, ".status.podIP", NONE)).wide(),
-          Column.text("Node", pod -> CoreColumns.orElse(pod, ".spec.nodeName", NONE)).wide(),
-          Column.text(
+          ResponseColumn.NAME,
+          ResponseColumn.text("Ready", PodColumns::ready),
+          ResponseColumn.text("Status", PodColumns::status),
+          ResponseColumn.text("Restarts", PodColumns::restarts),
+          ResponseColumn.AGE,
+          ResponseColumn.text("IP", pod -> CoreColumns.orElse(pod, ".status.podIP", NONE)).wide(),
+          ResponseColumn.text("Node", pod -> CoreColumns.orElse(pod, ".spec.nodeName", NONE))
+              .wide(),
+          ResponseColumn.text(
                   "Nominated Node",
                   pod -> CoreColumns.orElse(pod, ".status.nominatedNodeName", NONE))
               .wide(),
-          Column.text("Readiness Gates", pod -> NONE).wide());
+          ResponseColumn.text("Readiness Gates", pod -> NONE).wide());
 
   private PodColumns() {}
 

@@ -7,8 +7,8 @@ import io.hekla.apiserver.rest.Json;
 import io.hekla.apiserver.rest.schema.Catalog;
 import io.hekla.apiserver.rest.schema.Schema;
 import io.hekla.apiserver.rest.schema.Schemas;
-import io.hekla.apiserver.store.Answered;
-import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.ApiRefusal;
+import io.hekla.apiserver.store.StepResult;
 import io.hekla.controller.api.Kind;
 import java.time.Instant;
 import java.util.Optional;
@@ -56,7 +56,7 @@ class ServerSideApplyTest {
   void anotherOneWhoWantsItOtherwiseIsTold() {
     ObjectNode pod = create("alice", TRAIN);
 
-    Refusal refusal = refused("bob", TRAIN.replace("one", "two"), pod);
+    ApiRefusal refusal = refused("bob", TRAIN.replace("one", "two"), pod);
 
     assertThat(refusal.code()).isEqualTo(409);
     assertThat(refusal.message())
@@ -117,7 +117,7 @@ class ServerSideApplyTest {
   void whatNobodyIsBookedForIsHeklas() {
     ObjectNode made = Json.of(TRAIN);
 
-    Refusal refusal = refused("alice", TRAIN.replace("one", "two"), made);
+    ApiRefusal refusal = refused("alice", TRAIN.replace("one", "two"), made);
     ObjectNode taken = applied("alice", TRAIN.replace("one", "two"), made, true);
 
     assertThat(refusal.message())
@@ -135,13 +135,13 @@ class ServerSideApplyTest {
 
   private static ObjectNode applied(String who, String text, ObjectNode live, boolean force) {
     var apply = new ServerSideApply(writer(who), Json.of(text), force);
-    var next = (Answered.Value<ObjectNode>) apply.change().of(live);
+    var next = (StepResult.Value<ObjectNode>) apply.change().of(live);
     return apply.book().enter(Optional.of(live), next.value());
   }
 
-  private static Refusal refused(String who, String text, ObjectNode live) {
+  private static ApiRefusal refused(String who, String text, ObjectNode live) {
     var apply = new ServerSideApply(writer(who), Json.of(text), false);
-    return ((Answered.No<ObjectNode>) apply.change().of(live)).refusal();
+    return ((StepResult.No<ObjectNode>) apply.change().of(live)).refusal();
   }
 
   private static Writer writer(String who) {

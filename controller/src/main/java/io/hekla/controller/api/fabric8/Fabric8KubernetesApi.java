@@ -30,11 +30,11 @@ import java.util.function.Function;
  * end while the server is in trouble, and cost all pages before each time.
  */
 public final class Fabric8KubernetesApi implements KubernetesApi {
-  private final Connection connection;
+  private final ServerConnection connection;
   private final int pageSize;
   private final Retrying retrying;
 
-  private Fabric8KubernetesApi(Connection connection, int pageSize, Retrying retrying) {
+  private Fabric8KubernetesApi(ServerConnection connection, int pageSize, Retrying retrying) {
     this.connection = connection;
     this.pageSize = pageSize;
     this.retrying = retrying;
@@ -60,7 +60,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
             .withHttpClientFactory(new JdkHttpClientFactory())
             .build();
     return new Fabric8KubernetesApi(
-        new Connection(client, settings),
+        new ServerConnection(client, settings),
         settings.pageSize(),
         new Retrying(settings.attempts(), settings.pauses()));
   }
@@ -113,7 +113,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   @Override
   public CompletionStage<Answer<JsonNode>> read(ApiPath path) {
-    return ask(Call.get(path), Reply::json);
+    return ask(Call.get(path), HttpReply::json);
   }
 
   @Override
@@ -224,21 +224,21 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   /** Retries questions of the start: a server in passing trouble is given some time. */
   private <T> CompletionStage<Answer<T>> askWhileRefused(
-      Call call, Function<Reply, Answer<T>> reading) {
+      Call call, Function<HttpReply, Answer<T>> reading) {
     return retrying.ask(() -> ask(call, reading), Retrying::isPassing);
   }
 
-  private <T> CompletionStage<Answer<T>> ask(Call call, Function<Reply, Answer<T>> reading) {
+  private <T> CompletionStage<Answer<T>> ask(Call call, Function<HttpReply, Answer<T>> reading) {
     return answer(connection.send(call), reading);
   }
 
   private <T> CompletionStage<Answer<T>> answer(
-      CompletionStage<Reply> sent, Function<Reply, Answer<T>> reading) {
+      CompletionStage<HttpReply> sent, Function<HttpReply, Answer<T>> reading) {
     return sent.handle(
         (reply, failure) ->
             reply == null
                 ? new Answer.Unreachable<T>(
-                    "API server " + connection.server() + ": " + Connection.why(failure))
+                    "API server " + connection.server() + ": " + ServerConnection.why(failure))
                 : reading.apply(reply));
   }
 

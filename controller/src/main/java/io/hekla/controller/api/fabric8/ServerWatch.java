@@ -30,7 +30,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   /** Lifetime below which a watch is taken to have ended for an unknown reason. */
   private static final long SHORTEST_LIFE_NANOS = 1_000_000_000L;
 
-  private final Connection connection;
+  private final ServerConnection connection;
   private final Kind<T> kind;
   private final KubernetesApi.Watcher<T> watcher;
   private final WatchLine.Reader<T> reader;
@@ -40,7 +40,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   private boolean closed;
 
   ServerWatch(
-      Connection connection, Kind<T> kind, String version, KubernetesApi.Watcher<T> watcher) {
+      ServerConnection connection, Kind<T> kind, String version, KubernetesApi.Watcher<T> watcher) {
     this.connection = connection;
     this.kind = kind;
     this.version = version;
@@ -66,7 +66,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
                   if (failure == null) {
                     began(response, lines);
                   } else {
-                    end(WatchEnd.CLOSED, Connection.why(failure));
+                    end(WatchEnd.CLOSED, ServerConnection.why(failure));
                   }
                 });
     return this;
@@ -92,7 +92,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
             .whenComplete(
                 (done, failure) -> {
                   if (failure != null) {
-                    end(WatchEnd.CLOSED, Connection.why(failure));
+                    end(WatchEnd.CLOSED, ServerConnection.why(failure));
                   } else if (lines.isInside()) {
                     end(WatchEnd.CLOSED, "it broke off within an event");
                   } else {

@@ -54,8 +54,8 @@ public final class ListReader<T extends HasMetadata> {
   private void take(String field, byte[] text, int length, boolean isCut) {
     if (field.equals("items")) {
       switch (ObjectReader.read(kind, text, 0, length, isCut)) {
-        case Reading.Good<T>(T object) -> items.add(object);
-        case Reading.Bad<T>(UnreadableObject object) -> unreadable.add(object);
+        case ObjectReading.Good<T>(T object) -> items.add(object);
+        case ObjectReading.Bad<T>(UnreadableObject object) -> unreadable.add(object);
       }
     } else if (field.equals("metadata")) {
       takeMetadata(text, length);

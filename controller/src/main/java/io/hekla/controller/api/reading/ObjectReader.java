@@ -46,7 +46,7 @@ public final class ObjectReader {
   private ObjectReader() {}
 
   /** Reads an object from UTF-8 text. */
-  public static <T extends HasMetadata> Reading<T> read(Kind<T> kind, byte[] text) {
+  public static <T extends HasMetadata> ObjectReading<T> read(Kind<T> kind, byte[] text) {
     return read(kind, text, 0, text.length, false);
   }
 
@@ -55,7 +55,7 @@ public final class ObjectReader {
    *
    * @param isCut whether the object is too large, and this is only its beginning
    */
-  static <T extends HasMetadata> Reading<T> read(
+  static <T extends HasMetadata> ObjectReading<T> read(
       Kind<T> kind, byte[] text, int from, int length, boolean isCut) {
     String fault;
     try {
@@ -66,35 +66,35 @@ public final class ObjectReader {
         fault = Essentials.missing(kind, object);
         if (fault.isEmpty() && object != null) {
           Trim.trim(object);
-          return new Reading.Good<>(object);
+          return new ObjectReading.Good<>(object);
         }
       }
     } catch (IOException | RuntimeException | StackOverflowError e) {
       fault = ReadFault.of(e);
     }
-    return new Reading.Bad<>(Identity.of(text, from, length).unreadable(kind, fault));
+    return new ObjectReading.Bad<>(Identity.of(text, from, length).unreadable(kind, fault));
   }
 
   /**
    * Reads an object from a whole text in UTF-8, with all its fields, which no other object shares.
    */
-  public static <T extends HasMetadata> Reading<T> readWhole(Kind<T> kind, byte[] text) {
+  public static <T extends HasMetadata> ObjectReading<T> readWhole(Kind<T> kind, byte[] text) {
     String fault;
     try {
       T object = PLAIN.readValue(Pruner.prune(UsedFields.ALL, text, 0, text.length), kind.type());
       if (object != null && object.getMetadata() != null) {
-        return new Reading.Good<>(object);
+        return new ObjectReading.Good<>(object);
       }
       fault = "it has no metadata";
     } catch (IOException | RuntimeException | StackOverflowError e) {
       fault = ReadFault.of(e);
     }
-    return new Reading.Bad<>(Identity.of(text, 0, text.length).unreadable(kind, fault));
+    return new ObjectReading.Bad<>(Identity.of(text, 0, text.length).unreadable(kind, fault));
   }
 
   /** Returns whether a text is a whole JSON value, by its brackets. */
   public static boolean isWhole(byte[] text) {
-    return Json.skip(text, Json.pastSpace(text, 0, text.length), text.length) >= 0;
+    return JsonBytes.skip(text, JsonBytes.pastSpace(text, 0, text.length), text.length) >= 0;
   }
 
   /** Returns the required fields that an object lacks; empty if there are none. */

@@ -86,7 +86,7 @@ final class Pieces {
   /** Handles one byte that belongs to no piece. */
   private int between(byte[] text, int at) {
     byte one = text[at];
-    if (Json.isSpace(one)) {
+    if (JsonBytes.isSpace(one)) {
       return at + 1;
     }
     switch (state) {
@@ -154,7 +154,7 @@ final class Pieces {
         continue;
       }
       if (inside == Inside.WORD) {
-        if (Json.endsWord(one)) {
+        if (JsonBytes.endsWord(one)) {
           return at == from && piece.size() == 0 ? broken(at) : end(text, from, at);
         }
       } else if (one == '"') {

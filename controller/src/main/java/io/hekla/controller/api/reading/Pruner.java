@@ -48,7 +48,7 @@ final class Pruner {
     if (!fields.isWhole() && first == '[') {
       return list(fields, at);
     }
-    int behind = Json.skip(text, at, end);
+    int behind = JsonBytes.skip(text, at, end);
     if (behind < 0) {
       throw new Malformed();
     }
@@ -124,7 +124,7 @@ final class Pruner {
   }
 
   private int behind(int at) {
-    int behind = Json.skip(text, at, end);
+    int behind = JsonBytes.skip(text, at, end);
     if (behind < 0) {
       throw new Malformed();
     }
@@ -132,7 +132,7 @@ final class Pruner {
   }
 
   private int past(int at) {
-    return Json.pastSpace(text, at, end);
+    return JsonBytes.pastSpace(text, at, end);
   }
 
   private byte at(int at) {

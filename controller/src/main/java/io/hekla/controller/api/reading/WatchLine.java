@@ -58,16 +58,16 @@ public sealed interface WatchLine<T> {
      */
     public WatchLine<T> read(byte[] line, boolean isCut) {
       String type = "";
-      int at = Json.pastSpace(line, 0, line.length);
+      int at = JsonBytes.pastSpace(line, 0, line.length);
       if (at == line.length || line[at] != '{') {
         return noEvent(line);
       }
-      at = Json.pastSpace(line, at + 1, line.length);
+      at = JsonBytes.pastSpace(line, at + 1, line.length);
       while (at < line.length && line[at] == '"') {
-        int nameEnd = Json.skip(line, at, line.length);
-        int colon = nameEnd < 0 ? line.length : Json.pastSpace(line, nameEnd, line.length);
-        int value = Json.pastSpace(line, colon + 1, line.length);
-        int end = Json.skip(line, value, line.length);
+        int nameEnd = JsonBytes.skip(line, at, line.length);
+        int colon = nameEnd < 0 ? line.length : JsonBytes.pastSpace(line, nameEnd, line.length);
+        int value = JsonBytes.pastSpace(line, colon + 1, line.length);
+        int end = JsonBytes.skip(line, value, line.length);
         if (nameEnd < 0 || value >= line.length || (end < 0 && !isCut)) {
           return noEvent(line);
         }
@@ -79,9 +79,9 @@ public sealed interface WatchLine<T> {
           }
           default -> {}
         }
-        at = Json.pastSpace(line, behind, line.length);
+        at = JsonBytes.pastSpace(line, behind, line.length);
         if (at < line.length && line[at] == ',') {
-          at = Json.pastSpace(line, at + 1, line.length);
+          at = JsonBytes.pastSpace(line, at + 1, line.length);
         }
       }
       return noEvent(line);
@@ -91,13 +91,13 @@ public sealed interface WatchLine<T> {
       return switch (type) {
         case "ADDED", "MODIFIED" ->
             switch (ObjectReader.read(kind, line, from, length, isCut)) {
-              case Reading.Good<T>(T object) -> new Seen<>(object);
-              case Reading.Bad<T>(UnreadableObject object) -> new Unreadable<>(object);
+              case ObjectReading.Good<T>(T object) -> new Seen<>(object);
+              case ObjectReading.Bad<T>(UnreadableObject object) -> new Unreadable<>(object);
             };
         case "DELETED" ->
             switch (ObjectReader.read(kind, line, from, length, isCut)) {
-              case Reading.Good<T>(T object) -> new Gone<>(object);
-              case Reading.Bad<T>(UnreadableObject object) ->
+              case ObjectReading.Good<T>(T object) -> new Gone<>(object);
+              case ObjectReading.Bad<T>(UnreadableObject object) ->
                   new Gone<>(Identity.alone(kind, object));
             };
         case "BOOKMARK" ->

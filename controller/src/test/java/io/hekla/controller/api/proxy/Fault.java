@@ -9,14 +9,15 @@ import java.util.function.Predicate;
  * @param probability probability for each call; from 0 to 1
  * @param meets predicate of the requests that it may affect, watches not among them
  */
-public record Fault(String name, double probability, Predicate<Asked> meets, Trouble trouble) {
+public record Fault(
+    String name, double probability, Predicate<ProxiedRequest> meets, Trouble trouble) {
   /** A fault that any request may meet. */
   public static Fault of(String name, double probability, Trouble trouble) {
     return new Fault(name, probability, asked -> true, trouble);
   }
 
   /** The same of some requests only. */
-  public Fault of(Predicate<Asked> some) {
+  public Fault of(Predicate<ProxiedRequest> some) {
     return new Fault(name, probability, some, trouble);
   }
 

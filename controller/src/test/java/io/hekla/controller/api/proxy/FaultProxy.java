@@ -33,7 +33,7 @@ public final class FaultProxy implements AutoCloseable {
   private final ServerSocket listening;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Set<Downstream> connections = ConcurrentHashMap.newKeySet();
-  private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+  private final Queue<ProxiedRequest> asked = new ConcurrentLinkedQueue<>();
   private final Map<String, Integer> met = new ConcurrentSkipListMap<>();
   private final SplittableRandom random;
   private volatile List<Fault> faults = List.of();
@@ -69,7 +69,7 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** All requests so far, in the order in which they came. */
-  public List<Asked> asked() {
+  public List<ProxiedRequest> asked() {
     return List.copyOf(asked);
   }
 
@@ -172,7 +172,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private Optional<Trouble> draw(Asked asked) {
+  private Optional<Trouble> draw(ProxiedRequest asked) {
     for (Fault fault : faults) {
       if (fault.meets().test(asked) && isDrawn(fault.probability())) {
         met.merge(fault.name(), 1, Integer::sum);

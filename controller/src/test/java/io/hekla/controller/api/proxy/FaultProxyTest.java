@@ -114,7 +114,7 @@ class FaultProxyTest {
 
   @Test
   void aFaultMeetsOnlyWhomItIsFor() {
-    proxy.meet(new Fault("of writes", 1, Asked::writes, new Trouble.Reset()));
+    proxy.meet(new Fault("of writes", 1, ProxiedRequest::writes, new Trouble.Reset()));
 
     assertThat(get()).isInstanceOf(Answer.Done.class);
     assertThat(delete()).isInstanceOf(Answer.Unreachable.class);
@@ -219,7 +219,8 @@ class FaultProxyTest {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      var asked = Asked.of(exchange.getRequestMethod(), exchange.getRequestURI().toString());
+      var asked =
+          ProxiedRequest.of(exchange.getRequestMethod(), exchange.getRequestURI().toString());
       reached.add(asked.method() + " " + asked.path());
       exchange.getResponseHeaders().add("Content-Type", "application/json");
       String said =
@@ -234,7 +235,7 @@ class FaultProxyTest {
     }
   }
 
-  private static String page(Asked asked) {
+  private static String page(ProxiedRequest asked) {
     int mark = asked.query().indexOf("continue=");
     int page = mark < 0 ? 0 : asked.query().charAt(mark + "continue=".length()) - '0';
     String next = page < 2 ? Integer.toString(page + 1) : "";

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param headers names and values by turns
  */
-record Incoming(Asked asked, String target, List<String> headers, String body) {
+record Incoming(ProxiedRequest asked, String target, List<String> headers, String body) {
   /** Reads the next one; none if the connection has ended well. */
   static Optional<Incoming> read(InputStream in) throws IOException {
     String first = line(in);
@@ -39,7 +39,7 @@ record Incoming(Asked asked, String target, List<String> headers, String body) {
     }
     return Optional.of(
         new Incoming(
-            Asked.of(parts[0], parts[1]),
+            ProxiedRequest.of(parts[0], parts[1]),
             parts[1],
             List.copyOf(headers),
             new String(body, StandardCharsets.UTF_8)));

@@ -12,7 +12,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.TaskReader;
-import io.hekla.model.job.JobSights;
+import io.hekla.model.job.JobObservations;
 import io.hekla.model.podgroup.ordinary.GroupPatterns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,8 +53,9 @@ class UsedFieldsTest {
         Pod whole = whole(Kind.POD, object);
 
         assertThat(TaskReader.read(kept)).isEqualTo(TaskReader.read(whole));
-        assertThat(JobSights.pod(kept, "u-train")).isEqualTo(JobSights.pod(whole, "u-train"));
-        assertThat(JobSights.pod(kept, "u-train")).isPresent();
+        assertThat(JobObservations.pod(kept, "u-train"))
+            .isEqualTo(JobObservations.pod(whole, "u-train"));
+        assertThat(JobObservations.pod(kept, "u-train")).isPresent();
         assertThat(GroupPatterns.of(kept)).isEqualTo(GroupPatterns.of(whole));
         assertThat(kept.getStatus().getPodIP()).isEqualTo(whole.getStatus().getPodIP());
         assertThat(kept.getSpec().getContainers().getFirst().getCommand())
@@ -130,10 +131,10 @@ class UsedFieldsTest {
     return object.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private static <T> T good(Reading<T> reading) {
+  private static <T> T good(ObjectReading<T> reading) {
     return switch (reading) {
-      case Reading.Good<T>(T object) -> object;
-      case Reading.Bad<T> bad -> throw new AssertionError(bad);
+      case ObjectReading.Good<T>(T object) -> object;
+      case ObjectReading.Bad<T> bad -> throw new AssertionError(bad);
     };
   }
 }

@@ -2,7 +2,7 @@ package io.hekla.examples.launch;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.actions.Action;
-import io.hekla.scheduler.actions.Turn;
+import io.hekla.scheduler.actions.ActionContext;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.session.JobView;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class LaunchAction implements Action {
   @Override
-  public void execute(Turn turn) {
+  public void execute(ActionContext turn) {
     for (JobView job : turn.session().jobs()) {
       if (!job.isPending() && turn.policy().fault(job).isEmpty()) {
         launch(job, turn);
@@ -28,7 +28,7 @@ final class LaunchAction implements Action {
     }
   }
 
-  private static void launch(JobView job, Turn turn) {
+  private static void launch(JobView job, ActionContext turn) {
     try (Statement attempt = turn.session().statement()) {
       waiting(job, turn).forEach(task -> place(task, attempt, turn));
       if (turn.policy().isReady(job)) {
@@ -37,13 +37,13 @@ final class LaunchAction implements Action {
     }
   }
 
-  private static Stream<TaskView> waiting(JobView job, Turn turn) {
+  private static Stream<TaskView> waiting(JobView job, ActionContext turn) {
     return job.tasks().stream()
         .filter(task -> task.status() == TaskStatus.PENDING && !task.info().gated())
         .sorted(turn.policy().taskOrder());
   }
 
-  private static void place(TaskView task, Statement attempt, Turn turn) {
+  private static void place(TaskView task, Statement attempt, ActionContext turn) {
     Optional<Reason> beyondShare = turn.policy().unallocatable(task.job().queue(), task);
     if (beyondShare.isPresent()) {
       turn.session().obstacle(task.job(), beyondShare.get());
@@ -55,7 +55,7 @@ final class LaunchAction implements Action {
             () -> turn.session().misfit(task, turn.nodes().refusal(task, false)));
   }
 
-  private static Optional<NodeView> fewestPods(TaskView task, Turn turn) {
+  private static Optional<NodeView> fewestPods(TaskView task, ActionContext turn) {
     return turn.session().nodes().stream()
         .filter(
             node ->

@@ -16,10 +16,10 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
@@ -54,10 +54,10 @@ public final class CapacityPlugin implements Plugin {
       refuse(faults.first().get(), on);
       return;
     }
-    QueueTree tree =
+    CapacityTree tree =
         hierarchical
-            ? QueueTree.hierarchy(session, faults, on)
-            : QueueTree.flat(session, faults, on);
+            ? CapacityTree.hierarchy(session, faults, on)
+            : CapacityTree.flat(session, faults, on);
     govern(tree, faults, session, on);
   }
 
@@ -65,7 +65,7 @@ public final class CapacityPlugin implements Plugin {
    * Registers the rules. Jobs in a queue at fault get nothing, and give nothing; a job in a queue
    * above others gets nothing.
    */
-  private void govern(QueueTree tree, TreeFaults faults, Session session, Extensions on) {
+  private void govern(CapacityTree tree, TreeFaults faults, Session session, Extensions on) {
     int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
     Optional<GateReservations> reservations =
         arguments.gateReservations()
@@ -90,7 +90,7 @@ public final class CapacityPlugin implements Plugin {
         job ->
             faults
                 .ofJobsIn(job.queue())
-                .map(Admission::reject)
+                .map(QueueAdmission::reject)
                 .orElseGet(() -> quota.enqueueable(job)));
     on.add(JOB_ENQUEUED, quota::enqueued);
     on.add(RECLAIMABLE, reclaiming);
@@ -102,7 +102,7 @@ public final class CapacityPlugin implements Plugin {
   private static void refuse(Reason fault, Extensions on) {
     on.add(ALLOCATABLE, (queue, task) -> Optional.of(fault));
     on.add(PREEMPTIVE, (queue, tasks) -> Optional.of(fault));
-    on.add(JOB_ENQUEUEABLE, job -> Admission.reject(fault));
+    on.add(JOB_ENQUEUEABLE, job -> QueueAdmission.reject(fault));
     on.add(RECLAIMABLE, (reclaimer, candidates) -> Optional.of(List.of()));
     on.add(
         GANG_VICTIMS,
@@ -110,7 +110,8 @@ public final class CapacityPlugin implements Plugin {
             Optional.of(scope == Scope.OWN_QUEUE ? candidates : List.of()));
   }
 
-  private UnaryOperator<QueueFigures> figures(QueueTree tree, TreeFaults faults, Session session) {
+  private UnaryOperator<QueueFigures> figures(
+      CapacityTree tree, TreeFaults faults, Session session) {
     var overcommitment = new Overcommitment(session.total(), tree.guaranteed());
     return figures -> {
       Optional<QueueView> queue = session.queue(figures.name());

@@ -11,7 +11,7 @@ import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,13 +28,13 @@ import java.util.TreeMap;
  */
 final class DeviceQuotas {
   private final Session session;
-  private final QueueTree tree;
+  private final CapacityTree tree;
   private final Map<String, ClaimLedger> ledgers = new HashMap<>();
   private final Map<ObjectKey, JobView> jobs = new HashMap<>();
   private final PodFollower pods;
   private boolean built;
 
-  DeviceQuotas(Session session, QueueTree tree, CapacityArguments arguments) {
+  DeviceQuotas(Session session, CapacityTree tree, CapacityArguments arguments) {
     this.session = session;
     this.tree = tree;
     pods = PodFollower.ofMoves(session, this::moved);
@@ -147,7 +147,7 @@ final class DeviceQuotas {
   private void begin(JobView job) {
     jobs.put(job.key(), job);
     List<ClaimLedger> upwards = upwards(job);
-    for (TaskState task : job.atStart().tasks()) {
+    for (SnapshotTask task : job.atStart().tasks()) {
       if (task.status().isAllocated() && session.node(task.nodeName()).isPresent()) {
         upwards.forEach(ledger -> ledger.come(claims(task.info())));
       }
@@ -186,7 +186,7 @@ final class DeviceQuotas {
     left.putIfAbsent("", job.minAvailable());
     var claims = new TreeMap<ObjectKey, ResourceClaimInfo>();
     job.atStart().tasks().stream()
-        .map(TaskState::info)
+        .map(SnapshotTask::info)
         .filter(task -> !task.claims().devices().isEmpty())
         .sorted(Comparator.comparing(TaskInfo::key).thenComparing(TaskInfo::uid))
         .filter(task -> left.merge(minimum.isEmpty() ? "" : task.role(), -1, Integer::sum) >= 0)

@@ -10,9 +10,9 @@ final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
       Comparator.comparingDouble(CapacityQueue::share)
           .thenComparing(queue -> queue.due().deserved().isEmpty());
 
-  private final QueueTree tree;
+  private final CapacityTree tree;
 
-  QueueRank(QueueTree tree) {
+  QueueRank(CapacityTree tree) {
     this.tree = tree;
   }
 

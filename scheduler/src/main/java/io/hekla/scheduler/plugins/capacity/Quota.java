@@ -5,7 +5,7 @@ import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
@@ -18,13 +18,13 @@ import java.util.stream.IntStream;
  * reference §5.6.
  */
 final class Quota {
-  private final QueueTree tree;
+  private final CapacityTree tree;
   private final int ancestorReclaimLevel;
   private final DeviceQuotas devices;
   private final Optional<GateReservations> reservations;
 
   Quota(
-      QueueTree tree,
+      CapacityTree tree,
       int ancestorReclaimLevel,
       DeviceQuotas devices,
       Optional<GateReservations> reservations) {
@@ -87,18 +87,18 @@ final class Quota {
   }
 
   /** Returns the vote on a job entering its queue. */
-  Admission enqueueable(JobView job) {
+  QueueAdmission enqueueable(JobView job) {
     QueueView queue = job.queue();
     if (queue.info().state() != QueueState.OPEN) {
-      return Admission.reject(notOpen(queue));
+      return QueueAdmission.reject(notOpen(queue));
     }
     return tree.at(queue)
         .upwards()
         .map(each -> full(each, job))
         .flatMap(Optional::stream)
         .findFirst()
-        .map(Admission::reject)
-        .orElse(Admission.PERMIT);
+        .map(QueueAdmission::reject)
+        .orElse(QueueAdmission.PERMIT);
   }
 
   /** Reserves room for a job that enters its queue, there and in all queues above it. */

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * deserves, or of which it deserves nothing, and never its guarantee. Source: reference §5.6.
  */
 final class Reclaiming implements VictimRule, GangVictimRule {
-  private final QueueTree tree;
+  private final CapacityTree tree;
   private final TreeFaults faults;
   private final int ancestorReclaimLevel;
 
@@ -27,7 +27,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
    * @param faults queues from which nothing is reclaimed, and jobs that deserve nothing where they
    *     are
    */
-  Reclaiming(QueueTree tree, TreeFaults faults, int ancestorReclaimLevel) {
+  Reclaiming(CapacityTree tree, TreeFaults faults, int ancestorReclaimLevel) {
     this.tree = tree;
     this.faults = faults;
     this.ancestorReclaimLevel = ancestorReclaimLevel;
@@ -87,8 +87,8 @@ final class Reclaiming implements VictimRule, GangVictimRule {
   }
 
   /**
-   * Returns whether neither of two queues of one branch deserves any of the resources at stake: then no
-   * task has a better claim than the one that is there.
+   * Returns whether neither of two queues of one branch deserves any of the resources at stake:
+   * then no task has a better claim than the one that is there.
    */
   private boolean areBothWithoutClaim(
       CapacityQueue claimant, TaskView reclaimer, CapacityQueue queue, TaskView candidate) {

@@ -39,7 +39,7 @@ final class TreeFaults {
     for (QueueView queue : session.queues()) {
       faultAbove(queue, session, sound).ifPresent(fault -> faults.byQueue.put(queue.name(), fault));
     }
-    faults.aboveOthers.addAll(QueueTree.children(session).keySet());
+    faults.aboveOthers.addAll(CapacityTree.children(session).keySet());
     return faults;
   }
 
@@ -48,7 +48,8 @@ final class TreeFaults {
    * below them are out as well.
    */
   void addGreedy(Session session, boolean hierarchical) {
-    Map<String, List<QueueView>> children = hierarchical ? QueueTree.children(session) : Map.of();
+    Map<String, List<QueueView>> children =
+        hierarchical ? CapacityTree.children(session) : Map.of();
     for (QueueView queue : session.queues()) {
       ResourceVector guarantee = queue.info().guarantee();
       List<String> beyond =
@@ -118,11 +119,11 @@ final class TreeFaults {
   private static Optional<Reason> faultAbove(QueueView queue, Session session, Set<String> sound) {
     Set<String> passed = new HashSet<>();
     QueueView at = queue;
-    while (!at.name().equals(QueueTree.ROOT) && !sound.contains(at.name())) {
+    while (!at.name().equals(CapacityTree.ROOT) && !sound.contains(at.name())) {
       if (!passed.add(at.name())) {
         return Optional.of(fault(at, TreeFault.CYCLE));
       }
-      Optional<QueueView> parent = session.queue(QueueTree.parent(at));
+      Optional<QueueView> parent = session.queue(CapacityTree.parent(at));
       if (parent.isEmpty()) {
         return Optional.of(fault(at, TreeFault.PARENT_MISSING));
       }
@@ -133,6 +134,7 @@ final class TreeFaults {
   }
 
   private static Reason fault(QueueView queue, TreeFault fault) {
-    return new QueuesFormNoTree(CapacityPlugin.NAME, queue.name(), fault, QueueTree.parent(queue));
+    return new QueuesFormNoTree(
+        CapacityPlugin.NAME, queue.name(), fault, CapacityTree.parent(queue));
   }
 }

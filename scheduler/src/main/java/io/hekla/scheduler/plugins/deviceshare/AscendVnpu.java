@@ -80,7 +80,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
     boolean freely = FREELY.equals(demands.directives().get(MODE));
     List<Integer> order = order(cards, use);
     Set<Integer> given = new HashSet<>();
-    var containers = new ArrayList<List<Grip>>();
+    var containers = new ArrayList<List<CardAllocation>>();
     for (ContainerDemand container : demands.containers()) {
       if (!asks(container)) {
         continue;
@@ -101,7 +101,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
       given.addAll(chosen);
       containers.add(
           chosen.stream()
-              .map(card -> Grip.on(card, cards.get(card), request.memory, request.cores))
+              .map(card -> CardAllocation.on(card, cards.get(card), request.memory, request.cores))
               .toList());
     }
     return Optional.of(new Assignment(containers));
@@ -157,7 +157,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
 
   @Override
   public double score(List<Card> cards, CardUse use, Assignment assignment) {
-    List<Integer> given = assignment.grips().stream().map(Grip::card).toList();
+    List<Integer> given = assignment.grips().stream().map(CardAllocation::card).toList();
     double score = policy.score(cards, use, assignment);
     if (given.isEmpty() || !isNetworked(given, cards)) {
       return score;
@@ -214,7 +214,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
     return "hami.io/" + model.word() + "-devices-to-allocate";
   }
 
-  private String template(Grip grip) {
+  private String template(CardAllocation grip) {
     String name = grip.cores() == 0 ? model.template(grip.memory()) : "";
     String temp = name.isEmpty() ? "" : ",\"temp\":\"" + name + "\"";
     return "{\"UUID\":\"" + grip.id() + "\"" + temp + "}";

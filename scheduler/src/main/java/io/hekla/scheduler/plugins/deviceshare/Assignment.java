@@ -3,7 +3,7 @@ package io.hekla.scheduler.plugins.deviceshare;
 import java.util.List;
 
 /** Cards of one node that a pod holds, by container. */
-record Assignment(List<List<Grip>> containers) {
+record Assignment(List<List<CardAllocation>> containers) {
   /** Assignment of no cards. */
   static final Assignment NONE = new Assignment(List.of());
 
@@ -12,7 +12,7 @@ record Assignment(List<List<Grip>> containers) {
   }
 
   /** Grips of all containers. */
-  List<Grip> grips() {
+  List<CardAllocation> grips() {
     return containers.size() == 1
         ? containers.getFirst()
         : containers.stream().flatMap(List::stream).toList();
@@ -20,8 +20,8 @@ record Assignment(List<List<Grip>> containers) {
 
   /** Returns whether a card is held. */
   boolean touches(int card) {
-    for (List<Grip> container : containers) {
-      for (Grip grip : container) {
+    for (List<CardAllocation> container : containers) {
+      for (CardAllocation grip : container) {
         if (grip.card() == card) {
           return true;
         }

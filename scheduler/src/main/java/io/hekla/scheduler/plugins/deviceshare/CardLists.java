@@ -39,12 +39,12 @@ final class CardLists {
     for (Card card : cards) {
       byId.put(card.id(), byId.size());
     }
-    var containers = new ArrayList<List<Grip>>();
+    var containers = new ArrayList<List<CardAllocation>>();
     long left = most.cards();
     for (String container : text.split(";", -1)) {
-      var grips = new ArrayList<Grip>();
+      var grips = new ArrayList<CardAllocation>();
       for (String card : container.split(":", -1)) {
-        Optional<Grip> grip =
+        Optional<CardAllocation> grip =
             left > 0 ? grip(card.split(",", -1), cards, byId, most) : Optional.empty();
         if (grip.isPresent()) {
           grips.add(grip.get());
@@ -56,7 +56,7 @@ final class CardLists {
     return new Assignment(containers);
   }
 
-  private static Optional<Grip> grip(
+  private static Optional<CardAllocation> grip(
       String[] parts, List<Card> cards, Map<String, Integer> byId, Claimable most) {
     if (parts.length < PARTS) {
       return Optional.empty();

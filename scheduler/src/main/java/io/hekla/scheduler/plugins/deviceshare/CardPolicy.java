@@ -45,7 +45,7 @@ record CardPolicy(Kind kind, boolean spreadScores) {
     }
     CardUse after = before.copy();
     double sum = 0;
-    for (Grip grip : assignment.grips()) {
+    for (CardAllocation grip : assignment.grips()) {
       after.add(grip);
       sum +=
           switch (kind) {

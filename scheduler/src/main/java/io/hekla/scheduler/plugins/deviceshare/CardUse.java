@@ -72,15 +72,15 @@ final class CardUse {
     return (instances[card] & 1L << instance) != 0;
   }
 
-  void add(Grip grip) {
+  void add(CardAllocation grip) {
     count(grip, 1);
   }
 
-  void remove(Grip grip) {
+  void remove(CardAllocation grip) {
     count(grip, -1);
   }
 
-  private void count(Grip grip, int times) {
+  private void count(CardAllocation grip, int times) {
     int card = grip.card();
     users[card] += times;
     memory[card] += times * grip.memory();

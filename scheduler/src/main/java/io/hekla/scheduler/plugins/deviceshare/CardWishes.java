@@ -37,7 +37,10 @@ final class CardWishes {
         && models.computeIfAbsent(card.type(), this::allowsModel);
   }
 
-  /** Returns whether the annotations allow a model. A list of wanted models voids one of unwanted ones. */
+  /**
+   * Returns whether the annotations allow a model. A list of wanted models voids one of unwanted
+   * ones.
+   */
   private boolean allowsModel(String model) {
     String inCapitals = model.toUpperCase(Locale.ROOT);
     return wantedModels

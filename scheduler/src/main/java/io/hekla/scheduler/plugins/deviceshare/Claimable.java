@@ -12,8 +12,8 @@ import java.util.function.ToLongFunction;
  */
 record Claimable(long cards, ToLongFunction<Card> memory, int cores) {
   /** Returns a grip on a card that is shared freely, within these bounds. */
-  Grip cut(int index, Card card, long claimedMemory, int claimedCores) {
-    return Grip.on(
+  CardAllocation cut(int index, Card card, long claimedMemory, int claimedCores) {
+    return CardAllocation.on(
         index,
         card,
         Math.min(claimedMemory, memory.applyAsLong(card)),

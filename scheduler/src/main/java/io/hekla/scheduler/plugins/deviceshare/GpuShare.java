@@ -73,13 +73,13 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
       PodDemands demands, NodeInfo node, List<Card> cards, CardUse use, IntPredicate allowed) {
     long wanted = wholeCards ? asked(demands, NUMBER) : 1;
     long memory = wholeCards ? 0 : asked(demands, MEMORY);
-    var taken = new ArrayList<Grip>();
+    var taken = new ArrayList<CardAllocation>();
     for (int i = 0; i < cards.size() && taken.size() < wanted; i++) {
       Card card = cards.get(i);
       boolean fits =
           wholeCards ? use.users(i) == 0 : card.memory() - use.memory(i) >= memory && memory > 0;
       if (card.shares() > 0 && fits && allowed.test(i)) {
-        taken.add(Grip.on(i, card, memory, 0));
+        taken.add(CardAllocation.on(i, card, memory, 0));
       }
     }
     return taken.size() < wanted ? Optional.empty() : Optional.of(new Assignment(List.of(taken)));
@@ -104,11 +104,11 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
       return Assignment.NONE;
     }
     var named = new HashSet<Integer>();
-    var grips = new ArrayList<Grip>();
+    var grips = new ArrayList<CardAllocation>();
     for (String id : annotations.apply(INDEX).orElse("").split(",", -1)) {
       int card = Numbers.whole(id, -1);
       if (card >= 0 && card < cards.size() && named.size() < most && named.add(card)) {
-        grips.add(Grip.on(card, cards.get(card), memory, 0));
+        grips.add(CardAllocation.on(card, cards.get(card), memory, 0));
       }
     }
     return new Assignment(List.of(grips));
@@ -117,7 +117,8 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
   @Override
   public Map<String, String> annotations(
       NodeInfo node, List<Card> cards, Assignment assignment, Instant now) {
-    String ids = assignment.grips().stream().map(Grip::id).collect(Collectors.joining(","));
+    String ids =
+        assignment.grips().stream().map(CardAllocation::id).collect(Collectors.joining(","));
     return Map.of(INDEX, ids, PREDICATE_TIME, Timestamps.nanos(now));
   }
 

@@ -27,11 +27,12 @@ record MigLayout(String group, List<Size> sizes) {
   }
 
   /** Smallest free instance of a card with enough memory. */
-  static Optional<Grip> smallest(int index, Card card, CardUse use, long memory, int cores) {
+  static Optional<CardAllocation> smallest(
+      int index, Card card, CardUse use, long memory, int cores) {
     int inUse = use.layout(index);
     for (int layout = 0; layout < card.layouts().size(); layout++) {
       if (inUse < 0 || inUse == layout) {
-        Optional<Grip> found =
+        Optional<CardAllocation> found =
             card.layouts().get(layout).smallest(layout, index, card, use, memory, cores);
         if (found.isPresent()) {
           return found;
@@ -41,7 +42,7 @@ record MigLayout(String group, List<Size> sizes) {
     return Optional.empty();
   }
 
-  private Optional<Grip> smallest(
+  private Optional<CardAllocation> smallest(
       int layout, int index, Card card, CardUse use, long memory, int cores) {
     List<Size> ascending =
         sizes.stream()
@@ -53,7 +54,7 @@ record MigLayout(String group, List<Size> sizes) {
       for (int instance = first; instance < first + size.count; instance++) {
         if (use.layout(index) != layout || !use.isUsed(index, instance)) {
           String id = card.id() + "[" + group + "-" + instance + "]";
-          return Optional.of(new Grip(index, id, size.memory, cores, layout, instance));
+          return Optional.of(new CardAllocation(index, id, size.memory, cores, layout, instance));
         }
       }
     }
@@ -72,7 +73,7 @@ record MigLayout(String group, List<Size> sizes) {
   }
 
   /** Instance that an id such as {@code GPU-1[group2-3]} names, if the card has it. */
-  static Optional<Grip> named(String id, int index, Card card, int cores) {
+  static Optional<CardAllocation> named(String id, int index, Card card, int cores) {
     int open = id.indexOf('[');
     int dash = id.lastIndexOf('-');
     if (open < 0 || dash < open || !id.endsWith("]")) {
@@ -86,7 +87,7 @@ record MigLayout(String group, List<Size> sizes) {
         int chosen = layout;
         return candidate
             .memoryOf(instance)
-            .map(memory -> new Grip(index, id, memory, cores, chosen, instance));
+            .map(memory -> new CardAllocation(index, id, memory, cores, chosen, instance));
       }
     }
     return Optional.empty();

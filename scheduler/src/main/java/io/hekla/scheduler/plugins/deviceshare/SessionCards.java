@@ -9,7 +9,7 @@ import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.NodeRule;
 import io.hekla.scheduler.snapshot.NodeState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,7 +49,7 @@ final class SessionCards {
       return Optional.empty();
     }
     var node = new NodeCards(family, state.info(), cards);
-    for (TaskState task : state.tasks()) {
+    for (SnapshotTask task : state.tasks()) {
       TaskInfo info = task.info();
       node.settle(
           info,

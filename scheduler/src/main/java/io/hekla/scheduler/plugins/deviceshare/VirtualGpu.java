@@ -97,7 +97,7 @@ record VirtualGpu(
   /** Memory and cores of all cards held together. */
   static ResourceVector use(Assignment held) {
     ResourceVector use = ResourceVector.EMPTY;
-    for (Grip grip : held.grips()) {
+    for (CardAllocation grip : held.grips()) {
       use =
           use.plus(
               ResourceVector.EMPTY
@@ -140,11 +140,11 @@ record VirtualGpu(
     }
     CardUse tried = use.copy();
     CardWishes wanted = wishes.computeIfAbsent(demands.directives(), CardWishes::new);
-    var containers = new ArrayList<List<Grip>>();
+    var containers = new ArrayList<List<CardAllocation>>();
     for (ContainerDemand container : demands.containers()) {
       Optional<Request> request = request(container);
       if (request.isPresent()) {
-        List<Grip> taken =
+        List<CardAllocation> taken =
             take(
                 request.get(),
                 cards,
@@ -159,10 +159,11 @@ record VirtualGpu(
     return Optional.of(new Assignment(containers));
   }
 
-  private List<Grip> take(Request request, List<Card> cards, CardUse use, IntPredicate allowed) {
+  private List<CardAllocation> take(
+      Request request, List<Card> cards, CardUse use, IntPredicate allowed) {
     List<Integer> order =
         IntStream.range(0, cards.size()).boxed().sorted(policy.order(use)).toList();
-    var taken = new ArrayList<Grip>();
+    var taken = new ArrayList<CardAllocation>();
     for (int index : order) {
       if (taken.size() == request.number) {
         break;
@@ -175,7 +176,7 @@ record VirtualGpu(
     return taken;
   }
 
-  private static Optional<Grip> grip(Request request, int index, Card card, CardUse use) {
+  private static Optional<CardAllocation> grip(Request request, int index, Card card, CardUse use) {
     long memory = request.memoryOf(card);
     boolean fits =
         use.users(index) < card.shares()
@@ -187,7 +188,7 @@ record VirtualGpu(
       return Optional.empty();
     }
     return card.layouts().isEmpty()
-        ? Optional.of(Grip.on(index, card, memory, request.cores))
+        ? Optional.of(CardAllocation.on(index, card, memory, request.cores))
         : MigLayout.smallest(index, card, use, memory, request.cores);
   }
 

@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugins.drf;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.JobView;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.Set;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Set;
 record JobLeaf(JobView job, ResourceVector request) {
   static JobLeaf of(JobView job) {
     ResourceVector request = ResourceVector.EMPTY;
-    for (TaskState task : job.atStart().tasks()) {
+    for (SnapshotTask task : job.atStart().tasks()) {
       request = request.plus(job.atStart().known(task.info().request()));
     }
     return new JobLeaf(job, request);

@@ -3,8 +3,8 @@ package io.hekla.scheduler.plugins.extender;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.scheduler.outside.Answer;
-import io.hekla.scheduler.outside.Question;
+import io.hekla.scheduler.outside.ExternalRequest;
+import io.hekla.scheduler.outside.ExternalResponse;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
@@ -40,13 +40,13 @@ final class Calls {
    * @param read function that takes the answer out of a JSON object; empty if that has another
    *     shape
    */
-  <T> Outcome<T> ask(Verb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
+  <T> CallOutcome<T> ask(ExtenderVerb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
     tellMoves();
     return call(verb, body, read);
   }
 
   /** Sends a notification that needs no answer; returns whether it was taken. */
-  Outcome<Boolean> tell(Verb verb, JsonNode body) {
+  CallOutcome<Boolean> tell(ExtenderVerb verb, JsonNode body) {
     tellMoves();
     return send(verb, body);
   }
@@ -63,25 +63,25 @@ final class Calls {
   }
 
   private void tell(PodMove move) {
-    Verb verb = move.pods() > 0 ? Verb.ALLOCATE : Verb.DEALLOCATE;
+    ExtenderVerb verb = move.pods() > 0 ? ExtenderVerb.ALLOCATE : ExtenderVerb.DEALLOCATE;
     if (move.pods() == 0) {
       return;
     }
     objections.remove(move.task().uid());
     if (arguments.asks(verb) && concerns(move)) {
-      ObjectNode body = Wire.moved(move, session.nodes().get(move.node()));
-      Optional<String> objection = objection(call(verb, body, Answers::error));
+      ObjectNode body = ExtenderJson.moved(move, session.nodes().get(move.node()));
+      Optional<String> objection = objection(call(verb, body, ExtenderAnswers::error));
       // A task's leaving is a fact.
-      if (verb == Verb.ALLOCATE) {
+      if (verb == ExtenderVerb.ALLOCATE) {
         objection.ifPresent(why -> objections.put(move.task().uid(), why));
       }
     }
   }
 
-  private Optional<String> objection(Outcome<String> outcome) {
+  private Optional<String> objection(CallOutcome<String> outcome) {
     return switch (outcome) {
-      case Outcome.Said<String> said -> Optional.of(said.what()).filter(why -> !why.isEmpty());
-      case Outcome.Failed<String> failed ->
+      case CallOutcome.Said<String> said -> Optional.of(said.what()).filter(why -> !why.isEmpty());
+      case CallOutcome.Failed<String> failed ->
           arguments.ignorable() ? Optional.empty() : Optional.of(failed.why());
     };
   }
@@ -99,31 +99,33 @@ final class Calls {
         || arguments.managedResources().stream().anyMatch(move.task().request()::has);
   }
 
-  private Outcome<Boolean> send(Verb verb, JsonNode body) {
+  private CallOutcome<Boolean> send(ExtenderVerb verb, JsonNode body) {
     return switch (session.outside().ask(question(verb, body))) {
-      case Answer.Text text -> new Outcome.Said<>(true);
-      case Answer.None none -> new Outcome.Failed<>(brief(none.why()));
+      case ExternalResponse.Text text -> new CallOutcome.Said<>(true);
+      case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.why()));
     };
   }
 
-  private <T> Outcome<T> call(Verb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
+  private <T> CallOutcome<T> call(
+      ExtenderVerb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
     return switch (session.outside().ask(question(verb, body))) {
-      case Answer.None none -> new Outcome.Failed<>(brief(none.why()));
-      case Answer.Text text ->
+      case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.why()));
+      case ExternalResponse.Text text ->
           object(text.text())
               .flatMap(read)
-              .<Outcome<T>>map(Outcome.Said::new)
-              .orElseGet(() -> new Outcome.Failed<>("its answer is not what was asked for"));
+              .<CallOutcome<T>>map(CallOutcome.Said::new)
+              .orElseGet(() -> new CallOutcome.Failed<>("its answer is not what was asked for"));
     };
   }
 
-  private Question question(Verb verb, JsonNode body) {
-    return new Question(arguments.address(verb), body.toString(), arguments.patience());
+  private ExternalRequest question(ExtenderVerb verb, JsonNode body) {
+    return new ExternalRequest(arguments.address(verb), body.toString(), arguments.patience());
   }
 
   private static Optional<JsonNode> object(String text) {
     try {
-      return Optional.<JsonNode>ofNullable(Wire.JSON.readTree(text)).filter(JsonNode::isObject);
+      return Optional.<JsonNode>ofNullable(ExtenderJson.JSON.readTree(text))
+          .filter(JsonNode::isObject);
     } catch (JsonProcessingException nonsense) {
       return Optional.empty();
     }

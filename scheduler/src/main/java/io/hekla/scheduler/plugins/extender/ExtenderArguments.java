@@ -25,7 +25,7 @@ record ExtenderArguments(
     Duration patience,
     boolean ignorable,
     Set<String> managedResources,
-    Map<Verb, String> verbs) {
+    Map<ExtenderVerb, String> verbs) {
   private static final String PREFIX = "extender.";
   private static final String URL = PREFIX + "urlPrefix";
   private static final String TIMEOUT = PREFIX + "httpTimeout";
@@ -36,8 +36,8 @@ record ExtenderArguments(
   }
 
   static ExtenderArguments read(Arguments.Reader arguments) {
-    var verbs = new EnumMap<Verb, String>(Verb.class);
-    for (Verb verb : Verb.values()) {
+    var verbs = new EnumMap<ExtenderVerb, String>(ExtenderVerb.class);
+    for (ExtenderVerb verb : ExtenderVerb.values()) {
       String path = arguments.text(PREFIX + verb.argument(), "");
       if (!path.isEmpty()) {
         verbs.put(verb, path);
@@ -65,12 +65,12 @@ record ExtenderArguments(
     return asked.orElse(Duration.ofSeconds(1));
   }
 
-  boolean asks(Verb verb) {
+  boolean asks(ExtenderVerb verb) {
     return verbs.containsKey(verb);
   }
 
   /** Full address of a verb that is called. */
-  String address(Verb verb) {
+  String address(ExtenderVerb verb) {
     return urlPrefix + "/" + verbs.getOrDefault(verb, "");
   }
 

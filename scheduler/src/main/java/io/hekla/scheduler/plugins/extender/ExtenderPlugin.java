@@ -16,9 +16,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.plugin.VictimRule;
 import io.hekla.scheduler.plugin.Vote;
 import io.hekla.scheduler.session.JobView;
@@ -47,72 +47,73 @@ public final class ExtenderPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     var calls = new Calls(session, arguments);
     on.add(CLOSE, () -> close(calls));
-    if (arguments.asks(Verb.ON_SESSION_OPEN) && !isOpened(session, calls)) {
+    if (arguments.asks(ExtenderVerb.ON_SESSION_OPEN) && !isOpened(session, calls)) {
       return;
     }
     var nodes = new Nodes(session, arguments, calls);
-    if (arguments.asks(Verb.PREDICATE) || arguments.asks(Verb.PRIORITIZE)) {
+    if (arguments.asks(ExtenderVerb.PREDICATE) || arguments.asks(ExtenderVerb.PRIORITIZE)) {
       on.add(PEER_PREDICATE, nodes::ruleFor);
     }
-    if (arguments.asks(Verb.PRIORITIZE)) {
+    if (arguments.asks(ExtenderVerb.PRIORITIZE)) {
       on.add(PEER_ORDER, nodes::scoreFor);
     }
-    if (arguments.asks(Verb.PREEMPTABLE)) {
-      on.add(PREEMPTABLE, victims(Verb.PREEMPTABLE, calls));
+    if (arguments.asks(ExtenderVerb.PREEMPTABLE)) {
+      on.add(PREEMPTABLE, victims(ExtenderVerb.PREEMPTABLE, calls));
     }
-    if (arguments.asks(Verb.RECLAIMABLE)) {
-      on.add(RECLAIMABLE, victims(Verb.RECLAIMABLE, calls));
+    if (arguments.asks(ExtenderVerb.RECLAIMABLE)) {
+      on.add(RECLAIMABLE, victims(ExtenderVerb.RECLAIMABLE, calls));
     }
-    if (arguments.asks(Verb.QUEUE_OVERUSED)) {
+    if (arguments.asks(ExtenderVerb.QUEUE_OVERUSED)) {
       on.add(OVERUSED, queue -> overuse(queue, calls));
     }
-    if (arguments.asks(Verb.JOB_ENQUEUEABLE)) {
+    if (arguments.asks(ExtenderVerb.JOB_ENQUEUEABLE)) {
       on.add(JOB_ENQUEUEABLE, job -> enqueueable(job, calls));
       // The answer may depend on anything, so no job stands for another.
       on.add(ASKED_ALONE, alike -> Optional.of(Instant.MAX));
     }
-    if (arguments.asks(Verb.JOB_ENQUEUED)) {
-      on.add(JOB_ENQUEUED, job -> calls.tell(Verb.JOB_ENQUEUED, about(job)));
+    if (arguments.asks(ExtenderVerb.JOB_ENQUEUED)) {
+      on.add(JOB_ENQUEUED, job -> calls.tell(ExtenderVerb.JOB_ENQUEUED, about(job)));
     }
-    if (arguments.asks(Verb.ALLOCATE)) {
+    if (arguments.asks(ExtenderVerb.ALLOCATE)) {
       on.add(ALLOCATED, (task, node) -> calls.objection(task).map(ExtenderPlugin::refusal));
     }
-    if (arguments.asks(Verb.JOB_READY)) {
+    if (arguments.asks(ExtenderVerb.JOB_READY)) {
       on.add(JOB_READY, job -> isReady(job, calls));
     }
   }
 
   /** Returns whether the extender takes part in this session. */
   private boolean isOpened(Session session, Calls calls) {
-    return switch (calls.tell(Verb.ON_SESSION_OPEN, Wire.opened(session))) {
-      case Outcome.Said<Boolean> said -> true;
-      case Outcome.Failed<Boolean> failed -> arguments.ignorable();
+    return switch (calls.tell(ExtenderVerb.ON_SESSION_OPEN, ExtenderJson.opened(session))) {
+      case CallOutcome.Said<Boolean> said -> true;
+      case CallOutcome.Failed<Boolean> failed -> arguments.ignorable();
     };
   }
 
   private void close(Calls calls) {
     calls.tellMoves();
-    if (arguments.asks(Verb.ON_SESSION_CLOSE)) {
-      var unused = calls.tell(Verb.ON_SESSION_CLOSE, Wire.empty());
+    if (arguments.asks(ExtenderVerb.ON_SESSION_CLOSE)) {
+      var unused = calls.tell(ExtenderVerb.ON_SESSION_CLOSE, ExtenderJson.empty());
     }
   }
 
-  private VictimRule victims(Verb verb, Calls calls) {
+  private VictimRule victims(ExtenderVerb verb, Calls calls) {
     return (claimant, candidates) -> {
       if (!arguments.concerns(claimant)) {
         return Optional.empty();
       }
-      ObjectNode body = Wire.with("evictor", Wire.task(claimant));
-      body.set("evictees", Wire.list(candidates, Wire::task));
-      return switch (calls.ask(verb, body, Answers::victims)) {
+      ObjectNode body = ExtenderJson.with("evictor", ExtenderJson.task(claimant));
+      body.set("evictees", ExtenderJson.list(candidates, ExtenderJson::task));
+      return switch (calls.ask(verb, body, ExtenderAnswers::victims)) {
         // With a permit or a reject, an empty list means that no candidate may be evicted.
-        case Outcome.Failed<Answers.Victims> failed -> Optional.of(List.of());
-        case Outcome.Said<Answers.Victims> said -> named(said.what(), candidates);
+        case CallOutcome.Failed<ExtenderAnswers.Victims> failed -> Optional.of(List.of());
+        case CallOutcome.Said<ExtenderAnswers.Victims> said -> named(said.what(), candidates);
       };
     };
   }
 
-  private static Optional<List<TaskView>> named(Answers.Victims answer, List<TaskView> candidates) {
+  private static Optional<List<TaskView>> named(
+      ExtenderAnswers.Victims answer, List<TaskView> candidates) {
     return switch (answer.vote()) {
       case ABSTAIN -> Optional.empty();
       case REJECT -> Optional.of(List.of());
@@ -123,26 +124,27 @@ public final class ExtenderPlugin implements Plugin {
   }
 
   private Optional<Reason> overuse(QueueView queue, Calls calls) {
-    JsonNode body = Wire.with("queue", Wire.queue(queue));
-    return switch (calls.ask(Verb.QUEUE_OVERUSED, body, json -> Answers.flag(json, "overused"))) {
-      case Outcome.Said<Boolean> said when said.what() ->
+    JsonNode body = ExtenderJson.with("queue", ExtenderJson.queue(queue));
+    return switch (calls.ask(
+        ExtenderVerb.QUEUE_OVERUSED, body, json -> ExtenderAnswers.flag(json, "overused"))) {
+      case CallOutcome.Said<Boolean> said when said.what() ->
           Optional.of(refusal("queue " + queue.name() + " has its share"));
-      case Outcome.Said<Boolean> said -> Optional.empty();
-      case Outcome.Failed<Boolean> failed when arguments.ignorable() -> Optional.empty();
-      case Outcome.Failed<Boolean> failed -> Optional.of(refusal(failed.why()));
+      case CallOutcome.Said<Boolean> said -> Optional.empty();
+      case CallOutcome.Failed<Boolean> failed when arguments.ignorable() -> Optional.empty();
+      case CallOutcome.Failed<Boolean> failed -> Optional.of(refusal(failed.why()));
     };
   }
 
-  private Admission enqueueable(JobView job, Calls calls) {
-    return switch (calls.ask(Verb.JOB_ENQUEUEABLE, about(job), Answers::vote)) {
-      case Outcome.Said<Vote> said ->
+  private QueueAdmission enqueueable(JobView job, Calls calls) {
+    return switch (calls.ask(ExtenderVerb.JOB_ENQUEUEABLE, about(job), ExtenderAnswers::vote)) {
+      case CallOutcome.Said<Vote> said ->
           switch (said.what()) {
-            case PERMIT -> Admission.PERMIT;
-            case ABSTAIN -> Admission.ABSTAIN;
-            case REJECT -> Admission.reject(refusal("it is not let into its queue"));
+            case PERMIT -> QueueAdmission.PERMIT;
+            case ABSTAIN -> QueueAdmission.ABSTAIN;
+            case REJECT -> QueueAdmission.reject(refusal("it is not let into its queue"));
           };
-      case Outcome.Failed<Vote> failed when arguments.ignorable() -> Admission.PERMIT;
-      case Outcome.Failed<Vote> failed -> Admission.reject(refusal(failed.why()));
+      case CallOutcome.Failed<Vote> failed when arguments.ignorable() -> QueueAdmission.PERMIT;
+      case CallOutcome.Failed<Vote> failed -> QueueAdmission.reject(refusal(failed.why()));
     };
   }
 
@@ -151,14 +153,15 @@ public final class ExtenderPlugin implements Plugin {
    * Volcano.
    */
   private boolean isReady(JobView job, Calls calls) {
-    return switch (calls.ask(Verb.JOB_READY, about(job), json -> Answers.flag(json, "status"))) {
-      case Outcome.Said<Boolean> said -> said.what();
-      case Outcome.Failed<Boolean> failed -> !arguments.ignorable();
+    return switch (calls.ask(
+        ExtenderVerb.JOB_READY, about(job), json -> ExtenderAnswers.flag(json, "status"))) {
+      case CallOutcome.Said<Boolean> said -> said.what();
+      case CallOutcome.Failed<Boolean> failed -> !arguments.ignorable();
     };
   }
 
   private static ObjectNode about(JobView job) {
-    return Wire.with("job", Wire.job(job));
+    return ExtenderJson.with("job", ExtenderJson.job(job));
   }
 
   private static Reason refusal(String why) {

@@ -46,7 +46,9 @@ final class Nodes {
     if (withoutScores != null) {
       return Optional.of(node -> withoutScores);
     }
-    return arguments.asks(Verb.PREDICATE) ? Optional.of(node -> fit(task, node)) : Optional.empty();
+    return arguments.asks(ExtenderVerb.PREDICATE)
+        ? Optional.of(node -> fit(task, node))
+        : Optional.empty();
   }
 
   Optional<PeerScore> scoreFor(TaskView task) {
@@ -61,33 +63,33 @@ final class Nodes {
   }
 
   private Fit askFit(TaskView task, NodeView node) {
-    ObjectNode body = Wire.with("task", Wire.task(task));
-    body.set("node", Wire.node(node));
-    return switch (calls.ask(Verb.PREDICATE, body, Answers::fit)) {
-      case Outcome.Said<Fit> said -> said.what();
-      case Outcome.Failed<Fit> failed when arguments.ignorable() -> Fit.YES;
-      case Outcome.Failed<Fit> failed -> Fit.never("extender: " + failed.why());
+    ObjectNode body = ExtenderJson.with("task", ExtenderJson.task(task));
+    body.set("node", ExtenderJson.node(node));
+    return switch (calls.ask(ExtenderVerb.PREDICATE, body, ExtenderAnswers::fit)) {
+      case CallOutcome.Said<Fit> said -> said.what();
+      case CallOutcome.Failed<Fit> failed when arguments.ignorable() -> Fit.YES;
+      case CallOutcome.Failed<Fit> failed -> Fit.never("extender: " + failed.why());
     };
   }
 
   private void addScores(TaskView task, double[] totals, int[] candidates) {
     List<NodeView> nodes = new ArrayList<>(candidates.length);
     Arrays.stream(candidates).forEach(index -> nodes.add(session.nodes().get(index)));
-    ObjectNode body = Wire.with("task", Wire.task(task));
-    body.set("nodes", Wire.list(nodes, Wire::node));
-    switch (calls.ask(Verb.PRIORITIZE, body, Answers::scores)) {
-      case Outcome.Failed<Answers.Scores> failed when arguments.ignorable() -> {}
-      case Outcome.Failed<Answers.Scores> failed ->
+    ObjectNode body = ExtenderJson.with("task", ExtenderJson.task(task));
+    body.set("nodes", ExtenderJson.list(nodes, ExtenderJson::node));
+    switch (calls.ask(ExtenderVerb.PRIORITIZE, body, ExtenderAnswers::scores)) {
+      case CallOutcome.Failed<ExtenderAnswers.Scores> failed when arguments.ignorable() -> {}
+      case CallOutcome.Failed<ExtenderAnswers.Scores> failed ->
           leaveOut(task, failed.why(), totals, candidates);
-      case Outcome.Said<Answers.Scores> said when isWrong(said.what()) ->
+      case CallOutcome.Said<ExtenderAnswers.Scores> said when isWrong(said.what()) ->
           leaveOut(task, said.what().error(), totals, candidates);
-      case Outcome.Said<Answers.Scores> said ->
+      case CallOutcome.Said<ExtenderAnswers.Scores> said ->
           nodes.forEach(
               node -> totals[node.index()] += said.what().byNode().getOrDefault(node.name(), 0.0));
     }
   }
 
-  private static boolean isWrong(Answers.Scores scores) {
+  private static boolean isWrong(ExtenderAnswers.Scores scores) {
     return !scores.any() || !scores.error().isEmpty();
   }
 

@@ -1,7 +1,7 @@
 package io.hekla.scheduler.plugins.networktopology;
 
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.IntLog;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
@@ -28,13 +28,13 @@ final class DomainUse {
     this.session = session;
     dimensions = weightByDimension.keySet().toArray(new String[0]);
     weights = weightByDimension.values().stream().mapToInt(Integer::intValue).toArray();
-    List<HyperNode> domains = session.network().hyperNodes();
+    List<NetworkDomain> domains = session.network().hyperNodes();
     used = new double[domains.size()][dimensions.length];
     allocatable = new double[domains.size()][];
     isStale = new boolean[domains.size()];
     Arrays.fill(isStale, true);
     domainsOf = new int[session.nodes().size()][0];
-    for (HyperNode domain : domains) {
+    for (NetworkDomain domain : domains) {
       for (int i = 0; i < domain.nodes().size(); i++) {
         int node = domain.nodes().get(i);
         int[] known = domainsOf[node];
@@ -55,7 +55,7 @@ final class DomainUse {
    * Fullness of the HyperNode with a further request: the weighted mean over the dimensions asked
    * for, 0..1; 0 if it would hold more than it has in one of them.
    */
-  double fullness(HyperNode domain, ResourceVector request) {
+  double fullness(NetworkDomain domain, ResourceVector request) {
     refresh(domain);
     double sum = 0;
     int weight = 0;
@@ -74,7 +74,7 @@ final class DomainUse {
     return weight <= 0 ? 0 : sum / weight;
   }
 
-  private void refresh(HyperNode domain) {
+  private void refresh(NetworkDomain domain) {
     IntLog log = session.changedNodes();
     while (position < log.size()) {
       for (int changed : domainsOf[log.get(position++)]) {
@@ -98,7 +98,7 @@ final class DomainUse {
     return node.used().plus(toComeAtStart.minus(toCome));
   }
 
-  private double[] sum(HyperNode domain, Amount amount) {
+  private double[] sum(NetworkDomain domain, Amount amount) {
     var sums = new double[dimensions.length];
     for (int i = 0; i < domain.nodes().size(); i++) {
       ResourceVector some = amount.of(session.nodes().get(domain.nodes().get(i)));

@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugins.networktopology;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.plugin.HyperNodeGradient;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
@@ -27,7 +27,7 @@ import java.util.function.Function;
 final class Gradients implements HyperNodeGradient {
   private final Session session;
   private final int mostToEvictIn;
-  private final Map<HyperNode, Room> rooms = new HashMap<>();
+  private final Map<NetworkDomain, Room> rooms = new HashMap<>();
 
   /** Resources of a HyperNode when the session began. */
   private record Room(ResourceVector allocatable, ResourceVector idle, ResourceVector futureIdle) {}
@@ -38,7 +38,7 @@ final class Gradients implements HyperNodeGradient {
   }
 
   @Override
-  public List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose) {
+  public List<List<NetworkDomain>> of(JobView job, NetworkDomain within, Purpose purpose) {
     OptionalInt limit = TopologyLimit.of(job, session.network());
     if (limit.isEmpty()) {
       return List.of(List.of(within));
@@ -48,38 +48,38 @@ final class Gradients implements HyperNodeGradient {
   }
 
   @Override
-  public List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose) {
+  public List<List<NetworkDomain>> of(SubJobView subJob, NetworkDomain within, Purpose purpose) {
     OptionalInt limit = TopologyLimit.of(subJob, session.network());
     if (limit.isEmpty()) {
       return List.of(List.of(within));
     }
-    Optional<HyperNode> anchor = session.anchors().of(subJob);
+    Optional<NetworkDomain> anchor = session.anchors().of(subJob);
     return of(limit.getAsInt(), anchor, subJob.pending(), within, purpose);
   }
 
-  private List<List<HyperNode>> of(
+  private List<List<NetworkDomain>> of(
       int limit,
-      Optional<HyperNode> anchor,
+      Optional<NetworkDomain> anchor,
       ResourceVector minimum,
-      HyperNode within,
+      NetworkDomain within,
       Purpose purpose) {
-    Optional<HyperNode> root =
+    Optional<NetworkDomain> root =
         anchor.isEmpty()
             ? Optional.of(within)
             : highest(anchor.get(), limit).flatMap(around -> common(around, within));
     if (root.isEmpty()) {
       return List.of();
     }
-    var byTier = new TreeMap<Integer, List<HyperNode>>();
+    var byTier = new TreeMap<Integer, List<NetworkDomain>>();
     var open = new ArrayDeque<>(List.of(root.get()));
     while (!open.isEmpty()) {
-      HyperNode next = open.poll();
+      NetworkDomain next = open.poll();
       if (next.tier() <= limit && (anchor.isPresent() || hasRoom(next, minimum, purpose))) {
         byTier.computeIfAbsent(next.tier(), tier -> new ArrayList<>()).add(next);
       }
       open.addAll(next.children());
     }
-    List<List<HyperNode>> groups = List.copyOf(byTier.values());
+    List<List<NetworkDomain>> groups = List.copyOf(byTier.values());
     return switch (purpose) {
       case ALLOCATE -> groups;
       case EVICT -> widestFirst(groups);
@@ -87,9 +87,9 @@ final class Gradients implements HyperNodeGradient {
   }
 
   /** Highest HyperNode around an anchor that keeps the limit. */
-  private static Optional<HyperNode> highest(HyperNode anchor, int limit) {
-    Optional<HyperNode> highest = Optional.empty();
-    Optional<HyperNode> each = Optional.of(anchor);
+  private static Optional<NetworkDomain> highest(NetworkDomain anchor, int limit) {
+    Optional<NetworkDomain> highest = Optional.empty();
+    Optional<NetworkDomain> each = Optional.of(anchor);
     while (each.isPresent() && each.get().tier() <= limit) {
       highest = each;
       each = each.get().parent();
@@ -98,14 +98,14 @@ final class Gradients implements HyperNodeGradient {
   }
 
   /** Intersection of two HyperNodes: the lower one, if it is below the other. */
-  private static Optional<HyperNode> common(HyperNode one, HyperNode other) {
+  private static Optional<NetworkDomain> common(NetworkDomain one, NetworkDomain other) {
     if (one.contains(other)) {
       return Optional.of(other);
     }
     return other.contains(one) ? Optional.of(one) : Optional.empty();
   }
 
-  private boolean hasRoom(HyperNode hyperNode, ResourceVector minimum, Purpose purpose) {
+  private boolean hasRoom(NetworkDomain hyperNode, ResourceVector minimum, Purpose purpose) {
     Room room = rooms.computeIfAbsent(hyperNode, this::room);
     return switch (purpose) {
       case ALLOCATE ->
@@ -115,14 +115,14 @@ final class Gradients implements HyperNodeGradient {
     };
   }
 
-  private Room room(HyperNode hyperNode) {
+  private Room room(NetworkDomain hyperNode) {
     return new Room(
         sum(hyperNode, NodeView::allocatable),
         sum(hyperNode, node -> node.atStart().load().idle()),
         sum(hyperNode, node -> node.atStart().load().futureIdle()));
   }
 
-  private ResourceVector sum(HyperNode hyperNode, Function<NodeView, ResourceVector> part) {
+  private ResourceVector sum(NetworkDomain hyperNode, Function<NodeView, ResourceVector> part) {
     ResourceVector sum = ResourceVector.EMPTY;
     for (int i = 0; i < hyperNode.nodes().size(); i++) {
       sum = sum.plus(part.apply(session.nodes().get(hyperNode.nodes().get(i))));
@@ -130,12 +130,12 @@ final class Gradients implements HyperNodeGradient {
     return sum;
   }
 
-  private List<List<HyperNode>> widestFirst(List<List<HyperNode>> groups) {
-    var widest = new ArrayList<List<HyperNode>>();
+  private List<List<NetworkDomain>> widestFirst(List<List<NetworkDomain>> groups) {
+    var widest = new ArrayList<List<NetworkDomain>>();
     int left = mostToEvictIn;
-    for (List<HyperNode> group : groups.reversed()) {
+    for (List<NetworkDomain> group : groups.reversed()) {
       if (left > 0) {
-        List<HyperNode> some = group.subList(0, Math.min(left, group.size()));
+        List<NetworkDomain> some = group.subList(0, Math.min(left, group.size()));
         widest.add(List.copyOf(some));
         left -= some.size();
       }

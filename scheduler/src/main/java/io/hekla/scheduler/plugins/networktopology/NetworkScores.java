@@ -1,7 +1,7 @@
 package io.hekla.scheduler.plugins.networktopology;
 
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.SubJobView;
@@ -33,7 +33,7 @@ final class NetworkScores {
    * Fullness of each HyperNode with the whole sub-job; of those that share the first place, the one
    * with more of its tasks is better.
    */
-  double[] ofHyperNodes(SubJobView subJob, List<HyperNode> candidates) {
+  double[] ofHyperNodes(SubJobView subJob, List<NetworkDomain> candidates) {
     var scores = new double[candidates.size()];
     for (int i = 0; i < scores.length; i++) {
       scores[i] = use().fullness(candidates.get(i), subJob.request());
@@ -55,13 +55,13 @@ final class NetworkScores {
    * lowest one around both; of those that share the first place, the one with more of its tasks
    * around it is better.
    */
-  void near(HyperNode anchor, SubJobView subJob, double[] totals, int[] candidates) {
+  void near(NetworkDomain anchor, SubJobView subJob, double[] totals, int[] candidates) {
     var scores = new double[candidates.length];
-    HyperNode first = network.lowestOf(candidates[0]);
+    NetworkDomain first = network.lowestOf(candidates[0]);
     boolean inOne = true;
     double best = 0;
     for (int i = 0; i < candidates.length; i++) {
-      HyperNode lowest = network.lowestOf(candidates[i]);
+      NetworkDomain lowest = network.lowestOf(candidates[i]);
       inOne &= lowest == first;
       scores[i] = lowest == first && i > 0 ? scores[0] : nearness(lowest, anchor);
       best = Math.max(best, scores[i]);
@@ -78,7 +78,7 @@ final class NetworkScores {
     for (int i = 0; i < candidates.length; i++) {
       double score = scores[i];
       if (leaders > 1 && score == best) {
-        HyperNode lowest = network.lowestOf(candidates[i]);
+        NetworkDomain lowest = network.lowestOf(candidates[i]);
         if (shares[lowest.index()] < 0) {
           shares[lowest.index()] = shareIn(lowest, subJob);
         }
@@ -101,7 +101,7 @@ final class NetworkScores {
       return;
     }
     var missing = new double[network.hyperNodes().size()];
-    for (HyperNode hyperNode : network.hyperNodes()) {
+    for (NetworkDomain hyperNode : network.hyperNodes()) {
       missing[hyperNode.index()] =
           weight(hyperNode.tier()) * (1 - use().fullness(hyperNode, request));
     }
@@ -118,7 +118,7 @@ final class NetworkScores {
     return Math.pow(arguments.fading(), tier - 1.0);
   }
 
-  private double nearness(HyperNode lowest, HyperNode anchor) {
+  private double nearness(NetworkDomain lowest, NetworkDomain anchor) {
     if (lowest == anchor) {
       return 1;
     }
@@ -131,7 +131,7 @@ final class NetworkScores {
   }
 
   /** Part of the sub-job's tasks that is on nodes of a HyperNode. */
-  private double shareIn(HyperNode hyperNode, SubJobView subJob) {
+  private double shareIn(NetworkDomain hyperNode, SubJobView subJob) {
     long there =
         subJob.tasks().stream()
             .map(TaskView::nodeName)

@@ -5,7 +5,7 @@ import static io.hekla.scheduler.plugin.PlacementPoints.HYPER_NODE_ORDER;
 import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
 
 import io.hekla.scheduler.configuration.Arguments;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Plugin;
@@ -40,7 +40,7 @@ public final class NetworkTopologyPlugin implements Plugin {
   private Optional<PeerScore> ofNodes(TaskView task, Session session, NetworkScores scores) {
     SubJobView subJob = task.subJob();
     if (subJob.topology().isPresent()) {
-      Optional<HyperNode> reach = session.anchors().reachOf(subJob);
+      Optional<NetworkDomain> reach = session.anchors().reachOf(subJob);
       return reach.map(
           anchor -> (totals, candidates) -> scores.near(anchor, subJob, totals, candidates));
     }

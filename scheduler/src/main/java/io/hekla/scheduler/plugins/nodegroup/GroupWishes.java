@@ -63,8 +63,8 @@ final class GroupWishes {
   }
 
   /**
-   * Returns whether a group is allowed. A disliked group is allowed even if it is neither required nor
-   * preferred, or is forbidden: a dislike means "if it must be".
+   * Returns whether a group is allowed. A disliked group is allowed even if it is neither required
+   * nor preferred, or is forbidden: a dislike means "if it must be".
    */
   private boolean isAllowed(String group) {
     boolean isWanted = wanted.required().contains(group) || wanted.preferred().contains(group);

@@ -3,8 +3,8 @@ package io.hekla.scheduler.plugins.nodeorder;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.scheduler.peers.DomainCounts;
 import io.hekla.scheduler.peers.OwnedTerms;
+import io.hekla.scheduler.peers.PeerTopology;
 import io.hekla.scheduler.peers.PodIndex;
-import io.hekla.scheduler.peers.Topology;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.Session;
@@ -63,9 +63,9 @@ final class PreferredPods {
 
     Score(Key key) {
       // Counts are combined by label: a node is not asked about each term.
-      Map<Topology, DomainCounts> own = new LinkedHashMap<>();
+      Map<PeerTopology, DomainCounts> own = new LinkedHashMap<>();
       for (PodTerm.Preferred preferred : key.own) {
-        Topology topology = index.topology(preferred.term().topologyKey());
+        PeerTopology topology = index.topology(preferred.term().topologyKey());
         if (topology.isNowhere()) {
           continue;
         }

@@ -4,10 +4,10 @@ import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.peers.DomainCounts;
+import io.hekla.scheduler.peers.PeerTopology;
 import io.hekla.scheduler.peers.PodCounter;
 import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.peers.SpreadNodes;
-import io.hekla.scheduler.peers.Topology;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.Session;
@@ -148,11 +148,11 @@ final class PreferredSpread {
      * Nodes without the label are a domain together.
      */
     double weight(int[] candidates, BitSet counted) {
-      Topology topology = counts.topology();
+      PeerTopology topology = counts.topology();
       var domains = new BitSet();
       for (int node : candidates) {
         if (counted.get(node)) {
-          domains.set(topology.of(node) - Topology.NONE);
+          domains.set(topology.of(node) - PeerTopology.NONE);
         }
       }
       return StrictMath.log(domains.cardinality() + 2);

@@ -111,7 +111,7 @@ public final class NumaAwarePlugin implements Plugin {
     Optional<NodeCpus> cpus = all.on(session.node(task.nodeName()).orElseThrow());
     return cpus.flatMap(known -> known.givenTo(task.uid()).map(known.layout()::byNumaNode))
         .filter(byNumaNode -> !byNumaNode.isEmpty())
-        .map(byNumaNode -> Map.of(Decision.ANNOTATION, Decision.write(byNumaNode)))
+        .map(byNumaNode -> Map.of(CpuDecision.ANNOTATION, CpuDecision.write(byNumaNode)))
         .orElse(Map.of());
   }
 }

@@ -9,7 +9,7 @@ import io.hekla.scheduler.session.PerNode;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -41,12 +41,12 @@ final class SessionCpus {
 
   private NodeCpus asItBegan(NumaTopologyInfo topology, NodeView node) {
     var cpus = new NodeCpus(topology);
-    for (TaskState task : node.atStart().tasks()) {
+    for (SnapshotTask task : node.atStart().tasks()) {
       residents.add(task.info().uid());
       if (isGivenCpus(task.info()) && !topology.knows(task.info())) {
         int asked = NodeCpus.wholeCpus(task.info().demands());
-        task.annotation(Decision.ANNOTATION)
-            .map(Decision::read)
+        task.annotation(CpuDecision.ANNOTATION)
+            .map(CpuDecision::read)
             .ifPresent(byNumaNode -> cpus.settle(byNumaNode, asked));
       }
     }
@@ -54,8 +54,8 @@ final class SessionCpus {
   }
 
   /**
-   * Returns whether the kubelet gives a pod CPUs of its own: only guaranteed pods, whatever the annotations
-   * of others state.
+   * Returns whether the kubelet gives a pod CPUs of its own: only guaranteed pods, whatever the
+   * annotations of others state.
    */
   private static boolean isGivenCpus(TaskInfo task) {
     return task.demands().qos() == QosClass.GUARANTEED;

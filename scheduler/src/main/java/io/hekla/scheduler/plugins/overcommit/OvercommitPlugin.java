@@ -7,9 +7,9 @@ import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.decision.QueueReason;
-import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -32,7 +32,7 @@ public final class OvercommitPlugin implements Plugin {
   private ResourceVector room = ResourceVector.EMPTY;
 
   /** Answers since the last job was let in: equal requests get the same. */
-  private final Map<ResourceVector, Admission> answers = new HashMap<>();
+  private final Map<ResourceVector, QueueAdmission> answers = new HashMap<>();
 
   public OvercommitPlugin(Arguments.Reader arguments) {
     double asked = arguments.number(FACTOR, DEFAULT_FACTOR);
@@ -62,19 +62,19 @@ public final class OvercommitPlugin implements Plugin {
     answers.clear();
   }
 
-  private Admission enqueueable(JobView job) {
+  private QueueAdmission enqueueable(JobView job) {
     if (job.podGroup().minResources().isEmpty()) {
-      return Admission.PERMIT;
+      return QueueAdmission.PERMIT;
     }
     return answers.computeIfAbsent(job.podGroup().minResources().get(), this::answer);
   }
 
-  private Admission answer(ResourceVector wanted) {
+  private QueueAdmission answer(ResourceVector wanted) {
     ResourceVector sum = inqueue.plus(wanted);
     if (sum.lessEqualOnRequested(idle, wanted)) {
-      return Admission.PERMIT;
+      return QueueAdmission.PERMIT;
     }
-    return Admission.reject(
+    return QueueAdmission.reject(
         new QueueReason.ClusterFull(
             NAME, wanted, room, PartlyComparison.namesGreaterOnRequested(sum, idle, wanted)));
   }

@@ -31,7 +31,8 @@ final class Budgets {
   }
 
   /**
-   * Returns whether no pod of the namespace may be evicted, since a budget that cannot be read may mean it.
+   * Returns whether no pod of the namespace may be evicted, since a budget that cannot be read may
+   * mean it.
    */
   boolean protectAll(ObjectKey pod) {
     return closedNamespaces.contains(pod.namespace());

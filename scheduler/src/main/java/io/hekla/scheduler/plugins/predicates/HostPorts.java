@@ -9,7 +9,7 @@ import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ final class HostPorts {
   }
 
   private void begin(NodeView node) {
-    for (TaskState task : node.atStart().tasks()) {
+    for (SnapshotTask task : node.atStart().tasks()) {
       count(node.index(), task.info().relations().ports(), 1);
     }
   }

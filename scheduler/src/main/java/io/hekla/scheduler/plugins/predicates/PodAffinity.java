@@ -5,10 +5,10 @@ import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.scheduler.peers.DomainCounts;
 import io.hekla.scheduler.peers.OwnedTerms;
-import io.hekla.scheduler.peers.Owners;
+import io.hekla.scheduler.peers.PeerTopology;
 import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.peers.PodKind;
-import io.hekla.scheduler.peers.Topology;
+import io.hekla.scheduler.peers.PodOwners;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.session.NodeView;
@@ -35,7 +35,7 @@ final class PodAffinity {
   private static final Fit NOT_COUNTED =
       Fit.notNow("namespace has too many different terms of pod affinity in one session");
 
-  private static final Owners NOBODY = new Owners.Few(List.of());
+  private static final PodOwners NOBODY = new PodOwners.Few(List.of());
 
   private final Session session;
   private final PodIndex index;
@@ -50,7 +50,7 @@ final class PodAffinity {
       List<PodTerm> near,
       List<PodTerm> apart,
       boolean isOneOfThem,
-      Owners unwelcomeTo) {}
+      PodOwners unwelcomeTo) {}
 
   /**
    * @param live whether a pod placed in the session keeps others away at once, even if its node had
@@ -65,7 +65,7 @@ final class PodAffinity {
 
   Optional<PeerRule> ruleFor(TaskView task) {
     PodRelations relations = task.info().relations();
-    Owners unwelcomeTo = owned.anyListed() ? owned.listedOwners(task.info()) : NOBODY;
+    PodOwners unwelcomeTo = owned.anyListed() ? owned.listedOwners(task.info()) : NOBODY;
     List<PodTerm> near = relations.affinity();
     List<PodTerm> apart = relations.antiAffinity();
     if (near.isEmpty() && apart.isEmpty() && unwelcomeTo.isEmpty()) {
@@ -98,7 +98,7 @@ final class PodAffinity {
   private final class Rule implements PeerRule {
     private final List<DomainCounts> near = new ArrayList<>();
     private final List<DomainCounts> apart = new ArrayList<>();
-    private final Owners unwelcomeTo;
+    private final PodOwners unwelcomeTo;
     private final boolean isOneOfThem;
 
     /** Result of counting; false without room to count the pods that its own terms mean. */
@@ -125,7 +125,7 @@ final class PodAffinity {
 
     private boolean countApart(Key key) {
       for (PodTerm term : key.apart) {
-        Topology topology = index.topology(term.topologyKey());
+        PeerTopology topology = index.topology(term.topologyKey());
         if (!topology.isNowhere()) {
           DomainCounts counts = index.counts(topology);
           apart.add(counts);
@@ -171,14 +171,14 @@ final class PodAffinity {
     }
 
     /**
-     * Returns whether a node is near. A pod that wants to be near its own kind may go anywhere as the first
-     * of them.
+     * Returns whether a node is near. A pod that wants to be near its own kind may go anywhere as
+     * the first of them.
      */
     private boolean isNear(int node) {
       boolean allThere = true;
       boolean anyAnywhere = false;
       for (DomainCounts counts : near) {
-        if (counts.topology().of(node) == Topology.NONE) {
+        if (counts.topology().of(node) == PeerTopology.NONE) {
           return false;
         }
         allThere &= counts.around(node) > 0;

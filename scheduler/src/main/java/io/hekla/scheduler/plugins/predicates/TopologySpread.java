@@ -4,9 +4,9 @@ import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.peers.DomainCounts;
+import io.hekla.scheduler.peers.PeerTopology;
 import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.peers.SpreadNodes;
-import io.hekla.scheduler.peers.Topology;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.session.NodeView;
@@ -112,7 +112,7 @@ final class TopologySpread {
     Part(Key key, BitSet labelled, SpreadConstraint constraint, boolean countsItself) {
       this.constraint = constraint;
       itself = countsItself ? 1 : 0;
-      Topology topology = index.topology(constraint.topologyKey());
+      PeerTopology topology = index.topology(constraint.topologyKey());
       counts = index.counts(topology);
       BitSet nodes = SpreadNodes.counted(session, labelled, constraint, key.pod);
       nodes.stream().map(topology::of).forEach(domains::set);
@@ -137,7 +137,7 @@ final class TopologySpread {
       if (!isCounted) {
         return NOT_COUNTED;
       }
-      if (counts.topology().of(node.index()) == Topology.NONE) {
+      if (counts.topology().of(node.index()) == PeerTopology.NONE) {
         return NO_LABEL;
       }
       int skew = counts.around(node.index()) + itself - fewest;

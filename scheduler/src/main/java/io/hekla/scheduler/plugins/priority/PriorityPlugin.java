@@ -62,8 +62,8 @@ public final class PriorityPlugin implements Plugin {
   }
 
   /**
-   * Returns whether a candidate has the lower priority: between jobs the job's counts, within one the
-   * task's.
+   * Returns whether a candidate has the lower priority: between jobs the job's counts, within one
+   * the task's.
    */
   private static boolean isLower(TaskView candidate, TaskView preemptor) {
     return candidate.job() == preemptor.job()

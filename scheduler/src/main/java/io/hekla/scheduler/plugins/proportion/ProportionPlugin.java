@@ -15,9 +15,9 @@ import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -112,13 +112,13 @@ public final class ProportionPlugin implements Plugin {
     return Optional.of(victims);
   }
 
-  private Admission enqueueable(JobView job) {
+  private QueueAdmission enqueueable(JobView job) {
     QueueView queue = job.queue();
     if (queue.info().state() != QueueState.OPEN) {
-      return Admission.reject(notOpen(queue));
+      return QueueAdmission.reject(notOpen(queue));
     }
     if (job.podGroup().minResources().isEmpty()) {
-      return Admission.PERMIT;
+      return QueueAdmission.PERMIT;
     }
     QueueShare share = share(queue);
     return share
@@ -129,8 +129,8 @@ public final class ProportionPlugin implements Plugin {
             job.podGroup().minResources().get(),
             queue.held(),
             share.capability())
-        .map(Admission::reject)
-        .orElse(Admission.PERMIT);
+        .map(QueueAdmission::reject)
+        .orElse(QueueAdmission.PERMIT);
   }
 
   private static Reason used(QueueView queue, QueueShare share) {

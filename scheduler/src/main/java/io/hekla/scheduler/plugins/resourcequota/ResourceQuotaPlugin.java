@@ -8,9 +8,9 @@ import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
@@ -43,20 +43,20 @@ public final class ResourceQuotaPlugin implements Plugin {
     on.add(JOB_ENQUEUED, this::enqueued);
   }
 
-  private Admission enqueueable(JobView job) {
+  private QueueAdmission enqueueable(JobView job) {
     QuotaAmounts need = job.podGroup().quotaNeed();
     String namespace = job.key().namespace();
     for (QuotaInfo quota : quotas.getOrDefault(namespace, List.of())) {
       if (!quota.isReadable()) {
-        return Admission.reject(new QueueReason.QuotaUnreadable(quota.key()));
+        return QueueAdmission.reject(new QueueReason.QuotaUnreadable(quota.key()));
       }
       QuotaAmounts used = quota.used().plus(pending.getOrDefault(namespace, QuotaAmounts.NONE));
       List<String> exceeded = need.namesExceeding(used.plus(need), quota.hard());
       if (!exceeded.isEmpty()) {
-        return Admission.reject(refusal(quota, need, used, exceeded));
+        return QueueAdmission.reject(refusal(quota, need, used, exceeded));
       }
     }
-    return Admission.PERMIT;
+    return QueueAdmission.PERMIT;
   }
 
   private static Reason refusal(

@@ -30,20 +30,20 @@ final class PodStrategy {
     if (type == null && weights == null) {
       return Optional.empty();
     }
-    boolean isKnown = Rule.MOST.equals(type) || Rule.LEAST.equals(type);
+    boolean isKnown = StrategyRule.MOST.equals(type) || StrategyRule.LEAST.equals(type);
     return Optional.of(
-        isKnown && weights != null ? weighted(Rule.MOST.equals(type), weights) : NONE);
+        isKnown && weights != null ? weighted(StrategyRule.MOST.equals(type), weights) : NONE);
   }
 
   private static Strategy weighted(boolean most, String weights) {
     try {
       JsonNode root = JSON.readTree(weights);
-      var rules = new HashMap<String, Rule>();
+      var rules = new HashMap<String, StrategyRule>();
       for (Map.Entry<String, JsonNode> entry : root.properties()) {
         if (!entry.getValue().canConvertToInt() || !entry.getValue().isIntegralNumber()) {
           return NONE;
         }
-        rules.put(entry.getKey(), new Rule(most, Math.max(0, entry.getValue().intValue())));
+        rules.put(entry.getKey(), new StrategyRule(most, Math.max(0, entry.getValue().intValue())));
       }
       return new Strategy(rules);
     } catch (JsonProcessingException unreadable) {

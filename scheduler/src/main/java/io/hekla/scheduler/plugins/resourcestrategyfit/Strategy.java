@@ -13,14 +13,17 @@ import java.util.Optional;
  * Scoring rules by resource, which decide on the better nodes. A name may end in {@code *}: it
  * means all that begin so, unless another name means them more closely.
  */
-record Strategy(Map<String, Rule> rules) {
+record Strategy(Map<String, StrategyRule> rules) {
   private static final String ANY = "*";
 
   /** Rules that apply where the arguments name no resource. */
   private static final Strategy DEFAULT =
       new Strategy(
           Map.of(
-              ResourceVector.CPU, new Rule(false, 1), ResourceVector.MEMORY, new Rule(false, 1)));
+              ResourceVector.CPU,
+              new StrategyRule(false, 1),
+              ResourceVector.MEMORY,
+              new StrategyRule(false, 1)));
 
   Strategy {
     rules = Map.copyOf(rules);
@@ -30,7 +33,7 @@ record Strategy(Map<String, Rule> rules) {
     if (resources.names().isEmpty()) {
       return DEFAULT;
     }
-    var rules = new HashMap<String, Rule>();
+    var rules = new HashMap<String, StrategyRule>();
     for (String name : resources.names()) {
       int star = name.indexOf(ANY);
       if (star == 0 || (star > 0 && star < name.length() - 1)) {
@@ -42,12 +45,12 @@ record Strategy(Map<String, Rule> rules) {
     return new Strategy(rules);
   }
 
-  private static Rule rule(Arguments.Reader rule) {
-    String type = rule.text("type", Rule.LEAST);
-    if (!type.equals(Rule.MOST) && !type.equals(Rule.LEAST)) {
-      rule.refuse("type", "there is no type \"" + type + "\"", Rule.LEAST);
+  private static StrategyRule rule(Arguments.Reader rule) {
+    String type = rule.text("type", StrategyRule.LEAST);
+    if (!type.equals(StrategyRule.MOST) && !type.equals(StrategyRule.LEAST)) {
+      rule.refuse("type", "there is no type \"" + type + "\"", StrategyRule.LEAST);
     }
-    return new Rule(type.equals(Rule.MOST), rule.atLeast(1, "weight", 1));
+    return new StrategyRule(type.equals(StrategyRule.MOST), rule.atLeast(1, "weight", 1));
   }
 
   /**
@@ -58,7 +61,7 @@ record Strategy(Map<String, Rule> rules) {
     double sum = 0;
     int weights = 0;
     for (String name : task.request().resourceNames()) {
-      Optional<Rule> rule = ruleFor(name);
+      Optional<StrategyRule> rule = ruleFor(name);
       if (rule.isEmpty()) {
         continue;
       }
@@ -76,13 +79,13 @@ record Strategy(Map<String, Rule> rules) {
     return weights == 0 ? 0 : sum / weights;
   }
 
-  private Optional<Rule> ruleFor(String resource) {
-    Rule exact = rules.get(resource);
+  private Optional<StrategyRule> ruleFor(String resource) {
+    StrategyRule exact = rules.get(resource);
     if (exact != null) {
       return Optional.of(exact);
     }
     for (int length = resource.length(); length > 0; length--) {
-      Rule byPrefix = rules.get(resource.substring(0, length) + ANY);
+      StrategyRule byPrefix = rules.get(resource.substring(0, length) + ANY);
       if (byPrefix != null) {
         return Optional.of(byPrefix);
       }

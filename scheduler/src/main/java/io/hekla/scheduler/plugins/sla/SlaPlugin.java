@@ -6,9 +6,9 @@ import static io.hekla.scheduler.plugin.QueuePoints.ASKED_ALONE;
 import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
 
 import io.hekla.scheduler.configuration.Arguments;
-import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.QueueAdmission;
 import io.hekla.scheduler.plugin.Vote;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -37,7 +37,9 @@ public final class SlaPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     Instant now = session.now();
     on.add(JOB_ORDER, this::nearerDeadlineFirst);
-    on.add(JOB_ENQUEUEABLE, job -> isOverdue(job, now) ? Admission.PERMIT : Admission.ABSTAIN);
+    on.add(
+        JOB_ENQUEUEABLE,
+        job -> isOverdue(job, now) ? QueueAdmission.PERMIT : QueueAdmission.ABSTAIN);
     on.add(JOB_PIPELINED, job -> isOverdue(job, now) ? Vote.PERMIT : Vote.ABSTAIN);
     on.add(ASKED_ALONE, alike -> overdueIfCreatedUntil(alike, now));
   }

@@ -49,7 +49,10 @@ final class RoleGroups {
     return alone.contains(role);
   }
 
-  /** Returns whether a group names these roles together; one role with itself by a group of it alone. */
+  /**
+   * Returns whether a group names these roles together; one role with itself by a group of it
+   * alone.
+   */
   boolean join(String role, String other) {
     if (role.equals(other)) {
       return alone.contains(role);

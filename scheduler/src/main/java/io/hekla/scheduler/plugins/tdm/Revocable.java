@@ -26,8 +26,8 @@ final class Revocable {
   }
 
   /**
-   * Returns whether tasks of a class may run in revocable zones: they specify so themselves, or, specifying
-   * no zone, that they may be evicted.
+   * Returns whether tasks of a class may run in revocable zones: they specify so themselves, or,
+   * specifying no zone, that they may be evicted.
    */
   static boolean mayUse(TaskClass task) {
     Map<String, String> said = task.demands().directives();

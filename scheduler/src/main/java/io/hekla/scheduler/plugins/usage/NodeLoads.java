@@ -8,7 +8,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -76,7 +76,7 @@ final class NodeLoads {
       return known;
     }
     var shadow = new Shadow();
-    for (TaskState task : node.atStart().tasks()) {
+    for (SnapshotTask task : node.atStart().tasks()) {
       shadow.wasThere(
           task.info().uid(),
           isUnseen(task) ? Optional.of(estimate(task.info(), node, shadow)) : Optional.empty());
@@ -85,7 +85,7 @@ final class NodeLoads {
     return shadow;
   }
 
-  private boolean isUnseen(TaskState task) {
+  private boolean isUnseen(SnapshotTask task) {
     return task.status() == TaskStatus.RUNNING
         ? task.info().history().started().filter(this::isSeen).isEmpty()
         : task.status().isAllocated();

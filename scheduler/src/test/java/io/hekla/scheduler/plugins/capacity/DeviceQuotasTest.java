@@ -104,7 +104,7 @@ class DeviceQuotasTest {
   /** Makes the quotas as the plugin does, and lets them be asked. */
   private static final class Made implements PluginProvider {
     private Optional<DeviceQuotas> quotas = Optional.empty();
-    private Optional<QueueTree> tree = Optional.empty();
+    private Optional<CapacityTree> tree = Optional.empty();
 
     @Override
     public String name() {
@@ -118,7 +118,7 @@ class DeviceQuotasTest {
     }
 
     private void open(Session session, Extensions on, CapacityArguments arguments) {
-      QueueTree flat = QueueTree.flat(session, new TreeFaults(), on);
+      CapacityTree flat = CapacityTree.flat(session, new TreeFaults(), on);
       tree = Optional.of(flat);
       quotas = Optional.of(new DeviceQuotas(session, flat, arguments));
     }

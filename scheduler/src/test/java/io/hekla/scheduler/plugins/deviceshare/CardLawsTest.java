@@ -10,7 +10,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.testing.Result;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,7 +112,7 @@ class CardLawsTest {
     long[] memory = new long[cards];
     long[] cores = new long[cards];
     int[] users = new int[cards];
-    for (TaskState task : node.tasks()) {
+    for (SnapshotTask task : node.tasks()) {
       String ids = task.annotation("volcano.sh/vgpu-ids-new").orElse("");
       List<String[]> held =
           ids.isEmpty()

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class CardUseTest {
-  private static Grip instance(int layout, int instance) {
-    return new Grip(0, "GPU-a[g-" + instance + "]", 10, 0, layout, instance);
+  private static CardAllocation instance(int layout, int instance) {
+    return new CardAllocation(0, "GPU-a[g-" + instance + "]", 10, 0, layout, instance);
   }
 
   @Test

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.PodBuilder;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ final class RandomCards {
       }
     }
     later = later.stream().filter(one -> !changes.contains(one)).toList();
-    for (TaskState task : state.tasks()) {
+    for (SnapshotTask task : state.tasks()) {
       if (task.status() == TaskStatus.BINDING && random.nextInt(2) == 0) {
         changes.add(new Change.TaskSeen(running(task)));
       } else if (!task.nodeName().isEmpty() && random.nextInt(4) == 0) {
@@ -124,7 +124,7 @@ final class RandomCards {
     return changes;
   }
 
-  private static TaskInfo running(TaskState task) {
+  private static TaskInfo running(SnapshotTask task) {
     TaskInfo info = task.info();
     return new TaskInfo(
         info.uid(),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.configuration.Arguments;
-import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -48,8 +48,8 @@ class NetworkScoresTest {
           0);
 
   private final NetworkTree network = session.network();
-  private final HyperNode s0 = network.named("s0").orElseThrow();
-  private final HyperNode s1 = network.named("s1").orElseThrow();
+  private final NetworkDomain s0 = network.named("s0").orElseThrow();
+  private final NetworkDomain s1 = network.named("s1").orElseThrow();
   private final JobView job = session.jobs().get(1);
   private final SubJobView gang = job.subJobs().getFirst();
   private final NetworkScores scores =

@@ -1,0 +1,44 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.gate.GateActor;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.Observing;
+import io.hekla.actors.verdict.VerdictActor;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.scheduler.outside.ExternalService;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Dependencies of the scheduler.
+ *
+ * @param feed of this member
+ * @param nodes node directory of this member
+ * @param entities access to PodGroups
+ * @param objects adapter that creates the queues that must exist
+ * @param verdicts writes to pods why they wait
+ * @param gates opens the gates of pods for which their queue has room
+ * @param configuration holds the configuration that sessions of this member run by
+ * @param outside answers the questions of a session that begins, for that session
+ * @param workLeft reads which entities have work left; may block
+ * @param observing whether decisions are carried out
+ * @param fenced is run once a newer scheduler was found at work
+ */
+public record SchedulerContext(
+    ActorRef<FeedMessage> feed,
+    ActorRef<NodeDirectory.Message> nodes,
+    Entities entities,
+    ActorRef<ApiAdapter.Message> objects,
+    ActorRef<VerdictActor.Message> verdicts,
+    ActorRef<GateActor.Message> gates,
+    ActorRef<ConfigurationWatch.Message> configuration,
+    Supplier<ExternalService> outside,
+    Supplier<List<FeedMessage.HaveWork>> workLeft,
+    TimeSource time,
+    Observing observing,
+    Runnable fenced) {}

@@ -1,0 +1,21 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.outside.RecordedCall;
+import java.util.Optional;
+
+/** Questions of a session to external systems that were not answered. */
+final class UnansweredCalls {
+  private UnansweredCalls() {}
+
+  /** Returns the first question without an answer, with its reason, for people. */
+  static Optional<String> in(Engine.Step step) {
+    for (RecordedCall exchange : step.asked()) {
+      if (exchange.answer() instanceof ExternalResponse.None none) {
+        return Optional.of(exchange.question().address() + ": " + none.why());
+      }
+    }
+    return Optional.empty();
+  }
+}

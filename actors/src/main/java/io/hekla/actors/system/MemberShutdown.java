@@ -1,0 +1,95 @@
+package io.hekla.actors.system;
+
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.cluster.Member;
+import akka.cluster.typed.Cluster;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.Observing;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Order of a member's end: nothing new is decided or observed, then requests under way get a little
+ * time, so that their outcome is still persisted; then the lease is given up, so that another Hekla
+ * need not wait for it to lapse, and cluster and actors end.
+ */
+final class MemberShutdown {
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  private MemberShutdown() {}
+
+  static void onShutdown(
+      ActorSystem<?> system,
+      Adapters adapters,
+      ActorRef<FeedMessage> feed,
+      AtomicBoolean leaving,
+      Observing observing) {
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeServiceUnbind(),
+            "stop-deciding",
+            () -> {
+              leaving.set(true);
+              feed.tell(new FeedMessage.Quiet());
+              return CompletableFuture.completedFuture(Done.getInstance());
+            });
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseServiceRequestsDone(),
+            "drain-requests",
+            () -> {
+              var drained =
+                  List.of(
+                          adapters.binds(),
+                          adapters.evictions(),
+                          adapters.pods(),
+                          adapters.objects(),
+                          adapters.status())
+                      .stream()
+                      .map(adapter -> drain(system, adapter))
+                      .toArray(CompletableFuture<?>[]::new);
+              // Requests that did not end in time are made again after the next start.
+              return CompletableFuture.allOf(drained).handle((done, failure) -> Done.getInstance());
+            });
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseServiceStop(),
+            "give-up-lease",
+            () ->
+                isLast(system)
+                    ? AskPattern.ask(
+                            observing.watch(), ModeWatch.Leave::new, PATIENCE, system.scheduler())
+                        .handle((done, failure) -> Done.getInstance())
+                    : CompletableFuture.completedFuture(Done.getInstance()));
+  }
+
+  /**
+   * Returns whether this member is the last: others of the same journal go on, and it is they that
+   * need the lease.
+   */
+  private static boolean isLast(ActorSystem<?> system) {
+    for (Member member : Cluster.get(system).state().getMembers()) {
+      if (member.hasRole(HeklaSettings.SCHEDULER)
+          && !member.equals(Cluster.get(system).selfMember())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static CompletableFuture<ApiAdapter.Drained> drain(
+      ActorSystem<?> system, ActorRef<ApiAdapter.Message> adapter) {
+    return AskPattern.<ApiAdapter.Message, ApiAdapter.Drained>ask(
+            adapter, ApiAdapter.Drain::new, PATIENCE, system.scheduler())
+        .toCompletableFuture();
+  }
+}

@@ -1,0 +1,50 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.NullSafe;
+import io.hekla.admission.part.QueueChoice;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import java.util.List;
+
+/** Rules on the queue of a Job. */
+final class JobQueueRules {
+  private JobQueueRules() {}
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          Rule.whenCreated(
+              "job.queue-exists",
+              "§6.3",
+              "The queue of a Job exists.",
+              (asked, findings) ->
+                  QueueChoice.exists(queue(asked.object()), asked.context(), findings)),
+          Rule.whenCreated(
+              "job.queue-open",
+              "§6.3",
+              "The queue of a Job is Open, or was made so lately that it has no state.",
+              (asked, findings) ->
+                  QueueChoice.isOpen(queue(asked.object()), asked.context(), findings)),
+          Rule.<Job>whenCreated(
+              "job.queue-is-leaf",
+              "§6.3",
+              "The queue of a Job has no queues below it, and is not `root`.",
+              (asked, findings) ->
+                  QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)),
+          Rule.<Job>whenCreated(
+              "job.queue-admits-namespace",
+              "Hekla",
+              "The queue of a Job, and all above it, admit the namespace: their annotation"
+                  + " `hekla.io/namespaces`, if they have one, is a label selector that selects"
+                  + " it.",
+              (asked, findings) ->
+                  QueueChoice.admits(
+                      "spec.queue",
+                      queue(asked.object()),
+                      NullSafe.text(asked.object().getMetadata().getNamespace()),
+                      asked.context(),
+                      findings)));
+
+  private static String queue(Job job) {
+    return NullSafe.text(job.getSpec().queue);
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.machine.LogicalName;
+import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.outside.RecordedCall;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Questions of a session to external systems, with the answers, as far as its event has room: a
+ * session run again with the same input takes the answers from here ({@link
+ * io.hekla.scheduler.outside.RecordedExternalService}).
+ *
+ * @param exchanges the first ones, in the order asked
+ * @param leftOut number of further ones; unless 0, the session cannot be run again from here
+ */
+@LogicalName("scheduler.asked")
+public record RecordedCalls(List<RecordedCall> exchanges, int leftOut)
+    implements JournalSerializable {
+  /** Session without questions. */
+  public static final RecordedCalls NOTHING = new RecordedCalls(List.of(), 0);
+
+  /**
+   * Most bytes that are journaled of one session. Hundreds of events lie in the journal at a time
+   * and are read when another member takes over.
+   */
+  public static final int MOST = 256 << 10;
+
+  /** Bytes of an exchange besides its texts, at most. */
+  private static final int FRAME = 100;
+
+  public RecordedCalls {
+    exchanges = List.copyOf(exchanges);
+  }
+
+  /** Returns as many of these exchanges as are journaled. */
+  public static RecordedCalls of(List<RecordedCall> exchanges) {
+    int left = MOST;
+    for (int i = 0; i < exchanges.size(); i++) {
+      left -= bytes(exchanges.get(i));
+      if (left < 0) {
+        return new RecordedCalls(exchanges.subList(0, i), exchanges.size() - i);
+      }
+    }
+    return new RecordedCalls(exchanges, 0);
+  }
+
+  private static int bytes(RecordedCall exchange) {
+    return FRAME
+        + bytes(exchange.question().address())
+        + bytes(exchange.question().json())
+        + switch (exchange.answer()) {
+          case ExternalResponse.Text text -> bytes(text.text());
+          case ExternalResponse.None none -> bytes(none.why());
+        };
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,163 @@
+package io.hekla.model.job;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.machine.LogicalName;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Observed state of a Job and its children, at one moment: everything that the machine needs to
+ * decide, and nothing that it persists.
+ *
+ * @param name the Job's name, from which its pods' names are built
+ * @param created time of the Job's creation
+ * @param deleting whether the Job is being deleted; its pods go by garbage collection then
+ * @param pods pods that this Job controls and that carry its annotations
+ * @param departed likewise, tombstones: pods that have gone and were not marked as deleted by the
+ *     Job, for as long as the machine has not acknowledged them
+ * @param podGroup its PodGroup; {@link Gang#NONE} if there is none
+ * @param queueExists whether its queue exists
+ * @param plugins the Job's demands on plugins
+ * @param volumes the Job's demands on volumes
+ * @param shown the status that the API shows
+ * @param violations bounds that the Job exceeds; if there are any, nothing else of it is read and
+ *     nothing is done for it
+ */
+@LogicalName("job.sight")
+public record JobObservation(
+    String uid,
+    String name,
+    Instant created,
+    boolean deleting,
+    JobRules rules,
+    List<Pod> pods,
+    List<Pod> departed,
+    Gang podGroup,
+    boolean queueExists,
+    Plugins plugins,
+    Volumes volumes,
+    JobReport shown,
+    List<String> violations)
+    implements JournalSerializable {
+  public JobObservation {
+    pods = List.copyOf(pods);
+    departed = List.copyOf(departed);
+    // A member of an older version sends none.
+    violations = List.copyOf(Objects.requireNonNullElse(violations, List.of()));
+  }
+
+  /** Returns all pods whose fate is known, those that went first. */
+  Stream<Pod> past() {
+    return Stream.concat(departed.stream(), pods.stream());
+  }
+
+  /**
+   * Returns this, with its pending PodGroup admitted to the queue, which the API will show later.
+   */
+  public JobObservation letIn() {
+    return new JobObservation(
+        uid,
+        name,
+        created,
+        deleting,
+        rules,
+        pods,
+        departed,
+        podGroup.phase() == PodGroupPhase.PENDING
+            ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.spared(), podGroup.differs())
+            : podGroup,
+        queueExists,
+        plugins,
+        volumes,
+        shown,
+        violations);
+  }
+
+  /**
+   * Observed pod of the Job.
+   *
+   * @param task the task that it is a replica of
+   * @param version the Job's version at its creation
+   * @param exitCode exit code of the first container if it has terminated, else 0
+   * @param restarts restarts of all its containers, init containers included
+   * @param ready whether each of its containers is ready
+   * @param outOfSync whether it is marked as deleted by the Job itself
+   */
+  @LogicalName("job.sight.pod")
+  public record Pod(
+      String name,
+      String uid,
+      String task,
+      int index,
+      int version,
+      PodPhase phase,
+      boolean terminating,
+      int exitCode,
+      int restarts,
+      boolean ready,
+      boolean outOfSync)
+      implements JournalSerializable {}
+
+  /**
+   * The Job's demands on plugins.
+   *
+   * @param names names of the plugins that its status lists, sorted
+   * @param faults reasons why they are unavailable; the Job then creates no pods
+   * @param remarks arguments of plugins that are ignored
+   */
+  @LogicalName("job.sight.plugins")
+  public record Plugins(List<String> names, List<String> faults, List<String> remarks)
+      implements JournalSerializable {
+    /** Demands of a Job without plugins. */
+    public static final Plugins NONE = new Plugins(List.of(), List.of(), List.of());
+
+    public Plugins {
+      names = List.copyOf(names);
+      faults = List.copyOf(faults);
+      remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * Claims that the Job's pods mount.
+   *
+   * @param standing names of the existing ones, sorted
+   * @param nameless whether the spec lacks the names of claims that the Job creates
+   * @param toMake names of the claims that the Job creates and that do not exist
+   * @param faults reasons why others are unavailable; the Job then waits
+   */
+  @LogicalName("job.sight.volumes")
+  public record Volumes(
+      List<String> standing, boolean nameless, List<String> toMake, List<String> faults)
+      implements JournalSerializable {
+    /** Demands of a Job without volumes. */
+    public static final Volumes NONE = new Volumes(List.of(), false, List.of(), List.of());
+
+    public Volumes {
+      standing = List.copyOf(standing);
+      toMake = List.copyOf(toMake);
+      faults = List.copyOf(faults);
+    }
+  }
+
+  /**
+   * Observed PodGroup of the Job.
+   *
+   * @param spared the pods that it does not wait for
+   * @param differs whether its spec is not what the Job, but for those, wants now
+   */
+  @LogicalName("job.sight.gang")
+  public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs)
+      implements JournalSerializable {
+    /** Value that stands for a missing PodGroup. */
+    public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, Spared.NOBODY, false);
+
+    /** Returns whether there is one. */
+    public boolean exists() {
+      return !uid.isEmpty();
+    }
+  }
+}

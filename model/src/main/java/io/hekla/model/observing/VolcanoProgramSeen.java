@@ -1,0 +1,18 @@
+package io.hekla.model.observing;
+
+/** A program of Volcano that does the same work as Hekla. */
+public enum VolcanoProgramSeen {
+  SCHEDULER("vc-scheduler"),
+  CONTROLLERS("vc-controller-manager");
+
+  private final String executable;
+
+  VolcanoProgramSeen(String executable) {
+    this.executable = executable;
+  }
+
+  /** Returns the name of the executable, and of its image. */
+  public String executable() {
+    return executable;
+  }
+}

@@ -1,0 +1,49 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.machine.LogicalName;
+import java.util.List;
+
+/**
+ * Observed state of a PodGroup and its pods, at one moment.
+ *
+ * @param phase the phase that its status shows
+ * @param reason the reason of its Unschedulable condition if that is True, else empty
+ */
+@LogicalName("pod-group.sight")
+public record PodGroupObservation(
+    String uid, int minMember, PodGroupPhase phase, String reason, List<Member> pods)
+    implements JournalSerializable {
+  public PodGroupObservation {
+    pods = List.copyOf(pods);
+  }
+
+  /**
+   * Observed pod of the gang.
+   *
+   * @param node its node; empty if it has none
+   */
+  @LogicalName("pod-group.sight.member")
+  public record Member(
+      String uid, String namespace, String name, String node, Life life, boolean terminating)
+      implements JournalSerializable {}
+
+  /** Progress of a pod. */
+  public enum Life {
+    /** Not running yet, or unknown. */
+    WAITING,
+    RUNNING,
+    SUCCEEDED,
+    FAILED
+  }
+
+  /** Returns a status with the counters of these pods. */
+  public PodGroupReport counted(PodGroupReport report) {
+    return report.counting(count(Life.RUNNING), count(Life.SUCCEEDED), count(Life.FAILED));
+  }
+
+  private int count(Life life) {
+    return (int) pods.stream().filter(pod -> pod.life() == life).count();
+  }
+}

@@ -1,0 +1,50 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.machine.Decision;
+import java.util.List;
+
+/**
+ * Provision of ordinary pods with a PodGroup. Nothing of it is persisted: it follows from what the
+ * API shows. Source: reference api-and-controllers.md §5.1.
+ */
+final class PodGroupProvisioning {
+  /**
+   * Maximum number of pods that get an event: the pods of one group wait for the same thing, and
+   * the first of them stand for all.
+   */
+  private static final int MOST_TOLD = 10;
+
+  private PodGroupProvisioning() {}
+
+  static Decision<PodGroupEvent, PodGroupEffect> decide(OrdinaryPodsObservation observation) {
+    if (observation.isInOrder()) {
+      return Decision.nothing();
+    }
+    if (observation.asleep()) {
+      return Decision.effect(new PodGroupEffect.DeleteGroup(observation.uid()));
+    }
+    if (observation.uid().isEmpty()) {
+      // The pods name it once it exists.
+      return observation
+          .wanted()
+          .<Decision<PodGroupEvent, PodGroupEffect>>map(
+              pattern ->
+                  Decision.effect(new PodGroupEffect.CreateGroup(pattern, told(observation))))
+          .orElseGet(Decision::nothing);
+    }
+    Decision<PodGroupEvent, PodGroupEffect> decision =
+        observation
+            .wanted()
+            .<Decision<PodGroupEvent, PodGroupEffect>>map(
+                pattern ->
+                    Decision.effect(new PodGroupEffect.OverwriteGroup(observation.uid(), pattern)))
+            .orElseGet(Decision::nothing);
+    return observation.unnamed().isEmpty()
+        ? decision
+        : decision.andDo(new PodGroupEffect.NameGroup(observation.unnamed()));
+  }
+
+  private static List<OrdinaryPodsObservation.Unnamed> told(OrdinaryPodsObservation observation) {
+    return observation.unnamed().stream().limit(MOST_TOLD).toList();
+  }
+}

@@ -1,0 +1,28 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.Session;
+import java.util.Set;
+
+/**
+ * Context in which an action works.
+ *
+ * @param session the current state of the cluster, in which decisions are made
+ * @param policy the combined rules of the plugins
+ * @param nodes finds nodes for tasks
+ * @param configured names of all actions of the session: some do more where others are missing
+ * @param arguments the action's own
+ */
+public record ActionContext(
+    Session session, Policy policy, NodeChoice nodes, Set<String> configured, Arguments arguments) {
+  public ActionContext {
+    configured = Set.copyOf(configured);
+  }
+
+  /** Returns the turn of the next action in the same session. */
+  public ActionContext with(Arguments ofNext) {
+    return new ActionContext(session, policy, nodes, configured, ofNext);
+  }
+}

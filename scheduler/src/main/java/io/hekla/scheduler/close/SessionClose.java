@@ -1,0 +1,138 @@
+package io.hekla.scheduler.close;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.Pipelined;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Verdicts;
+import io.hekla.scheduler.plugin.FaultTracing;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import io.hekla.scheduler.snapshot.StandingRefusal;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Assembles what a session decided. Source: reference scheduler.md §3.3. */
+public final class SessionClose {
+  private SessionClose() {}
+
+  /**
+   * Result of a closed session.
+   *
+   * @param news the verdicts that may differ from those of the last session
+   * @param standing the verdicts on waiting jobs, by class
+   */
+  public record Closed(
+      Decisions decisions,
+      List<PodGroupVerdict> news,
+      Map<WaitingClass.Key, StandingRefusal> standing) {}
+
+  /**
+   * Closes a session whose actions have run.
+   *
+   * @param configured names of the actions of the session
+   * @param tracing receives the faults of figures that throw
+   */
+  public static Closed close(
+      Session session, Policy policy, Set<String> configured, FaultTracing tracing) {
+    policy.close();
+    var unspoken = new DefaultReasons(configured);
+    List<Pipelined> pipelined = new ArrayList<>();
+    List<Pipelined> heldBack = new ArrayList<>();
+    List<PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
+    List<Decisions.TaskVerdict> tasks = new ArrayList<>();
+    List<Decisions.Anchor> anchors = new ArrayList<>();
+    for (JobView job : session.jobs()) {
+      pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
+      heldBack.addAll(inStatus(job, TaskStatus.ALLOCATED));
+      podGroups.add(PodGroupVerdicts.of(job, session, policy, unspoken));
+      TaskVerdicts.addTo(tasks, job, unspoken);
+      anchor(job, session).ifPresent(anchors::add);
+    }
+    for (List<SnapshotTask> pods : session.orphans()) {
+      TaskVerdicts.addOrphansTo(tasks, pods);
+    }
+    if (!session.jobsWithoutQueue().isEmpty()) {
+      for (SnapshotJob job : session.jobsWithoutQueue()) {
+        PodGroupVerdict verdict = PodGroupVerdicts.withoutQueue(job, session.id());
+        podGroups.add(verdict);
+        TaskVerdicts.addTo(tasks, job.tasks(), verdict.reason());
+      }
+      podGroups.sort(Comparator.comparing(PodGroupVerdict::key));
+    }
+    var news = new ArrayList<>(podGroups);
+    var verdicts = new ArrayList<List<PodGroupVerdict>>();
+    verdicts.add(podGroups);
+    Map<WaitingClass.Key, StandingRefusal> standing = new HashMap<>();
+    for (QueueView queue : session.queues()) {
+      for (WaitingView waiting : queue.waiting()) {
+        Optional<StandingRefusal> former = session.standing(waiting.state().key());
+        var told = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()), unspoken);
+        verdicts.add(told.all().verdicts());
+        news.addAll(told.news());
+        standing.put(waiting.state().key(), told.all());
+      }
+    }
+    List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy, tracing);
+    var decisions =
+        new Decisions(
+            binds(session, policy),
+            VictimVerdicts.of(session.evictions(), queues),
+            pipelined,
+            heldBack,
+            new Verdicts(verdicts),
+            tasks,
+            queues,
+            anchors,
+            session.policyRuns(),
+            session.gateOpenings());
+    return new Closed(decisions, news, standing);
+  }
+
+  private static List<Decisions.Bind> binds(Session session, Policy policy) {
+    var binds = new ArrayList<Decisions.Bind>(session.bound().size());
+    for (TaskView task : session.bound()) {
+      var bind =
+          new Decisions.Bind(task.uid(), task.info().key(), task.job().key(), task.nodeName());
+      binds.add(policy.prepared(bind).annotated(policy.bindAnnotations(task)));
+    }
+    return binds;
+  }
+
+  private static Optional<Decisions.Anchor> anchor(JobView job, Session session) {
+    if (job.podGroup().topology().isEmpty() && !job.isDivided()) {
+      return Optional.empty();
+    }
+    return session
+        .anchors()
+        .of(job)
+        .map(hyperNode -> new Decisions.Anchor(job.key(), hyperNode.name()));
+  }
+
+  private static List<Pipelined> inStatus(JobView job, TaskStatus status) {
+    if (job.count(status) == 0) {
+      return List.of();
+    }
+    return job.tasks().stream()
+        .filter(task -> task.status() == status)
+        .map(SessionClose::pipelined)
+        .toList();
+  }
+
+  private static Pipelined pipelined(TaskView task) {
+    return new Pipelined(
+        task.uid(), task.info().key(), task.job().key(), task.nodeName(), task.evictionOccurred());
+  }
+}

@@ -1,0 +1,30 @@
+package io.hekla.scheduler.outside;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Questions that one session asks, recorded with their answers in the order asked; long ones are
+ * {@linkplain ExternalRequest#abridged abridged}.
+ */
+public final class CallLog {
+  private final ExternalService outside;
+  private final List<RecordedCall> exchanges = new ArrayList<>();
+
+  /** Creates a conversation with the external systems of this session. */
+  public CallLog(ExternalService outside) {
+    this.outside = outside;
+  }
+
+  /** Asks, records and answers. */
+  public ExternalResponse ask(ExternalRequest question) {
+    ExternalResponse answer = outside.ask(question);
+    exchanges.add(new RecordedCall(question.abridged(), answer));
+    return answer;
+  }
+
+  /** Returns the questions and answers so far. */
+  public List<RecordedCall> exchanges() {
+    return List.copyOf(exchanges);
+  }
+}

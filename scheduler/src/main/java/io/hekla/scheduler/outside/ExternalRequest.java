@@ -1,0 +1,43 @@
+package io.hekla.scheduler.outside;
+
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.machine.LogicalName;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Base64;
+
+/**
+ * Question to an external system.
+ *
+ * @param address URL that it is posted to
+ * @param json what is posted
+ * @param patience timeout of the answer; more than zero
+ */
+@LogicalName("outside.question")
+public record ExternalRequest(String address, String json, Duration patience)
+    implements JournalSerializable {
+  private static final int LONGEST_WHOLE = 256;
+
+  /**
+   * Returns the question as it is recorded: a long text by its digest. A replay of the session asks
+   * the same text, so that the digest is enough to identify the question. An abridged one stays as
+   * it is.
+   */
+  public ExternalRequest abridged() {
+    return json.length() <= LONGEST_WHOLE
+        ? this
+        : new ExternalRequest(address, "sha-256:" + digest(json), patience);
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.hekla.scheduler.snapshot;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * Immutable map sorted by key. Changes are merged in one pass over its arrays, so that a batch
+ * costs one copy of the references and not one per change, and two tables of equal content are
+ * equal whatever their history.
+ */
+public final class FactTable<K extends Comparable<K>, V> implements Iterable<V> {
+  private final Object[] keys;
+  private final Object[] values;
+
+  private FactTable(Object[] keys, Object[] values) {
+    this.keys = keys;
+    this.values = values;
+  }
+
+  /** Returns a table without entries. */
+  public static <K extends Comparable<K>, V> FactTable<K, V> empty() {
+    return new FactTable<>(new Object[0], new Object[0]);
+  }
+
+  /** Number of entries. */
+  public int size() {
+    return keys.length;
+  }
+
+  /** Returns the value of a key. */
+  public Optional<V> get(K key) {
+    int at = Arrays.binarySearch(keys, key);
+    return at < 0 ? Optional.empty() : Optional.of(valueAt(at));
+  }
+
+  /** Returns the index of a key in {@link #values}; negative if it is absent. */
+  public int indexOf(K key) {
+    return Arrays.binarySearch(keys, key);
+  }
+
+  /** Returns whether there is a value of this key. */
+  public boolean contains(K key) {
+    return indexOf(key) >= 0;
+  }
+
+  /** Returns the values in the order of their keys. */
+  public List<V> values() {
+    return new AbstractList<>() {
+      @Override
+      public V get(int index) {
+        return valueAt(index);
+      }
+
+      @Override
+      public int size() {
+        return keys.length;
+      }
+    };
+  }
+
+  @Override
+  public Iterator<V> iterator() {
+    return values().iterator();
+  }
+
+  /** Returns this table after changes: a value to set, or empty to remove the key. */
+  public FactTable<K, V> with(SortedMap<K, Optional<V>> changes) {
+    if (changes.isEmpty()) {
+      return this;
+    }
+    return onlyReplaces(changes) ? replaced(changes) : merged(changes);
+  }
+
+  private boolean onlyReplaces(SortedMap<K, Optional<V>> changes) {
+    for (Map.Entry<K, Optional<V>> change : changes.entrySet()) {
+      if (change.getValue().isEmpty() || !contains(change.getKey())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns a table with the same keys, which are shared. */
+  private FactTable<K, V> replaced(SortedMap<K, Optional<V>> changes) {
+    Object[] replaced = values.clone();
+    changes.forEach((key, value) -> replaced[indexOf(key)] = value.orElseThrow());
+    return new FactTable<>(keys, replaced);
+  }
+
+  private FactTable<K, V> merged(SortedMap<K, Optional<V>> changes) {
+    Object[] mergedKeys = new Object[keys.length + changes.size()];
+    Object[] mergedValues = new Object[mergedKeys.length];
+    int from = 0;
+    int to = 0;
+    for (Map.Entry<K, Optional<V>> change : changes.entrySet()) {
+      int at = Arrays.binarySearch(keys, from, keys.length, change.getKey());
+      int next = at < 0 ? -at - 1 : at;
+      System.arraycopy(keys, from, mergedKeys, to, next - from);
+      System.arraycopy(values, from, mergedValues, to, next - from);
+      to += next - from;
+      from = at < 0 ? next : next + 1;
+      if (change.getValue().isPresent()) {
+        mergedKeys[to] = change.getKey();
+        mergedValues[to++] = change.getValue().get();
+      }
+    }
+    System.arraycopy(keys, from, mergedKeys, to, keys.length - from);
+    System.arraycopy(values, from, mergedValues, to, keys.length - from);
+    to += keys.length - from;
+    return new FactTable<>(Arrays.copyOf(mergedKeys, to), Arrays.copyOf(mergedValues, to));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FactTable<?, ?> that
+        && Arrays.equals(keys, that.keys)
+        && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(keys) + Arrays.hashCode(values);
+  }
+
+  @SuppressWarnings("unchecked") // only values of type V are ever put in
+  private V valueAt(int index) {
+    return (V) values[index];
+  }
+}

@@ -1,0 +1,42 @@
+package io.hekla.scheduler.outside;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What is noted of a conversation, and what it answers. */
+class RecordedExternalServiceTest {
+  private static final String LONG = "x".repeat(100_000);
+
+  private static ExternalRequest question(String json) {
+    return new ExternalRequest("http://there", json, Duration.ofSeconds(1));
+  }
+
+  @Test
+  void longQuestionsAreNotedByTheirDigestAndAnsweredAllTheSame() {
+    var conversation =
+        new CallLog(
+            asked -> new ExternalResponse.Text(asked.json().substring(asked.json().length() - 1)));
+    conversation.ask(question(LONG + "a"));
+    conversation.ask(question("short"));
+    conversation.ask(question(LONG + "b"));
+
+    assertThat(conversation.exchanges())
+        .extracting(exchange -> exchange.question().json().length())
+        .allMatch(length -> length < 60);
+    var record = new RecordedExternalService(conversation.exchanges());
+    assertThat(record.ask(question(LONG + "b"))).isEqualTo(new ExternalResponse.Text("b"));
+    assertThat(record.ask(question(LONG + "a"))).isEqualTo(new ExternalResponse.Text("a"));
+    assertThat(record.ask(question("short"))).isEqualTo(new ExternalResponse.Text("t"));
+    assertThat(record.ask(question(LONG + "c"))).isInstanceOf(ExternalResponse.None.class);
+  }
+
+  @Test
+  void whatIsAbridgedStaysAsItIs() {
+    ExternalRequest abridged = question(LONG).abridged();
+
+    assertThat(abridged.abridged()).isEqualTo(abridged);
+    assertThat(question("short").abridged()).isEqualTo(question("short"));
+  }
+}
