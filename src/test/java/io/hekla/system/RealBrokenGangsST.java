@@ -19,8 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Gangs of which a pod is lost while there is no place for another one: their PodGroups become
- * Unknown, and the action of the policy for that event is taken. Source: reference
- * api-and-controllers.md §3.2, §3.3, §5.1.
+ * Unknown, and the action of the policy for that event is taken. Source:
+ * docs/reference/controllers.md#lifecycle-events,
+ * docs/reference/controllers.md#from-event-to-action,
+ * docs/reference/controllers.md#podgroups-of-ordinary-pods.
  */
 @OnRealApiServer
 class RealBrokenGangsST {

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * CronJobs on a real API server. Each was due half an hour ago, while Hekla was away, and runs its
- * Job; its next time comes when the test changes its schedule. Source: reference §5.5.
+ * Job; its next time comes when the test changes its schedule. Source:
+ * docs/reference/controllers.md#cronjob-controller.
  */
 @OnRealApiServer
 class RealCronJobsST {

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ends of Jobs, and their phases without a policy. Source: reference §3.5, §3.6. */
+/**
+ * Ends of Jobs, and their phases without a policy. Source:
+ * docs/reference/controllers.md#states-of-a-job, docs/reference/controllers.md#completion.
+ */
 @OnRealApiServer
 class RealJobEndsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");

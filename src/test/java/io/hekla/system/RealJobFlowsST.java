@@ -10,7 +10,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** JobFlows and JobTemplates on a real API server. Source: reference §5.3, §5.4. */
+/**
+ * JobFlows and JobTemplates on a real API server. Source:
+ * docs/reference/controllers.md#jobflow-controller,
+ * docs/reference/controllers.md#jobtemplate-controller.
+ */
 @OnRealApiServer
 class RealJobFlowsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(1, "8", "8Gi");

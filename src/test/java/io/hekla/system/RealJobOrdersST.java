@@ -12,7 +12,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Effects of Commands on Jobs in every phase: the Job table. Source: reference §3.5. */
+/**
+ * Effects of Commands on Jobs in every phase: the Job table. Source:
+ * docs/reference/controllers.md#states-of-a-job.
+ */
 @OnRealApiServer
 class RealJobOrdersST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");

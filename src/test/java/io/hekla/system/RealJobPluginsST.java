@@ -19,7 +19,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Objects that the plugins of Jobs make on a real API server. Source: reference §4. */
+/**
+ * Objects that the plugins of Jobs make on a real API server. Source:
+ * docs/reference/job-plugins.md.
+ */
 @OnRealApiServer
 class RealJobPluginsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Events of real pods, each with every action that a policy may answer it with. All Jobs run at
- * once, and all meet their event before the first is checked. Source: reference §3.2, §3.3, §3.5.
+ * once, and all meet their event before the first is checked. Source:
+ * docs/reference/controllers.md#lifecycle-events,
+ * docs/reference/controllers.md#from-event-to-action,
+ * docs/reference/controllers.md#states-of-a-job.
  */
 @OnRealApiServer
 class RealJobPoliciesST {

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tasks of Jobs that grow, shrink, wait for each other and need volumes. Source: reference §3.7,
- * §3.8, §3.13.
+ * Tasks of Jobs that grow, shrink, wait for each other and need volumes. Source:
+ * docs/reference/controllers.md#sync, docs/reference/controllers.md#claims,
+ * docs/reference/controllers.md#dependencies-of-tasks.
  */
 @OnRealApiServer
 class RealJobTasksST {

@@ -8,7 +8,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Jobs as time passes, Hekla running or not. Source: reference §3.4, §3.16. */
+/**
+ * Jobs as time passes, Hekla running or not. Source: docs/reference/controllers.md#delayed-actions,
+ * docs/reference/controllers.md#time-to-live.
+ */
 @OnRealApiServer
 class RealJobTimeST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Queues that are opened and closed, and the effect on their parents and children. Source:
- * reference api-and-controllers.md §5.2.
+ * docs/reference/controllers.md#queue-controller.
  */
 @OnRealApiServer
 class RealQueuesST {

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 /**
  * The single entry point of admission: the verdict on what may be stored, changed and deleted, and
  * the defaults of new objects. The webhook, the embedded API, {@code hekla vet} and all other
- * commands that apply rules call it and nothing else. Source: reference api-and-controllers.md §6;
- * all rules are listed in docs/admission.md.
+ * commands that apply rules call it and nothing else. Source: docs/admission.md#rules; all rules
+ * are listed in docs/admission.md.
  */
 public final class Admission {
   private Admission() {}

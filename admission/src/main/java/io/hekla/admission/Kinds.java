@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** Kinds of objects that have rules. */
 public final class Kinds {
-  /** Rules of all kinds, in the order of the reference. */
+  /** Rules of all kinds, in the order of Volcano's webhook. */
   public static final List<RulesOf<?>> ALL =
       List.of(
           JobRules.ALL,

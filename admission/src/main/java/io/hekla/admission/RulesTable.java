@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Rules and defaults as tables in Markdown, for docs/admission.md. */
 public final class RulesTable {
   private static final String HEAD =
-      "| Rule | What holds | Asked when | Said in CEL | Reference |\n|---|---|---|---|---|\n";
+      "| Rule | What holds | Asked when | Said in CEL | Source |\n|---|---|---|---|---|\n";
 
   private RulesTable() {}
 
@@ -26,7 +26,7 @@ public final class RulesTable {
       text.append("\n### ").append(HasMetadata.getKind(kind.type())).append("\n\n");
       if (!kind.defaults().isEmpty()) {
         text.append(
-            "| Default | What is filled in | Said in CEL | Reference |\n|---|---|---|---|\n");
+            "| Default | What is filled in | Said in CEL | Source |\n|---|---|---|---|\n");
         kind.defaults().forEach(one -> text.append(row(one)));
         text.append('\n');
       }

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Reports of a command that fails: message, output stream and exit code. */
 final class ExitHandling {
-  /** Exit code of Volcano's tools on failure (reference api-and-controllers.md §7.1). */
+  /** Exit code of Volcano's tools on failure (docs/reference/commands.md#conventions). */
   private static final int OF_VOLCANO = 255;
 
   private final Personality who;

@@ -4,7 +4,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla version}: prints the lines of {@code vcctl version} (reference §7.2). */
+/**
+ * {@code hekla version}: prints the lines of {@code vcctl version}
+ * (docs/reference/commands.md#vcctl).
+ */
 @Command
 final class VersionCommand implements Runnable {
   private static final String API = "v1alpha1";

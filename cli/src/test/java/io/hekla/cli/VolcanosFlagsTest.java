@@ -10,7 +10,9 @@ import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Flags of Volcano's commands, each with its short name and default (reference §7). */
+/**
+ * Flags of Volcano's commands, each with its short name and default (docs/reference/commands.md).
+ */
 class VolcanosFlagsTest {
   private static final String ALL = "-k/--kubeconfig -s/--master";
 

@@ -16,7 +16,10 @@ import io.hekla.scheduler.testing.QueueBuilder;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Queues with a part that they deserve and a limit, none above another (reference §5.6, §8.9). */
+/**
+ * Queues with a part that they deserve and a limit, none above another
+ * (docs/reference/plugin-rules.md#capacity, docs/reference/worked-examples.md#example-capacity).
+ */
 class CapacityTest {
   // Who may be a victim is decided in the tier of gang, so capacity stands there too.
   private static final String FIRST = "priority";
@@ -257,8 +260,8 @@ class CapacityTest {
   }
 
   /**
-   * Reference §8.9: y, which deserves 4 cpu, holds 8 of 12; x, which deserves 8, holds 4 and wants
-   * 6 more.
+   * docs/reference/worked-examples.md#example-capacity: y, which deserves 4 cpu, holds 8 of 12; x,
+   * which deserves 8, holds 4 and wants 6 more.
    */
   private static ClusterBuilder borrowed(int atOnce) {
     return cluster()

@@ -17,7 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queues as a tree: what holds for a queue holds for every branch (reference §5.6, §8.10). */
+/**
+ * Queues as a tree: what holds for a queue holds for every branch
+ * (docs/reference/plugin-rules.md#capacity,
+ * docs/reference/worked-examples.md#example-capacity-with-a-tree).
+ */
 class CapacityTreeTest {
   private static final String RECLAIM = "enqueue allocate reclaim backfill";
 
@@ -357,7 +361,10 @@ class CapacityTreeTest {
     return tree("").queue("q", q -> q).podGroup("fine", g -> g.queue("q").pods(1, p -> p.cpu("1")));
   }
 
-  /** Reference §8.10: of 10 cpu team-a1 holds 3, dept-a 5 and dept-b 4. */
+  /**
+   * docs/reference/worked-examples.md#example-capacity-with-a-tree: of 10 cpu team-a1 holds 3,
+   * dept-a 5 and dept-b 4.
+   */
   private static ClusterBuilder departments() {
     return cluster()
         .configuration(configuration(""))

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * No bind gives a queue more devices of a class than its quota. Pods that ask for nothing else are
- * placed without regard to their queue (reference §4.4), so they do not count.
+ * placed without regard to their queue (docs/reference/action-steps.md#steps-of-backfill), so they
+ * do not count.
  */
 final class ClassQuotaLaws {
   private static final String GPUS = "deviceclass/gpu";

@@ -15,7 +15,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Quotas of device classes (reference §5.6 "DRA quota", §3.3). */
+/**
+ * Quotas of device classes (docs/reference/plugin-rules.md#capacity-device-quota,
+ * docs/reference/session.md#closing).
+ */
 class DeviceQuotaTest {
   private static final String GPUS = "deviceclass/gpu";
   private static final String GPU_MEMORY = "memory.deviceclass/gpu";

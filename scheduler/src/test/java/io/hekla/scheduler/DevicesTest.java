@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where pods can run in view of the devices that they claim (reference §5.7). */
+/**
+ * Where pods can run in view of the devices that they claim
+ * (docs/reference/plugin-rules.md#predicates).
+ */
 class DevicesTest {
   private static final String ACTIONS = "enqueue allocate backfill";
 

@@ -11,7 +11,11 @@ import io.hekla.scheduler.testing.PodGroupBuilder;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Who goes for a whole gang (reference §4.8, §5.1 to §5.3). */
+/**
+ * Who goes for a whole gang (docs/reference/action-steps.md#steps-of-the-gang-actions,
+ * docs/reference/plugin-rules.md#gang, docs/reference/plugin-rules.md#priority,
+ * docs/reference/plugin-rules.md#conformance).
+ */
 class GangEvictionTest {
   private static final String PREEMPT = "enqueue allocate gangpreempt backfill";
   private static final String RECLAIM = "enqueue allocate gangreclaim backfill";

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Minimums by role (reference §2.5): what they decide, and what many of them cost. */
+/**
+ * Minimums by role (docs/reference/scheduler-model.md#jobs): what they decide, and what many of
+ * them cost.
+ */
 class GangRolesTest {
   private static final long MEGABYTE = 1 << 20;
   private static final int ROLES = 10_000;

@@ -8,7 +8,10 @@ import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.PlaceReason;
 import org.junit.jupiter.api.Test;
 
-/** A job starts with its minimum or not at all (reference §4.3, §5.1, §8.4). */
+/**
+ * A job starts with its minimum or not at all (docs/reference/action-steps.md#the-loop-of-allocate,
+ * docs/reference/plugin-rules.md#gang, docs/reference/worked-examples.md#example-gang).
+ */
 class GangTest {
   @Test
   void aGangThatDoesNotFitBindsNothingAndSaysWhy() {

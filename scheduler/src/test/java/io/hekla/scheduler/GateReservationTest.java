@@ -8,7 +8,11 @@ import io.hekla.scheduler.testing.PodBuilder;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import org.junit.jupiter.api.Test;
 
-/** Room that is kept for pods whose gate was opened (reference §5.6, §6.5). */
+/**
+ * Room that is kept for pods whose gate was opened
+ * (docs/reference/plugin-rules.md#capacity-gate-reservation,
+ * docs/reference/cluster-cache.md#scheduling-gates).
+ */
 class GateReservationTest {
   private static final String GATE = "scheduling.volcano.sh/queue-allocation-gate";
   private static final String ALL = "enqueue allocate backfill";

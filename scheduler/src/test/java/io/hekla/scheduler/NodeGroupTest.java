@@ -10,7 +10,10 @@ import io.hekla.scheduler.testing.OpenSession;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Queues keep to groups of nodes. Source of the numbers: reference scheduler.md §8.21. */
+/**
+ * Queues keep to groups of nodes. Source of the numbers:
+ * docs/reference/worked-examples.md#example-nodegroup.
+ */
 class NodeGroupTest {
   private static final String GROUP = "volcano.sh/nodegroup-name";
   private static final String LIMITS = "volcano.sh/nodegroup-resource-limits";

@@ -11,7 +11,10 @@ import io.hekla.scheduler.testing.OpenSession;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The plain scorers. Source of the numbers: reference scheduler.md §8.13, §8.14. */
+/**
+ * The plain scorers. Source of the numbers: docs/reference/worked-examples.md#example-binpack,
+ * docs/reference/worked-examples.md#example-nodeorder.
+ */
 class NodeScoresTest {
   private static final List<String> SCORERS =
       List.of(

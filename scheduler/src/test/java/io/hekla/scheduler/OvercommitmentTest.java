@@ -11,7 +11,10 @@ import io.hekla.scheduler.testing.Outcome;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Queues that were promised more than there is are told so, and all others go on (§5.6). */
+/**
+ * Queues that were promised more than there is are told so, and all others go on
+ * (docs/reference/plugin-rules.md#capacity).
+ */
 class OvercommitmentTest {
   @Test
   void aTreeThatKeepsItsPromisesIsNotWarnedOf() {

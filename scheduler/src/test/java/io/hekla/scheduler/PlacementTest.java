@@ -8,7 +8,10 @@ import java.util.HashSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which node a pod goes to (reference §5.7 to §5.9). */
+/**
+ * Which node a pod goes to (docs/reference/plugin-rules.md#predicates,
+ * docs/reference/plugin-rules.md#nodeorder, docs/reference/plugin-rules.md#binpack).
+ */
 class PlacementTest {
   @Test
   void selectorsTaintsAndCordonKeepPodsAway() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What pods demand of the pods around them (reference §5.7). */
+/** What pods demand of the pods around them (docs/reference/plugin-rules.md#predicates). */
 class PodsAroundTest {
   private static final String ACTIONS = "enqueue allocate backfill";
   private static final LabelSelector WEB =
@@ -195,7 +195,10 @@ class PodsAroundTest {
                 + " pods such as other/shy-0 keep it off");
   }
 
-  /** Volcano's quirk (reference §9 row 22): its list of such nodes is as old as the session. */
+  /**
+   * Volcano's quirk (docs/compatibility.md#ways-of-volcano-that-surprise): its list of such nodes
+   * is as old as the session.
+   */
   @Test
   void aPodOnANodeWithoutSuchPodsBeforeCannotKeepOthersAwayInItsFirstSession() {
     var outcome =

@@ -16,7 +16,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Who takes whose place within a queue (reference §4.5, §5.1 to §5.4, §8.24). */
+/**
+ * Who takes whose place within a queue (docs/reference/action-steps.md#steps-of-preempt,
+ * docs/reference/plugin-rules.md#gang, docs/reference/plugin-rules.md#priority,
+ * docs/reference/plugin-rules.md#conformance, docs/reference/plugin-rules.md#drf,
+ * docs/reference/worked-examples.md#example-preempt).
+ */
 class PreemptTest {
   private static final String ACTIONS = "enqueue allocate preempt backfill";
   private static final String TOPOLOGY_AWARE =

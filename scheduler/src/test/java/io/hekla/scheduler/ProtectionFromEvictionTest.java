@@ -22,7 +22,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Whom cdp and pdb keep from being evicted (reference §5.19, §5.20, §8.23). */
+/**
+ * Whom cdp and pdb keep from being evicted (docs/reference/plugin-rules.md#cdp,
+ * docs/reference/plugin-rules.md#pdb, docs/reference/worked-examples.md#example-pdb).
+ */
 class ProtectionFromEvictionTest {
   private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
   private static final String COOLDOWN = "volcano.sh/cooldown-time";

@@ -11,7 +11,11 @@ import io.hekla.scheduler.testing.QueueBuilder;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What queues take back from each other (reference §4.6, §5.1, §5.3, §5.5). */
+/**
+ * What queues take back from each other (docs/reference/action-steps.md#steps-of-reclaim,
+ * docs/reference/plugin-rules.md#gang, docs/reference/plugin-rules.md#conformance,
+ * docs/reference/plugin-rules.md#proportion).
+ */
 class ReclaimTest {
   private static final String ACTIONS = "enqueue allocate reclaim backfill";
   private static final String GANG = "priority gang conformance";

@@ -14,7 +14,10 @@ import io.hekla.scheduler.testing.Outcome;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Pods leave busy nodes while others idle: the plugin rescheduling (reference §5.21). */
+/**
+ * Pods leave busy nodes while others idle: the plugin rescheduling
+ * (docs/reference/plugin-rules.md#rescheduling).
+ */
 class ReschedulingTest {
   private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
 

@@ -11,7 +11,10 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Full or empty nodes, by resource. Source of the numbers: reference scheduler.md §8.19. */
+/**
+ * Full or empty nodes, by resource. Source of the numbers:
+ * docs/reference/worked-examples.md#example-resource-strategy-fit.
+ */
 class ResourceStrategyFitTest {
   private static final Offset<Double> EXACT = within(1e-6);
   private static final String TYPE = "volcano.sh/resource-strategy-scoring-type";

@@ -10,7 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who comes first and how much each gets (reference §4.1, §5.2, §5.4, §5.5, §5.10, §8). */
+/**
+ * Who comes first and how much each gets (docs/reference/action-steps.md#steps-of-enqueue,
+ * docs/reference/plugin-rules.md#priority, docs/reference/plugin-rules.md#drf,
+ * docs/reference/plugin-rules.md#proportion, docs/reference/plugin-rules.md#overcommit,
+ * docs/reference/worked-examples.md).
+ */
 class SharingTest {
   @Test
   void theHigherPriorityGoesFirstThoughItCameLater() {

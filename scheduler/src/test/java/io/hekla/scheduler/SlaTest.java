@@ -15,7 +15,10 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that waited too long are given way. Source of the times: reference scheduler.md §8.12. */
+/**
+ * Jobs that waited too long are given way. Source of the times:
+ * docs/reference/worked-examples.md#example-sla.
+ */
 class SlaTest {
   private static final String LIMIT = "volcano.sh/sla-waiting-time";
   private static final Instant TEN = Instant.parse("2026-03-02T10:00:00Z");

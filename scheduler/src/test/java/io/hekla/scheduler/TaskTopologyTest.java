@@ -11,7 +11,10 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Tasks of a job near to each other, or apart. Source of numbers: reference scheduler.md §8.20. */
+/**
+ * Tasks of a job near to each other, or apart. Source of numbers:
+ * docs/reference/worked-examples.md#example-task-topology.
+ */
 class TaskTopologyTest {
   private static final String AFFINITY = "volcano.sh/task-topology-affinity";
   private static final String ANTI_AFFINITY = "volcano.sh/task-topology-anti-affinity";

@@ -14,7 +14,10 @@ import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Nodes lent for certain hours of the day: the plugin tdm (reference §5.12, §8.18). */
+/**
+ * Nodes lent for certain hours of the day: the plugin tdm (docs/reference/plugin-rules.md#tdm,
+ * docs/reference/worked-examples.md#example-budget-of-tdm).
+ */
 class TimeDivisionTest {
   private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
   private static final Instant NIGHT = Instant.parse("2026-03-02T02:00:00Z");
@@ -167,7 +170,10 @@ class TimeDivisionTest {
         .isEmpty();
   }
 
-  /** Ten pods, of which eight run on a lent node and one has ended (§8.18). */
+  /**
+   * Ten pods, of which eight run on a lent node and one has ended
+   * (docs/reference/worked-examples.md#example-budget-of-tdm).
+   */
   private static ClusterBuilder leftovers(UnaryOperator<PodGroupBuilder> more) {
     return cluster()
         .at(NOON)

@@ -18,7 +18,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Where in the network gangs and their sub-groups go (reference §2.5, §4.3.3, §5.14). */
+/**
+ * Where in the network gangs and their sub-groups go (docs/reference/scheduler-model.md#jobs,
+ * docs/reference/action-steps.md#jobs-with-a-topology-or-sub-groups,
+ * docs/reference/plugin-rules.md#network-topology-aware).
+ */
 class TopologyTest {
   private static final String ACTIONS = "enqueue allocate backfill";
 

@@ -18,7 +18,10 @@ import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Nodes by their measured load. Source of the numbers: reference scheduler.md §8.17. */
+/**
+ * Nodes by their measured load. Source of the numbers:
+ * docs/reference/worked-examples.md#example-usage.
+ */
 class UsageTest {
   private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
   private static final Offset<Double> EXACT = within(1e-6);

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where pods can run in view of the volumes that they claim (reference §5.7). */
+/**
+ * Where pods can run in view of the volumes that they claim
+ * (docs/reference/plugin-rules.md#predicates).
+ */
 class VolumesTest {
   private static final String ACTIONS = "enqueue allocate backfill";
   private static final Instant TEN_MINUTES = Instant.EPOCH.plusSeconds(600);

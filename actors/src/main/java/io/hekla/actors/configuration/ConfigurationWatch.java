@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * Holder of the configuration that sessions of this member run by, which reads the file again once
  * the folder has been quiet after a change. A configuration that cannot be used is reported, and
- * the last good one stays. Source: reference scheduler.md §1.3.
+ * the last good one stays. Source: docs/reference/scheduler-configuration.md#when-it-changes.
  */
 public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatch.Message> {
   /** Messages to this actor. */

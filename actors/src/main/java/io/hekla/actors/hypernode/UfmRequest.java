@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Question to a fabric manager: for its ports, as a user whose name and password are in a Secret,
- * which is read anew each time. Source: reference api-and-controllers.md §5.6.
+ * which is read anew each time. Source: docs/reference/controllers.md#hypernode-controller.
  */
 record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender sender) {
   private static final JsonMapper JSON = JsonMapper.builder().build();

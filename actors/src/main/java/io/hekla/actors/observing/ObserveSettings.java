@@ -74,8 +74,9 @@ public record ObserveSettings(
 
   /**
    * Returns the leases that a Volcano may hold, as {@code namespace/name}, with their programs. A
-   * scheduler names its lease after the one scheduler name that it serves. Source: reference
-   * scheduler.md §1.7, api-and-controllers.md §8.2.
+   * scheduler names its lease after the one scheduler name that it serves. Source:
+   * docs/reference/volcano-programs.md#vc-scheduler,
+   * docs/reference/volcano-programs.md#vc-controller-manager.
    */
   Map<String, VolcanoProgramSeen> leases() {
     var leases = new TreeMap<String, VolcanoProgramSeen>();

@@ -23,7 +23,7 @@ import java.util.Optional;
  * Collector that asks for the load of the nodes again and again, one round at a time, and reports
  * it to the feed of its member. The source is the one that the configuration names, another one as
  * soon as that names another. One that fails is asked less often for a while; its last figures
- * stay, and grow old. Source: reference scheduler.md §1.6.
+ * stay, and grow old. Source: docs/reference/scheduler-configuration.md#metrics.
  */
 public final class UsageCollector extends AbstractBehavior<UsageCollector.Message> {
   /** Longest time of a round. */

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Source of the load of the nodes. Queries of each: reference scheduler.md §1.6. */
+/**
+ * Source of the load of the nodes. Queries of each:
+ * docs/reference/scheduler-configuration.md#metrics.
+ */
 interface UsageSource {
   /** Returns its type and address, for people. */
   String name();

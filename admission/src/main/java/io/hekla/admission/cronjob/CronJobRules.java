@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class CronJobRules {
   private static final int LONGEST_NAME = 52;
 
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<CronJob> ALL =
       new RulesOf<>(
           CronJob.class,
@@ -32,24 +32,24 @@ public final class CronJobRules {
           List.of(
               Rule.whenStored(
                   "cronjob.schedule-readable",
-                  "§6.8",
+                  "Volcano",
                   "`schedule` has five fields of cron, or is `@every` and a duration, or one of"
                       + " `@hourly`, `@daily` and the like.",
                   CronJobRules::schedule),
               Rule.<CronJob>whenStored(
                       "cronjob.schedule-names-no-zone",
-                      "§6.8",
+                      "Volcano",
                       "`schedule` names no time zone (`TZ=`, `CRON_TZ=`).",
                       CronJobRules::zoneInSchedule)
                   .inSchema(SchemaRules.SCHEDULE_NAMES_NO_ZONE),
               Rule.whenStored(
                   "cronjob.time-zone-known",
-                  "§6.8",
+                  "Volcano",
                   "`timeZone` is left out or has an IANA name.",
                   CronJobRules::zone),
               Rule.<CronJob>whenStored(
                       "cronjob.name-fits",
-                      "§6.8",
+                      "Volcano",
                       "The name of a CronJob is a qualified one of at most 52 characters.",
                       CronJobRules::name)
                   .inCel(

@@ -1,4 +1,4 @@
-/** Rules and defaults of CronJobs. Source: reference api-and-controllers.md §6.8. */
+/** Rules and defaults of CronJobs. Source: docs/admission.md#cronjob. */
 @NullMarked
 package io.hekla.admission.cronjob;
 

@@ -21,7 +21,7 @@ public final class HyperNodeRules {
   private static final Pattern NOT_IN_GO =
       Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\(\\?(?:[=!>]|<[=!])|\\\\[1-9]|[*+?}]\\+)");
 
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<HyperNode> ALL =
       new RulesOf<>(
           HyperNode.class,
@@ -31,7 +31,7 @@ public final class HyperNodeRules {
           List.of(
               Rule.<HyperNode>whenStored(
                       "hypernode.has-members",
-                      "§6.10",
+                      "Volcano",
                       "A HyperNode has at least one member.",
                       HyperNodeRules::members)
                   .inSchema(SchemaRules.HAS_MEMBERS),
@@ -51,7 +51,7 @@ public final class HyperNodeRules {
                   .byTypes(),
               Rule.<HyperNode>whenStored(
                       "hypernode.patterns-readable",
-                      "§6.10",
+                      "Volcano",
                       "Every pattern of `regexMatch` is a regular expression, as Go has them.",
                       HyperNodeRules::patterns)
                   .inCel(

@@ -1,4 +1,4 @@
-/** Rules and defaults of HyperNodes. Source: reference api-and-controllers.md §6.10. */
+/** Rules and defaults of HyperNodes. Source: docs/admission.md#hypernode. */
 @NullMarked
 package io.hekla.admission.hypernode;
 

@@ -35,7 +35,7 @@ final class ChangeRules {
       List.of(
           Rule.<Job>whenChanged(
                   "job.tasks-stay",
-                  "§6.3",
+                  "Volcano",
                   "The number of tasks of a Job stays.",
                   ChangeRules::tasks)
               .inCel(
@@ -43,7 +43,7 @@ final class ChangeRules {
                       + " size(oldObject.spec.?tasks.orValue([]))"),
           Rule.<Job>whenChanged(
                   "job.spec-stays",
-                  "§6.3",
+                  "Volcano",
                   "Of a Job's spec only `minAvailable`, `priorityClassName`, `replicas` and"
                       + " `minAvailable` of tasks, and names of claims that it makes change.",
                   ChangeRules::spec)

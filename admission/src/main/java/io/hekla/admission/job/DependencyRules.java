@@ -23,7 +23,7 @@ final class DependencyRules {
       List.of(
           Rule.<Job>whenCreated(
                   "job.dependencies-exist",
-                  "§6.3",
+                  "Volcano",
                   "A task waits for tasks of the same Job.",
                   DependencyRules::exist)
               .inCel(
@@ -32,7 +32,7 @@ final class DependencyRules {
                       + " object.spec.tasks.exists(o, o.?name.orValue('') == d)))"),
           Rule.whenCreated(
               "job.dependencies-end",
-              "§6.3",
+              "Volcano",
               "No task waits for itself, by a detour neither.",
               DependencyRules::circles));
 

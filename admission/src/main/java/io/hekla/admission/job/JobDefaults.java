@@ -39,7 +39,7 @@ final class JobDefaults {
       List.of(
           Default.<Job>of(
                   "job.default-queue",
-                  "§6.2",
+                  "Volcano",
                   "A Job without queue goes to `hekla.scheduler.default-queue`, `default`.",
                   (job, context) -> QueueNames.fill(job, context.settings().defaultQueue()))
               .inCel(
@@ -49,7 +49,7 @@ final class JobDefaults {
               .impliedWhenRead(),
           Default.<Job>of(
                   "job.default-scheduler",
-                  "§6.2",
+                  "Volcano",
                   "A Job without `schedulerName` gets the first of `--scheduler-name`, `volcano`.",
                   JobDefaults::scheduler)
               .inCel(
@@ -58,7 +58,7 @@ final class JobDefaults {
                       + " : []"),
           Default.<Job>of(
                   "job.default-max-retry",
-                  "§6.2",
+                  "Volcano",
                   "A Job whose `maxRetry` is 0 gets 3.",
                   (job, context) -> {
                     if (NullSafe.number(job.getSpec().maxRetry) == 0) {
@@ -72,7 +72,7 @@ final class JobDefaults {
               .impliedWhenRead(),
           Default.<Job>of(
                   "job.default-task-name",
-                  "§6.2",
+                  "Volcano",
                   "A task without name is called `default` and its position, counted from 0.",
                   (job, context) -> TaskNames.fill(job))
               .inCel(addToTasks("name", "t.?name.orValue('') == ''", "'default' + string(i)"))
@@ -89,7 +89,7 @@ final class JobDefaults {
               .inCel(addToTasks("replicas", "!has(t.replicas)", "0")),
           Default.<Job>of(
                   "job.default-dns-policy",
-                  "§6.2",
+                  "Volcano",
                   "Pods of a task in the host's network without `dnsPolicy` get"
                       + " `ClusterFirstWithHostNet`.",
                   (job, context) -> HostNetwork.fill(job))
@@ -102,7 +102,7 @@ final class JobDefaults {
               .impliedWhenRead(),
           ofTasks(
                   "job.default-task-minimum",
-                  "§6.2",
+                  "Volcano",
                   "A task without `minAvailable` gets `minPartitions` × `partitionSize`, or else its"
                       + " replicas.",
                   task -> {
@@ -113,7 +113,7 @@ final class JobDefaults {
               .inCel(addToTasks("minAvailable", "!has(t.minAvailable)", MINIMUM_IN_CEL)),
           ofTasks(
                   "job.default-task-max-retry",
-                  "§6.2",
+                  "Volcano",
                   "A task whose `maxRetry` is 0 gets 3.",
                   task -> {
                     if (NullSafe.number(task.maxRetry) == 0) {
@@ -125,7 +125,7 @@ final class JobDefaults {
               .impliedWhenRead(),
           Default.<Job>of(
                   "job.default-minimum",
-                  "§6.2",
+                  "Volcano",
                   "A Job whose `minAvailable` is 0 gets the sum of its tasks'.",
                   (job, context) -> {
                     if (NullSafe.number(job.getSpec().minAvailable) == 0) {
@@ -142,13 +142,13 @@ final class JobDefaults {
                       + " : []"),
           Default.<Job>of(
                   "job.default-service-plugin",
-                  "§6.2",
+                  "Volcano",
                   "The plugins `tensorflow`, `pytorch`, `ray` and `mpi` bring `svc`.",
                   (job, context) -> bring(job, NEED_SERVICE, "svc"))
               .inCel(bringInCel(NEED_SERVICE, "svc")),
           Default.<Job>of(
                   "job.default-login-plugin",
-                  "§6.2",
+                  "Volcano",
                   "The plugin `mpi` brings `ssh`.",
                   (job, context) -> bring(job, NEED_LOGIN, "ssh"))
               .inCel(bringInCel(NEED_LOGIN, "ssh")));

@@ -14,19 +14,19 @@ final class JobQueueRules {
       List.of(
           Rule.whenCreated(
               "job.queue-exists",
-              "§6.3",
+              "Volcano",
               "The queue of a Job exists.",
               (asked, findings) ->
                   QueueChoice.exists(queue(asked.object()), asked.context(), findings)),
           Rule.whenCreated(
               "job.queue-open",
-              "§6.3",
+              "Volcano",
               "The queue of a Job is Open, or was made so lately that it has no state.",
               (asked, findings) ->
                   QueueChoice.isOpen(queue(asked.object()), asked.context(), findings)),
           Rule.<Job>whenCreated(
               "job.queue-is-leaf",
-              "§6.3",
+              "Volcano",
               "The queue of a Job has no queues below it, and is not `root`.",
               (asked, findings) ->
                   QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)),

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Admission rules of Jobs. */
 public final class JobRules {
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<Job> ALL =
       new RulesOf<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
 

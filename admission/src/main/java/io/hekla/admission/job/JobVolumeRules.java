@@ -53,7 +53,7 @@ final class JobVolumeRules {
   private static Rule<Job> rule(String name, String sentence, Check check) {
     return Rule.whenCreated(
         name,
-        "§6.3",
+        "Volcano",
         sentence,
         (asked, findings) ->
             check.check(NullSafe.list(asked.object().getSpec().volumes), findings));

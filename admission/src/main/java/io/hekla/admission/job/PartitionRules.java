@@ -59,7 +59,7 @@ final class PartitionRules {
   private static Rule<Job> rule(String name, String sentence, Check check) {
     return Rule.whenStored(
         name,
-        "§6.3",
+        "Volcano",
         sentence,
         (asked, findings) ->
             Tasks.each(

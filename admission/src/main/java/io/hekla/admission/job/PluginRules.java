@@ -23,7 +23,7 @@ final class PluginRules {
       List.of(
           Rule.<Job>whenCreated(
                   "job.plugins-known",
-                  "§6.3",
+                  "Volcano",
                   "Every job plugin is a known one.",
                   PluginRules::known)
               .inCel(
@@ -34,7 +34,7 @@ final class PluginRules {
                       + ")"),
           Rule.whenCreated(
               "job.mpi-master-exists",
-              "§6.3",
+              "Volcano",
               "With the plugin `mpi` there is a task of the name that its `master` gives.",
               PluginRules::master));
 

@@ -105,7 +105,7 @@ final class PolicyRules {
   private static Rule<Job> rule(String name, String sentence, Check check) {
     return Rule.whenCreated(
         name,
-        "§6.3",
+        "Volcano",
         sentence,
         (asked, findings) -> {
           check.check("spec.policies", NullSafe.list(asked.object().getSpec().policies), findings);

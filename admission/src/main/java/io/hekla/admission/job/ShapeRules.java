@@ -16,7 +16,7 @@ final class ShapeRules {
   static final Rule<Job> HAS_TASKS =
       Rule.<Job>whenCreated(
               "job.has-tasks",
-              "§6.3",
+              "Volcano",
               "A Job has at least one task.",
               (asked, findings) -> {
                 if (Tasks.of(asked.object()).isEmpty()) {
@@ -28,7 +28,7 @@ final class ShapeRules {
   static final Rule<Job> NAME =
       Rule.<Job>whenCreated(
               "job.name-fits",
-              "§6.3",
+              "Volcano",
               "A Job's name is one for labels: up to 63 letters, digits, `-`, `_`, `.`.",
               (asked, findings) -> {
                 String name = NullSafe.text(asked.object().getMetadata().getName());
@@ -46,7 +46,7 @@ final class ShapeRules {
   static final Rule<Job> GANG =
       Rule.<Job>whenStored(
               "job.gang-fits",
-              "§6.3",
+              "Volcano",
               "`minAvailable` of a Job is 0 to the replicas of all its tasks.",
               ShapeRules::gang)
           .inCel(
@@ -56,7 +56,7 @@ final class ShapeRules {
   static final Rule<Job> TOPOLOGY =
       Rule.<Job>whenStored(
               "job.tier-said-once",
-              "§6.3",
+              "Volcano",
               "`networkTopology` names the highest tier by number or by name, not both.",
               (asked, findings) ->
                   TopologyChecks.check(

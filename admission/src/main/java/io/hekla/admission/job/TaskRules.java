@@ -28,14 +28,14 @@ final class TaskRules {
       List.of(
           Rule.<Job>whenStored(
                   "job.task-has-replicas",
-                  "§6.3",
+                  "Volcano",
                   "`replicas` of a task is 0 or more.",
                   TaskRules::replicas)
               .byTypes(),
           Tasks.inSchema(
               Rule.whenStored(
                   "job.task-minimum-fits",
-                  "§6.3",
+                  "Volcano",
                   "`minAvailable` of a task is 0 to its replicas.",
                   TaskRules::minimum),
               SchemaRules.TASK_MINIMUM_FITS),
@@ -49,18 +49,21 @@ final class TaskRules {
                   "object.spec.?tasks.orValue([]).map(t, t.?replicas.orValue(0)).sum() <= "
                       + Bounds.JOB_REPLICAS),
           Rule.<Job>whenCreated(
-                  "job.task-names-differ", "§6.3", "No two tasks have one name.", TaskRules::names)
+                  "job.task-names-differ",
+                  "Volcano",
+                  "No two tasks have one name.",
+                  TaskRules::names)
               .inCel(
                   "object.spec.?tasks.orValue([]).all(t, t.?name.orValue('') == '' ||"
                       + " object.spec.tasks.filter(o, o.?name.orValue('') == t.name).size() == 1)"),
           Rule.whenCreated(
               "job.pod-names-fit",
-              "§6.3",
+              "Volcano",
               "Pods of a task, named `JOB-TASK-INDEX`, have names that Kubernetes takes.",
               TaskRules::podNames),
           Rule.whenCreated(
               "job.numa-tasks-want-whole-cpus",
-              "§6.3",
+              "Volcano",
               "Containers of a task with a `topologyPolicy` ask for whole CPUs, at least one.",
               TaskRules::wholeCpus));
 

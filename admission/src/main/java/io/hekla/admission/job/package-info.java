@@ -1,4 +1,4 @@
-/** Rules and defaults of Jobs. Source: reference api-and-controllers.md §6.2 and §6.3. */
+/** Rules and defaults of Jobs. Source: docs/admission.md#job. */
 @NullMarked
 package io.hekla.admission.job;
 

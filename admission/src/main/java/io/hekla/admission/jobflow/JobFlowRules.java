@@ -15,11 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Admission rules of JobFlows. Of several flows of one name the last counts, as in the reference.
- */
+/** Admission rules of JobFlows. Of several flows of one name the last counts, as in Volcano. */
 public final class JobFlowRules {
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<JobFlow> ALL =
       new RulesOf<>(
           JobFlow.class,
@@ -42,7 +40,7 @@ public final class JobFlowRules {
                   .byTypes(),
               Rule.<JobFlow>whenStored(
                       "jobflow.targets-exist",
-                      "§6.7",
+                      "Volcano",
                       "A flow depends on flows of the same JobFlow.",
                       JobFlowRules::targets)
                   .inCel(
@@ -51,7 +49,7 @@ public final class JobFlowRules {
                           + " object.spec.flows.exists(o, o.name == t)))"),
               Rule.<JobFlow>whenStored(
                   "jobflow.flows-end",
-                  "§6.7",
+                  "Volcano",
                   "No flow depends on itself, by a detour neither.",
                   JobFlowRules::circles)));
 

@@ -1,4 +1,4 @@
-/** Rules and defaults of JobFlows. Source: reference api-and-controllers.md §6.7. */
+/** Rules and defaults of JobFlows. Source: docs/admission.md#jobflow. */
 @NullMarked
 package io.hekla.admission.jobflow;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file of {@code --admission-conf}: resource groups in YAML, with the keys of Volcano. Source:
- * reference api-and-controllers.md §6.9.
+ * docs/reference/admission-webhook.md#resource-groups.
  */
 public final class AdmissionConfiguration {
   private static final JsonMapper JSON = new JsonMapper();

@@ -31,19 +31,19 @@ final class BudgetRules {
       List.of(
           Rule.<Pod>whenCreated(
                   "pod.budget-minimum-readable",
-                  "§6.9",
+                  "Volcano",
                   "`volcano.sh/jdb-min-available` is a number above 0, or `1%` to `99%`.",
                   (asked, findings) -> amount(WellKnownKeys.JDB_MIN_AVAILABLE, asked, findings))
               .inCel(IN_CEL.formatted(MIN)),
           Rule.<Pod>whenCreated(
                   "pod.budget-maximum-readable",
-                  "§6.9",
+                  "Volcano",
                   "`volcano.sh/jdb-max-unavailable` is a number above 0, or `1%` to `99%`.",
                   (asked, findings) -> amount(WellKnownKeys.JDB_MAX_UNAVAILABLE, asked, findings))
               .inCel(IN_CEL.formatted(MAX)),
           Rule.<Pod>whenCreated(
                   "pod.budget-said-once",
-                  "§6.9",
+                  "Volcano",
                   "A pod has one of `volcano.sh/jdb-min-available` and"
                       + " `volcano.sh/jdb-max-unavailable`, not both.",
                   BudgetRules::once)

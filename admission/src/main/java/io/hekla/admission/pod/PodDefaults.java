@@ -27,14 +27,14 @@ final class PodDefaults {
       List.of(
           Default.<Pod>of(
                   "pod.default-gate",
-                  "§6.9",
+                  "Volcano",
                   "A pod whose annotation `scheduling.volcano.sh/queue-allocation-gate` is `true` gets"
                       + " the scheduling gate of that name, if gates are switched on.",
                   PodDefaults::gate)
               .when(AdmissionSettings::gatesPods),
           Default.<Pod>of(
                   "pod.default-resource-group",
-                  "§6.9",
+                  "Volcano",
                   "A pod of a resource group gets its `schedulerName`, its tolerations, its labels as"
                       + " `nodeSelector`, and its affinity if it has none; the first group that matches"
                       + " counts.",

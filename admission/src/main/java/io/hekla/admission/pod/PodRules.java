@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Admission rules of pods. */
 public final class PodRules {
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<Pod> ALL =
       new RulesOf<>(Pod.class, "pods", pod -> pod.getSpec() != null, PodDefaults.ALL, rules());
 

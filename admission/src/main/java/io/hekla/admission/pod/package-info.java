@@ -1,4 +1,4 @@
-/** Rules and defaults of pods. Source: reference api-and-controllers.md §6.9. */
+/** Rules and defaults of pods. Source: docs/admission.md#pod. */
 @NullMarked
 package io.hekla.admission.pod;
 

@@ -24,7 +24,7 @@ public final class PodGroupRules {
   private static final String QUEUE_OF_NAMESPACE =
       "namespaceObject.metadata.?annotations[?'" + WellKnownKeys.QUEUE_NAME + "'].orValue('')";
 
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<PodGroup> ALL =
       new RulesOf<>(
           PodGroup.class,
@@ -33,7 +33,7 @@ public final class PodGroupRules {
           List.of(
               Default.<PodGroup>of(
                       "podgroup.default-queue",
-                      "§6.4",
+                      "Volcano",
                       "A PodGroup in no queue, or in `default`, goes to the one that the annotation"
                           + " `scheduling.volcano.sh/queue-name` of its namespace names, or else to"
                           + " `default`.",
@@ -76,7 +76,7 @@ public final class PodGroupRules {
                   .inCel(Amounts.validInCel("object.spec.?minResources")),
               Rule.<PodGroup>whenCreated(
                       "podgroup.tier-said-once",
-                      "§6.4",
+                      "Volcano",
                       "`networkTopology` of a PodGroup and of its sub-groups names the highest tier"
                           + " by number or by name, not both.",
                       PodGroupRules::topology)
@@ -87,7 +87,7 @@ public final class PodGroupRules {
                           + ")"),
               Rule.whenCreated(
                   "podgroup.queue-exists",
-                  "§6.4",
+                  "Volcano",
                   "The queue of a PodGroup exists.",
                   (asked, findings) ->
                       QueueChoice.exists(
@@ -96,7 +96,7 @@ public final class PodGroupRules {
                           findings)),
               Rule.whenCreated(
                   "podgroup.queue-open",
-                  "§6.4",
+                  "Volcano",
                   "The queue of a PodGroup is Open, or was made so lately that it has no state.",
                   (asked, findings) ->
                       QueueChoice.isOpen(

@@ -1,4 +1,4 @@
-/** Rules and defaults of PodGroups. Source: reference api-and-controllers.md §6.4. */
+/** Rules and defaults of PodGroups. Source: docs/admission.md#podgroup. */
 @NullMarked
 package io.hekla.admission.podgroup;
 

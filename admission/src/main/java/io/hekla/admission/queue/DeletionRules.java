@@ -19,18 +19,18 @@ final class DeletionRules {
       List.of(
           Rule.<Queue>whenDeleted(
                   "queue.default-and-root-remain",
-                  "§6.6",
+                  "Volcano",
                   "The queues `default` and `root` are not deleted.",
                   DeletionRules::own)
               .inCel("!(oldObject.metadata.name in ['default', 'root'])"),
           Rule.whenDeleted(
               "queue.those-above-remain",
-              "§6.6",
+              "Volcano",
               "A queue with queues below it is not deleted.",
               DeletionRules::children),
           Rule.whenDeleted(
               "queue.allocated-remain",
-              "§6.6",
+              "Volcano",
               "A queue that holds pods is not deleted, if `--enable-queue-allocated-pods-check` is"
                   + " set.",
               DeletionRules::allocated));

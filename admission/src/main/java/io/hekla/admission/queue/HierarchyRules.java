@@ -32,7 +32,7 @@ final class HierarchyRules {
       List.of(
           Rule.<Queue>whenStored(
                   "queue.hierarchy-has-weights",
-                  "§6.6",
+                  "Volcano",
                   "`volcano.sh/hierarchy` has as many parts as `volcano.sh/hierarchy-weights`.",
                   HierarchyRules::parts)
               .inCel(
@@ -40,7 +40,7 @@ final class HierarchyRules {
                       .formatted(UNSET, HIERARCHY, WEIGHTS)),
           Rule.<Queue>whenStored(
                   "queue.hierarchy-weights-positive",
-                  "§6.6",
+                  "Volcano",
                   "Every part of `volcano.sh/hierarchy-weights` is a number above 0.",
                   HierarchyRules::weights)
               .inCel(
@@ -52,7 +52,7 @@ final class HierarchyRules {
                       + " && double(w) > 0.0)"),
           Rule.whenStored(
               "queue.hierarchy-is-leaf",
-              "§6.6",
+              "Volcano",
               "No other queue's `volcano.sh/hierarchy` lies below that of a queue.",
               HierarchyRules::leaf));
 

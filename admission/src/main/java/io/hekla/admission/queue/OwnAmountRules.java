@@ -32,7 +32,7 @@ final class OwnAmountRules {
               .byTypes(),
           Rule.<Queue>whenStored(
                   "queue.amounts-readable",
-                  "§6.6",
+                  "Volcano",
                   "Every amount of `capability`, `deserved` and `guarantee` is a quantity, and not"
                       + " negative.",
                   OwnAmountRules::amounts)
@@ -44,25 +44,25 @@ final class OwnAmountRules {
                       + Amounts.validInCel("object.spec.?guarantee.?resource")),
           Rule.whenStored(
               "queue.amounts-whole",
-              "§6.6",
+              "Volcano",
               "Amounts of pods and of other objects that are counted, and of devices, are whole.",
               OwnAmountRules::whole),
           Rule.<Queue>whenStored(
                   "queue.guarantee-within-deserved",
-                  "§6.6",
+                  "Volcano",
                   "`deserved` has at least what `guarantee` has, of every resource in that.",
                   OwnAmountRules::guarantee)
               .inCel(
                   withinInCel("object.spec.?guarantee.?resource", "object.spec.?deserved", false)),
           Rule.<Queue>whenStored(
                   "queue.deserved-within-capability",
-                  "§6.6",
+                  "Volcano",
                   "`capability` has at least what `deserved` has, of every resource that it names.",
                   OwnAmountRules::deserved)
               .inCel(withinInCel("object.spec.?deserved", "object.spec.?capability", true)),
           Rule.whenCreated(
               "queue.state-known",
-              "§6.6",
+              "Volcano",
               "A queue is made without `status.state`, or Open, or Closed.",
               OwnAmountRules::state));
 
@@ -115,7 +115,7 @@ final class OwnAmountRules {
 
   /**
    * Checks the state of a new queue only: a change does not touch the status, so that a Closing
-   * queue may be changed (accident 12 of §10).
+   * queue may be changed (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
    */
   private static void state(RuleInput<Queue> asked, Findings findings) {
     var status = asked.object().getStatus();

@@ -19,14 +19,17 @@ final class ParentRules {
       List.of(
           Rule.<Queue>whenStored(
                   "queue.parent-is-another",
-                  "§6.6",
+                  "Volcano",
                   "The parent of a queue is another queue.",
                   ParentRules::self)
               .inCel(
                   "object.spec.?parent.orValue('') != object.metadata.name"
                       + " || object.metadata.name == 'root'"),
           Rule.whenStored(
-              "queue.parent-exists", "§6.6", "The parent of a queue exists.", ParentRules::missing),
+              "queue.parent-exists",
+              "Volcano",
+              "The parent of a queue exists.",
+              ParentRules::missing),
           Rule.whenStored(
               "queue.parent-is-not-below",
               "Hekla",
@@ -34,13 +37,13 @@ final class ParentRules {
               ParentRules::circle),
           Rule.whenStored(
               "queue.depth-fits",
-              "§6.6",
+              "Volcano",
               "A queue has no more queues above it than `--max-queue-depth` says, itself counted,"
                   + " `root` not.",
               ParentRules::depth),
           Rule.whenStored(
               "queue.parent-holds-no-pods",
-              "§6.6",
+              "Volcano",
               "The parent of a first child queue has no pods itself.",
               ParentRules::pods));
 

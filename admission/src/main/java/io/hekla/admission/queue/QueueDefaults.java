@@ -17,7 +17,7 @@ final class QueueDefaults {
       List.of(
           Default.<Queue>of(
                   "queue.default-hierarchy-root",
-                  "§6.5",
+                  "Volcano",
                   "Annotations `volcano.sh/hierarchy` and `-weights` that do not begin at `root`"
                       + " get `root/` and `1/` in front.",
                   QueueDefaults::hierarchy)
@@ -26,7 +26,7 @@ final class QueueDefaults {
                       .formatted(HierarchyRules.HIERARCHY, HierarchyRules.WEIGHTS)),
           Default.<Queue>of(
                   "queue.default-reclaimable",
-                  "§6.5",
+                  "Volcano",
                   "A queue that does not say whether it is `reclaimable` is.",
                   (queue, context) -> {
                     if (queue.getSpec().reclaimable == null) {
@@ -38,7 +38,7 @@ final class QueueDefaults {
                       + " [JSONPatch{op: 'add', path: '/spec/reclaimable', value: true}]"),
           Default.<Queue>of(
                   "queue.default-weight",
-                  "§6.5",
+                  "Volcano",
                   "A queue whose `weight` is 0 gets 1.",
                   (queue, context) -> {
                     if (NullSafe.number(queue.getSpec().weight) == 0) {

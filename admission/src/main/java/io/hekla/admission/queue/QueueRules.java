@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Admission rules of Queues. */
 public final class QueueRules {
-  /** All rules, in the order of the reference. */
+  /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<Queue> ALL =
       new RulesOf<>(
           Queue.class,

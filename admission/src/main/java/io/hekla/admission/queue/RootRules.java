@@ -17,7 +17,7 @@ final class RootRules {
       List.of(
           Rule.<Queue>whenChanged(
                   "queue.root-stays",
-                  "§6.6",
+                  "Volcano",
                   "`capability`, `deserved` and `guarantee` of `root` stay, unless"
                       + " `--enable-root-queue-protection` is false.",
                   RootRules::amounts)

@@ -30,13 +30,13 @@ final class TreeAmountRules {
       List.of(
           Rule.whenStored(
               "queue.capability-within-those-above",
-              "§6.6",
+              "Volcano",
               "`capability` of a queue is at most that of the nearest queue above, below `root`,"
                   + " that names the resource.",
               TreeAmountRules::capabilityBelow),
           Rule.whenStored(
               "queue.capability-holds-those-below",
-              "§6.6",
+              "Volcano",
               "`capability` of a queue is at least that of every queue below it.",
               TreeAmountRules::capabilityAbove),
           beside("queue.guarantees-fit-parent", "guarantee", Shares::guarantee),
@@ -48,7 +48,7 @@ final class TreeAmountRules {
       String name, String what, Function<Queue, Map<String, Quantity>> part) {
     return Rule.whenStored(
         name,
-        "§6.6",
+        "Volcano",
         "`" + what + "` of all queues below one parent, not `root`, together are at most its own.",
         (asked, findings) -> sumBeside(what, part, asked, findings));
   }
@@ -57,7 +57,7 @@ final class TreeAmountRules {
       String name, String what, Function<Queue, Map<String, Quantity>> part) {
     return Rule.whenStored(
         name,
-        "§6.6",
+        "Volcano",
         "`" + what + "` of a queue is at least that of the queues directly below it together.",
         (asked, findings) -> sumBelow(what, part, asked, findings));
   }

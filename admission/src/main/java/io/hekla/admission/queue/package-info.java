@@ -1,4 +1,4 @@
-/** Rules and defaults of Queues. Source: reference api-and-controllers.md §6.5 and §6.6. */
+/** Rules and defaults of Queues. Source: docs/admission.md#queue. */
 @NullMarked
 package io.hekla.admission.queue;
 

@@ -5,7 +5,8 @@ import io.hekla.model.job.JobLimits;
 import java.util.List;
 
 /**
- * Settings of admission. Source: reference api-and-controllers.md §6 and §8.2.
+ * Settings of admission. Source: docs/admission.md#rules,
+ * docs/reference/volcano-programs.md#vc-webhook-manager.
  *
  * @param schedulerNames the names that the scheduler answers to, at least one ({@code
  *     --scheduler-name}); jobs that name none get the first

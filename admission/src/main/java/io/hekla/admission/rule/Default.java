@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * @param <T> the kind of object
  * @param name {@code kind.what-is-filled-in}, in lower case
  * @param sentence the value and its condition, for the table in docs/admission.md
- * @param source the section of the reference api-and-controllers.md that it comes from
+ * @param source origin: {@code Volcano} if Volcano's webhook has it
  * @param filling fills it into the object given; filling twice is filling once
  * @param isOn whether it is filled in under given settings
  * @param expression the same in CEL, where CEL can express it: a list of JSONPatch operations

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * A group of nodes set aside for certain pods, and the fields set in those pods so that they run
- * there ({@code resourceGroups} of the admission configuration). Source: reference
- * api-and-controllers.md §6.9.
+ * there ({@code resourceGroups} of the admission configuration). Source:
+ * docs/reference/admission-webhook.md#resource-groups.
  *
  * @param schedulerName set, unless empty
  * @param tolerations added

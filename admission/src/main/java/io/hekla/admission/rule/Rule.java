@@ -11,8 +11,8 @@ import java.util.Set;
  * @param <T> the kind of object
  * @param name {@code kind.what-holds}, in lower case
  * @param sentence the condition, for the table in docs/admission.md
- * @param source the section of the reference api-and-controllers.md that it comes from; {@code CRD}
- *     if from a schema, {@code Hekla} if it is Hekla's own
+ * @param source origin: {@code Volcano} if Volcano's webhook has it; {@code CRD} if from a schema,
+ *     {@code Hekla} if it is Hekla's own
  * @param on the operations that it is for
  * @param check finds what is wrong; finds nothing in an object that keeps the rule
  * @param expression the same in CEL, over {@code object} and {@code oldObject}, where CEL can

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Rules on pods and on their templates. Source: reference §6.3, 8. */
+/** Rules on pods and on their templates. Source: docs/admission.md#pods-and-templates-of-tasks. */
 public final class TemplateRules {
   private static final List<TemplateRule> ALL =
       Stream.of(

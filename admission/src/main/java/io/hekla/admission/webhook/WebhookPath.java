@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A path of the webhook, with the objects and operations that it reviews. Source: reference
- * api-and-controllers.md §6.1; the paths on by default are those of Volcano's Helm chart.
+ * A path of the webhook, with the objects and operations that it reviews. Source:
+ * docs/reference/admission-webhook.md#paths; the paths on by default are those of Volcano's Helm
+ * chart.
  */
 public enum WebhookPath {
   JOBS_MUTATE("mutatejob", Job.class, true, "CREATE"),

@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * Defaults of the CRDs' schemas, which the API server therefore fills in for every writer
- * (reference api-and-controllers.md §1.1, §1.6, §1.7). Pure.
+ * (docs/reference/job.md#spec, docs/reference/queue.md#spec, docs/reference/podgroup.md#spec).
+ * Pure.
  */
 final class SchemaDefaults {
   private static final Map<ServedResource, ObjectNode> OF_SPEC =

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Table of JobTemplates or JobFlows as vcctl prints them (reference §7.2); when wide, the former
- * have their age too.
+ * Table of JobTemplates or JobFlows as vcctl prints them (docs/reference/commands.md#vcctl); when
+ * wide, the former have their age too.
  *
  * @param what objects to show
  */

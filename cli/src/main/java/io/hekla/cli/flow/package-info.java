@@ -1,6 +1,6 @@
 /**
- * {@code hekla jobtemplate} and {@code hekla jobflow}, which have the same verbs (reference
- * api-and-controllers.md §7.2).
+ * {@code hekla jobtemplate} and {@code hekla jobflow}, which have the same verbs
+ * (docs/reference/commands.md#vcctl).
  */
 @NullMarked
 package io.hekla.cli.flow;

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Long form of one Job, as {@code vcctl job view} lays it out (reference §7.2). */
+/**
+ * Long form of one Job, as {@code vcctl job view} lays it out (docs/reference/commands.md#vcctl).
+ */
 public final class JobDescription {
   private static final String EVENTS = "%-15s\t%-40s\t%-30s\t%-40s\t%s";
 

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Table of Jobs as {@code vcctl job list} prints it (reference §7.2); when wide, some more columns
- * follow.
+ * Table of Jobs as {@code vcctl job list} prints it (docs/reference/commands.md#vcctl); when wide,
+ * some more columns follow.
  */
 public final class JobTable {
   private static final int ROOM = 3;

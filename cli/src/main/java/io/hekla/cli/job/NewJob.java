@@ -9,7 +9,8 @@ import io.hekla.model.resource.Quantities;
 import java.util.List;
 
 /**
- * Job of one task, as {@code vcctl job run} and {@code vsub} make it (reference §7.2).
+ * Job of one task, as {@code vcctl job run} and {@code vsub} make it
+ * (docs/reference/commands.md#vcctl).
  *
  * @param requests requests as {@code cpu=1000m,memory=100Mi}
  * @param limits limits in the same form

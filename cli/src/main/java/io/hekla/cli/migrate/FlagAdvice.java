@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Advice on the flags of Volcano's programs (reference scheduler.md §1.7, api-and-controllers.md
- * §8.2): most need nothing, some have a setting of Hekla in their place, some have none.
+ * Advice on the flags of Volcano's programs (docs/reference/volcano-programs.md#vc-scheduler,
+ * docs/reference/volcano-programs.md): most need nothing, some have a setting of Hekla in their
+ * place, some have none.
  */
 final class FlagAdvice {
   /** Setting to use instead, by flag; {@code %s} stands for its value. */

@@ -2,9 +2,7 @@ package io.hekla.cli.migrate;
 
 import java.util.Optional;
 
-/**
- * Programs of Volcano (reference api-and-controllers.md §8.2), each with its fate in a migration.
- */
+/** Programs of Volcano (docs/reference/volcano-programs.md), each with its fate in a migration. */
 enum VolcanoProgram {
   SCHEDULER("vc-scheduler", true, "stops; Hekla schedules"),
   CONTROLLERS("vc-controller-manager", true, "stops; Hekla runs Jobs, Queues, flows and schedules"),

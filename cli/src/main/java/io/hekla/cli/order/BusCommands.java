@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * Commands of users to a Job or a Queue: each is a Command object, which the controller takes and
- * deletes (reference §7.1).
+ * deletes (docs/reference/commands.md#conventions).
  */
 public final class BusCommands {
   private BusCommands() {}

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Table of pods as {@code vcctl pod list} prints it (reference §7.2); when wide, some more columns
- * follow.
+ * Table of pods as {@code vcctl pod list} prints it (docs/reference/commands.md#vcctl); when wide,
+ * some more columns follow.
  */
 final class PodTable {
   private static final int ROOM = 8;

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * List of pods: those of a Job, of a queue, or of all Jobs (reference §7.2).
+ * List of pods: those of a Job, of a queue, or of all Jobs (docs/reference/commands.md#vcctl).
  *
  * @param namespace empty for all
  * @param job empty for all

@@ -1,4 +1,4 @@
-/** {@code hekla pod}: the pods of Jobs and queues (reference api-and-controllers.md §7.2). */
+/** {@code hekla pod}: the pods of Jobs and queues (docs/reference/commands.md#vcctl). */
 @NullMarked
 package io.hekla.cli.pod;
 

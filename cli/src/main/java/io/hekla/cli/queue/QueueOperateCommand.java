@@ -20,7 +20,10 @@ import picocli.CommandLine.Spec;
 public final class QueueOperateCommand implements Runnable {
   private static final String VCCTL = "vcctl";
 
-  /** Namespace that Volcano's command writes its Commands for queues to (reference §7.1). */
+  /**
+   * Namespace that Volcano's command writes its Commands for queues to
+   * (docs/reference/commands.md#command-objects).
+   */
   private static final String OF_VCCTL = "default";
 
   @Spec private CommandSpec spec;

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tables of queues as vcctl and vqueues print them (reference §7.2, §7.3). */
+/**
+ * Tables of queues as vcctl and vqueues print them (docs/reference/commands.md#vcctl,
+ * docs/reference/commands.md#single-purpose-tools).
+ */
 public final class QueueTable {
   private static final int NAME = 25;
   private static final int WIDTH = 8;

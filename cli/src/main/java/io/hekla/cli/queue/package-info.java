@@ -1,6 +1,4 @@
-/**
- * {@code hekla queue}: the verbs that users of vcctl know (reference api-and-controllers.md §7.2).
- */
+/** {@code hekla queue}: the verbs that users of vcctl know (docs/reference/commands.md#vcctl). */
 @NullMarked
 package io.hekla.cli.queue;
 

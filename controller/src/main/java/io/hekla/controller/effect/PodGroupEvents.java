@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Events for users of a PodGroup and its pods. Source: reference scheduler.md §2.9.
+ * Events for users of a PodGroup and its pods. Source:
+ * docs/reference/scheduler-model.md#events-and-pod-conditions.
  *
  * @param sink receives the Events
  * @param successes which successes are published

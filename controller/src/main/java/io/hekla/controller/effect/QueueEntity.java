@@ -148,7 +148,7 @@ public record QueueEntity(EventPublisher events)
     return new EventPublisher.Whom(subject.key(), subject.uid());
   }
 
-  /** Returns the action that leads to a state; the reference names the Event of a failure by it. */
+  /** Returns the action that leads to a state; Volcano names the Event of a failure by it. */
   private static String action(QueueState state) {
     return switch (state) {
       case OPEN -> QueueAction.OPEN_QUEUE.spelling();

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Generator of key pairs for ssh: RSA of 2048 bits, the private key as PKCS#1 (RFC 8017 A.1.2) in
- * PEM, the public key as OpenSSH writes it (RFC 4253 §6.6). Source: reference
- * api-and-controllers.md §4.
+ * PEM, the public key as OpenSSH writes it (RFC 4253, section 6.6). Source:
+ * docs/reference/job-plugins.md#ssh.
  */
 public final class SshKeys {
   private static final int BITS = 2048;

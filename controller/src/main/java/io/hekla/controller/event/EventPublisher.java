@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Publisher of the controllers' Events for users of the objects of a kind. No Event is published
- * for an object that was not seen yet, since Events name its uid. Source: reference
- * api-and-controllers.md §3.14, §5.
+ * for an object that was not seen yet, since Events name its uid. Source:
+ * docs/reference/controllers.md#events-of-controllers, docs/reference/controllers.md.
  *
  * @param sink receives the Events
  * @param kind of the objects

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Queues that every cluster has; the scheduler creates them where they are missing. Source:
- * reference api-and-controllers.md §5.2.
+ * docs/reference/queue.md#queues-that-are-always-there.
  */
 public final class DefaultQueues {
   private DefaultQueues() {}

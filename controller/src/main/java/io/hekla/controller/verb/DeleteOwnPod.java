@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Deletion of a pod that its Job no longer wants: first marks it, so that its end is not taken for
- * an eviction, then deletes it. Source: reference api-and-controllers.md §3.9.
+ * an eviction, then deletes it. Source: docs/reference/controllers.md#kill.
  */
 public record DeleteOwnPod(ObjectKey pod, String uid) implements Verb {
   @Override

@@ -14,7 +14,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Eviction of a pod of one uid: writes the reason into its conditions, then deletes it. A pod that
- * is gone, or whose name belongs to another, is success. Source: reference scheduler.md §6.4.
+ * is gone, or whose name belongs to another, is success. Source:
+ * docs/reference/cluster-cache.md#evict.
  *
  * @param action that chose it, for people
  */

@@ -14,7 +14,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * Removal of the gate of its queue from a pod of one uid. The pod is read first, and written only
  * if it did not change meanwhile: a gate that others added stays, and keeps ours in place. An open
- * gate, or a pod that is gone, is success. Source: reference scheduler.md §6.5.
+ * gate, or a pod that is gone, is success. Source:
+ * docs/reference/cluster-cache.md#scheduling-gates.
  */
 public record OpenGate(ObjectKey pod, String uid) implements Verb {
   @Override

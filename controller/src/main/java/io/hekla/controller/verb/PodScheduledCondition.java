@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * Reason why a pod without a node has none, as the pod is to show it: its condition PodScheduled,
- * and the node that was promised to it. Source: reference scheduler.md §2.9.
+ * and the node that was promised to it. Source:
+ * docs/reference/scheduler-model.md#events-and-pod-conditions.
  *
  * @param reason {@code Schedulable}, {@code Unschedulable} or {@code SchedulerError}
  * @param nominatedNode empty if none was promised; then the shown one stays

@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * Bind with the writes that it needs before. While others take their time, as for making a volume,
- * the bind {@link Outcome.Waits}. Source: reference scheduler.md §5.7, "Binder".
+ * the bind {@link Outcome.Waits}. Source: docs/reference/plugin-rules.md#binder.
  */
 public record PrepareBind(List<Preparation> preparations, BindPod bind) implements Verb {
   public PrepareBind {

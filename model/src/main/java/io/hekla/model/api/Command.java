@@ -12,8 +12,8 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
- * An action requested of a Job or Queue; it has neither spec nor status. Source: reference
- * api-and-controllers.md §1.5.
+ * An action requested of a Job or Queue; it has neither spec nor status. Source:
+ * docs/reference/commands.md#command-objects.
  */
 @Group("bus.volcano.sh")
 @Version("v1alpha1")

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A schedule by which Jobs are created. Source: reference api-and-controllers.md §1.4. */
+/** A schedule by which Jobs are created. Source: docs/reference/cronjob.md#spec. */
 @Group("batch.volcano.sh")
 @Version("v1alpha1")
 @Plural("cronjobs")

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
  * Nodes, or other HyperNodes, that are near to each other in the network: those below one switch.
- * Source: reference api-and-controllers.md §1.10.
+ * Source: docs/reference/hypernode.md#spec.
  */
 @Group("topology.volcano.sh")
 @Version("v1alpha1")

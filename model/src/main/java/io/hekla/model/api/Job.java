@@ -10,10 +10,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/**
- * A batch job: tasks of pods that share one lifecycle. Source: reference api-and-controllers.md
- * §1.1.
- */
+/** A batch job: tasks of pods that share one lifecycle. Source: docs/reference/job.md#spec. */
 @Group("batch.volcano.sh")
 @Version("v1alpha1")
 @Plural("jobs")

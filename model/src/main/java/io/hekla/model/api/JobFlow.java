@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A flow of jobs, ordered by dependencies. Source: reference api-and-controllers.md §1.8. */
+/** A flow of jobs, ordered by dependencies. Source: docs/reference/jobflow.md#jobflow-spec. */
 @Group("flow.volcano.sh")
 @Version("v1alpha1")
 @Plural("jobflows")

@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Min;
 import java.util.List;
 import java.util.Map;
 
-/** Status of a {@link Job}. Source: reference api-and-controllers.md §1.3. */
+/** Status of a {@link Job}. Source: docs/reference/job.md#status. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class JobStatus {
   @JsonPropertyDescription("Where the job stands.")

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
- * Template of a Job that {@link JobFlow}s create. Source: reference api-and-controllers.md §1.9.
+ * Template of a Job that {@link JobFlow}s create. Source: docs/reference/jobflow.md#jobtemplate.
  */
 @Group("flow.volcano.sh")
 @Version("v1alpha1")

@@ -7,7 +7,8 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /**
- * Action to take on an event or an exit code. Source: reference api-and-controllers.md §1.1, §3.3.
+ * Action to take on an event or an exit code. Source: docs/reference/job.md#policies,
+ * docs/reference/controllers.md#from-event-to-action.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(

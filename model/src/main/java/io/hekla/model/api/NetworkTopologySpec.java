@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 
-/** Constraint on the distance of pods in the network. Reference api-and-controllers.md §1.2. */
+/** Constraint on the distance of pods in the network. docs/reference/job.md#network-topology. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
     value = SchemaPatch.class,

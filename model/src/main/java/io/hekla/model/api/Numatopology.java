@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
  * The CPUs of a node by NUMA node, socket and core, written by an agent on that node and only read
- * here. Its name is the node's. Source: reference api-and-controllers.md §1.11.
+ * here. Its name is the node's. Source: docs/reference/numatopology.md#spec.
  */
 @Group("nodeinfo.volcano.sh")
 @Version("v1alpha1")

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
  * Pods that are placed together or not at all. Its status is no subresource: it is written with the
- * object. Source: reference api-and-controllers.md §1.7.
+ * object. Source: docs/reference/podgroup.md#spec.
  */
 @Group("scheduling.volcano.sh")
 @Version("v1beta1")

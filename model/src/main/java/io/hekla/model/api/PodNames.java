@@ -1,6 +1,6 @@
 package io.hekla.model.api;
 
-/** Names of a Job's pods. Source: reference api-and-controllers.md §3.11. */
+/** Names of a Job's pods. Source: docs/reference/controllers.md#pods-of-a-job. */
 public final class PodNames {
   private PodNames() {}
 

@@ -8,10 +8,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/**
- * A queue of PodGroups with its share of the cluster. Source: reference api-and-controllers.md
- * §1.6.
- */
+/** A queue of PodGroups with its share of the cluster. Source: docs/reference/queue.md#spec. */
 @Group("scheduling.volcano.sh")
 @Version("v1beta1")
 @Plural("queues")

@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
 
-/** A claim mounted into every pod of a job. Source: reference api-and-controllers.md §1.2. */
+/** A claim mounted into every pod of a job. Source: docs/reference/job.md#volumes. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class VolumeSpec {
   @JsonPropertyDescription("Where the volume is mounted in each container; without a colon.")

@@ -2,7 +2,7 @@ package io.hekla.model.api;
 
 /**
  * Annotations and labels by which Volcano, its users and its scheduler communicate. Source:
- * reference api-and-controllers.md §2.
+ * docs/reference/annotations.md.
  */
 public final class WellKnownKeys {
   /** Annotation of a pod: the PodGroup, in its namespace, that it belongs to. */

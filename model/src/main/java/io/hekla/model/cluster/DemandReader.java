@@ -48,7 +48,7 @@ public final class DemandReader {
 
   /**
    * Returns limits by the rule of requests: all containers together, or one init container beside
-   * the sidecars before it (§2.2).
+   * the sidecars before it (docs/reference/scheduler-model.md#pod-request).
    */
   private static ResourceVector limits(
       List<ContainerDemand> containers, List<Container> initContainers) {

@@ -3,7 +3,8 @@ package io.hekla.model.cluster;
 import java.util.List;
 
 /**
- * A part of the network whose nodes are near to each other. Source: reference scheduler.md §2.7.
+ * A part of the network whose nodes are near to each other. Source:
+ * docs/reference/scheduler-model.md#hypernodes.
  *
  * @param key its name; it has no namespace
  * @param tier level in the network; on a lower one nodes are nearer to each other

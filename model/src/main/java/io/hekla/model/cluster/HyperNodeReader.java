@@ -6,7 +6,7 @@ import io.hekla.model.api.HyperNodeSelector;
 import io.hekla.model.api.HyperNodeSpec;
 import java.util.Optional;
 
-/** Reader of HyperNodes for the scheduler. Source: reference scheduler.md §2.7. */
+/** Reader of HyperNodes for the scheduler. Source: docs/reference/scheduler-model.md#hypernodes. */
 final class HyperNodeReader {
   private HyperNodeReader() {}
 

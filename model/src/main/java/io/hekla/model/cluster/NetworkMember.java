@@ -1,6 +1,6 @@
 package io.hekla.model.cluster;
 
-/** Member of a HyperNode. Source: reference scheduler.md §2.7. */
+/** Member of a HyperNode. Source: docs/reference/scheduler-model.md#hypernodes. */
 public sealed interface NetworkMember {
   /** Another HyperNode, which may not exist. */
   record HyperNodeNamed(String name) implements NetworkMember {}

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * Limits of a queue in each group of nodes: by group and resource, in the units of a {@link
- * ResourceVector}. Source: reference scheduler.md §5.15.
+ * ResourceVector}. Source: docs/reference/plugin-rules.md#nodegroup.
  */
 public record NodeGroupLimits(Map<String, Map<String, Double>> byGroup) {
   /** Limits of a queue that has none. */

@@ -3,7 +3,8 @@ package io.hekla.model.cluster;
 import java.util.List;
 
 /**
- * Groups of nodes that a queue uses and avoids, each by name. Source: reference §2.6.
+ * Groups of nodes that a queue uses and avoids, each by name. Source:
+ * docs/reference/scheduler-model.md#queues.
  *
  * @param required groups that it must use
  * @param preferred groups that it may use and prefers, the best first

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A node for the scheduler, without the pods on it. Source: reference scheduler.md §2.4.
+ * A node for the scheduler, without the pods on it. Source:
+ * docs/reference/scheduler-model.md#nodes.
  *
  * @param allocatable total that pods may request, oversubscription included
  * @param capacity total of the node

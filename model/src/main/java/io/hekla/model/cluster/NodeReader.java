@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of nodes for the scheduler. Source: reference scheduler.md §2.4. */
+/** Reader of nodes for the scheduler. Source: docs/reference/scheduler-model.md#nodes. */
 public final class NodeReader {
   private NodeReader() {}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Selection of the nodes that belong to the scheduler: those that have at least one of some labels,
- * or, where no label is given, all. Source: reference scheduler.md §1.7.
+ * or, where no label is given, all. Source: docs/reference/volcano-programs.md#vc-scheduler.
  */
 public final class NodeSelection {
   /** Selection of all nodes. */

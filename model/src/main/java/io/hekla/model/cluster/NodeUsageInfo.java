@@ -3,8 +3,8 @@ package io.hekla.model.cluster;
 import java.time.Instant;
 
 /**
- * Measured load of a node, an average of about ten minutes. Source: reference scheduler.md §1.6,
- * §5.18.
+ * Measured load of a node, an average of about ten minutes. Source:
+ * docs/reference/scheduler-configuration.md#metrics, docs/reference/plugin-rules.md#usage.
  *
  * @param key the node's name; no namespace
  * @param cpuPercent CPU in use, 0..100

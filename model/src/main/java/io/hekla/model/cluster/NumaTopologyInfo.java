@@ -7,7 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The CPUs of a node by NUMA node, as its agent reports them. Source: reference scheduler.md §5.16.
+ * The CPUs of a node by NUMA node, as its agent reports them. Source:
+ * docs/reference/plugin-rules.md#numa-aware.
  *
  * @param key key without namespace; the name is the node's
  * @param cpuPolicy CPU manager policy of the kubelet; empty if not reported

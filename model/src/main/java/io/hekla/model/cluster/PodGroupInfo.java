@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A PodGroup: the scheduler's job. Source: reference scheduler.md §2.5.
+ * A PodGroup: the scheduler's job. Source: docs/reference/scheduler-model.md#jobs.
  *
  * @param queue the queue that it names; empty means the default queue
  * @param minMember number of tasks that must be placed together

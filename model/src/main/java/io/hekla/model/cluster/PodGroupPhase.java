@@ -1,6 +1,6 @@
 package io.hekla.model.cluster;
 
-/** Phase of a PodGroup as the API spells it. Source: reference api-and-controllers.md §1.7. */
+/** Phase of a PodGroup as the API spells it. Source: docs/reference/podgroup.md#phases. */
 public enum PodGroupPhase {
   /** Not admitted to its queue; an empty phase is read as this. */
   PENDING("Pending"),

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of PodGroups for the scheduler. Source: reference scheduler.md §2.5. */
+/** Reader of PodGroups for the scheduler. Source: docs/reference/scheduler-model.md#jobs. */
 public final class PodGroupReader {
   private PodGroupReader() {}
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Effective request of a pod: its containers together, or one of its init containers beside the
- * sidecars started before it, whichever is more. Source: reference scheduler.md §2.2.
+ * sidecars started before it, whichever is more. Source:
+ * docs/reference/scheduler-model.md#pod-request.
  */
 final class PodRequest {
   private static final double UNSAID_MILLI_CPU = 100;
@@ -137,7 +138,7 @@ final class PodRequest {
 
   /**
    * Returns the list without the memory of Ascend NPUs: it is requested and allocated card by card,
-   * and no node reports a sum of it (§2.1).
+   * and no node reports a sum of it (docs/reference/scheduler-model.md#resource-vectors).
    */
   private static Map<String, Quantity> summed(Map<String, Quantity> list) {
     if (list.keySet().stream().noneMatch(PodRequest::isCountedByCard)) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * Write that is needed before a pod can be bound to the node decided for it. Each may be repeated
- * without harm. Source: reference scheduler.md §5.7, "Binder".
+ * without harm. Source: docs/reference/plugin-rules.md#binder.
  */
 public sealed interface Preparation extends JournalSerializable {
   /** Returns the object that is written to. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A queue. Source: reference scheduler.md §2.6.
+ * A queue. Source: docs/reference/scheduler-model.md#queues.
  *
  * @param weight its share of what is divided, relative to the other queues; at least 0
  * @param parent the queue above it; empty means {@code root}

@@ -6,7 +6,10 @@ import io.hekla.model.api.PodGroup;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names of queues that every cluster has. Source: reference api-and-controllers.md §5.2. */
+/**
+ * Names of queues that every cluster has. Source:
+ * docs/reference/queue.md#queues-that-are-always-there.
+ */
 public final class QueueNames {
   /** Root queue, above all others. */
   public static final String ROOT = "root";

@@ -10,7 +10,7 @@ import io.hekla.model.resource.ResourceList;
 import java.time.DateTimeException;
 import java.util.Optional;
 
-/** Reader of queues for the scheduler. Source: reference scheduler.md §2.6. */
+/** Reader of queues for the scheduler. Source: docs/reference/scheduler-model.md#queues. */
 public final class QueueReader {
   private QueueReader() {}
 

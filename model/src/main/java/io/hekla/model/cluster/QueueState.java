@@ -1,6 +1,6 @@
 package io.hekla.model.cluster;
 
-/** State of a queue as the API spells it. Source: reference api-and-controllers.md §1.6. */
+/** State of a queue as the API spells it. Source: docs/reference/queue.md#spec. */
 public enum QueueState {
   OPEN("Open"),
   CLOSED("Closed"),

@@ -12,8 +12,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amounts that a Kubernetes quota charges for a pod. Source: reference api-and-controllers.md
- * §3.10, §5.1.
+ * Amounts that a Kubernetes quota charges for a pod. Source:
+ * docs/reference/controllers.md#podgroup-of-a-job,
+ * docs/reference/controllers.md#podgroups-of-ordinary-pods.
  */
 public final class QuotaUsage {
   private static final Set<String> LIMITED = Set.of("cpu", "memory", "ephemeral-storage");

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Division of a PodGroup's pods into sub-groups. Source: reference scheduler.md §2.5.
+ * Division of a PodGroup's pods into sub-groups. Source:
+ * docs/reference/scheduler-model.md#sub-jobs.
  *
  * @param pods selector of the pods that it applies to; all if not specified
  * @param matchLabelKeys labels whose values divide them into sub-groups; without any the policy

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A pod for the scheduler. Source: reference scheduler.md §2.2, §2.3.
+ * A pod for the scheduler. Source: docs/reference/scheduler-model.md#pod-request,
+ * docs/reference/scheduler-model.md#tasks.
  *
  * @param uid the pod's uid
  * @param key the pod's namespace and name

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reader of pods for the scheduler. Source: reference scheduler.md §2.2, §2.3. */
+/**
+ * Reader of pods for the scheduler. Source: docs/reference/scheduler-model.md#pod-request,
+ * docs/reference/scheduler-model.md#tasks.
+ */
 public final class TaskReader {
   private TaskReader() {}
 

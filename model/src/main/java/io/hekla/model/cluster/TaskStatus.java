@@ -1,6 +1,9 @@
 package io.hekla.model.cluster;
 
-/** Status of a task (a pod), as the scheduler counts it. Source: reference scheduler.md §2.3. */
+/**
+ * Status of a task (a pod), as the scheduler counts it. Source:
+ * docs/reference/scheduler-model.md#task-status.
+ */
 public enum TaskStatus {
   /** Not placed. */
   PENDING,

@@ -1,6 +1,9 @@
 package io.hekla.model.cronjob;
 
-/** Treatment of a Job that is due while another one runs. Source: reference §1.4. */
+/**
+ * Treatment of a Job that is due while another one runs. Source:
+ * docs/reference/cronjob.md#what-happens-at-a-time-of-the-schedule.
+ */
 public enum ConcurrencyPolicy {
   /** Both Jobs run. */
   ALLOW,

@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decision of a CronJob entity on one observation. Source: reference api-and-controllers.md §5.5.
+ * Decision of a CronJob entity on one observation. Source:
+ * docs/reference/controllers.md#cronjob-controller.
  */
 final class CronJobDecision {
   /** Margin of a wake-up after the scheduled time, so that the time is over when it is checked. */

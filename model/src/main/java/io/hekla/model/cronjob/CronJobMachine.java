@@ -10,10 +10,10 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * State machine of a CronJob. Source: reference api-and-controllers.md §5.5.
+ * State machine of a CronJob. Source: docs/reference/controllers.md#cronjob-controller.
  *
  * <p>The decision to create the Job for a time of the schedule is journaled before the Job is
- * created: no time gets two. Beyond the reference: every unfinished Job that it controls counts as
+ * created: no time gets two. Beyond Volcano: every unfinished Job that it controls counts as
  * active, whether the status lists it or not; terminated Jobs are deleted with the failed ones;
  * {@code @every} counts from the last time met, whatever the deadline; and a status that was lost
  * is written again.

@@ -4,8 +4,7 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * The parts of a CronJob's spec that concern its Jobs. Source: reference api-and-controllers.md
- * §1.4.
+ * The parts of a CronJob's spec that concern its Jobs. Source: docs/reference/cronjob.md#spec.
  *
  * @param schedule schedule as written
  * @param timeZone time zone as written; empty for Hekla's own

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Recurring schedule. Written as five cron fields, as one of {@code @yearly}, {@code @monthly},
  * {@code @weekly}, {@code @daily}, {@code @hourly}, or as {@code @every} with a Go duration.
- * Source: reference api-and-controllers.md §1.4.
+ * Source: docs/reference/cronjob.md#spec.
  */
 public sealed interface CronSchedule permits CronFields, CronSchedule.Every {
   /** Named schedules as cron fields. */

@@ -8,8 +8,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * The times of a CronJob's schedule around now. Source: reference api-and-controllers.md §5.5, 5
- * and 9.
+ * The times of a CronJob's schedule around now. Source:
+ * docs/reference/controllers.md#cronjob-controller.
  *
  * @param due the latest time that is due and has no Job yet; empty if there is none
  * @param next the first time that is yet to come; empty if the schedule is never due

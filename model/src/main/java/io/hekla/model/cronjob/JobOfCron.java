@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Builder of the Job that a CronJob creates. Source: reference api-and-controllers.md §5.5, 8. */
+/**
+ * Builder of the Job that a CronJob creates. Source:
+ * docs/reference/controllers.md#cronjob-controller.
+ */
 public final class JobOfCron {
   private JobOfCron() {}
 

@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * A Kubernetes event on an object, for its users: the lines that {@code kubectl describe} shows
- * below it. Source: reference scheduler.md §2.9, api-and-controllers.md §3.14.
+ * below it. Source: docs/reference/scheduler-model.md#events-and-pod-conditions,
+ * docs/reference/controllers.md#events-of-controllers.
  *
  * @param source component that reports it
  * @param reason one word in CamelCase that programs may look for

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Reader of the discovery section of {@code volcano-controller.conf}. Source: reference
- * api-and-controllers.md §5.6.
+ * Reader of the discovery section of {@code volcano-controller.conf}. Source:
+ * docs/reference/controllers.md#hypernode-controller.
  */
 public final class DiscoveryReader {
   private static final String LIST = "networkTopologyDiscovery";

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * Derivation of HyperNodes from labels of nodes: one for each label and value. A node counts from
- * tier 1 up to the first label that it lacks. Source: reference api-and-controllers.md §5.6.
+ * tier 1 up to the first label that it lacks. Source:
+ * docs/reference/controllers.md#hypernode-controller.
  */
 final class LabelTopology {
   private record Group(String key, String value) {}

@@ -18,7 +18,8 @@ import java.util.Set;
 /**
  * Number of nodes of each HyperNode, as the scheduler counts them: existing nodes, its own and
  * those of the HyperNodes below it, each once. Volcano counts names, whether or not a node bears
- * them. Source: reference api-and-controllers.md §5.6 and §10.
+ * them. Source: docs/reference/controllers.md#hypernode-controller,
+ * docs/compatibility.md#ways-of-volcanos-controllers-that-surprise.
  */
 final class NodeCounts {
   private final List<NetworkNode> nodes;

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * Plan of the writes that bring the HyperNodes of one source to its desired state: its others are
- * deleted, HyperNodes of other sources are left alone. Source: reference api-and-controllers.md
- * §5.6.
+ * deleted, HyperNodes of other sources are left alone. Source:
+ * docs/reference/controllers.md#hypernode-controller.
  */
 final class SourcePlan {
   private SourcePlan() {}

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * One network, as labels of nodes define it. Source: reference api-and-controllers.md §5.6.
+ * One network, as labels of nodes define it. Source:
+ * docs/reference/controllers.md#hypernode-controller.
  *
  * @param name name as it stands in names of HyperNodes
  * @param labels keys of the tiers, from tier 1 up

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Derivation of HyperNodes from the ports of a fabric: nodes are connected to leaf switches, and
- * leaf switches that share nodes are one HyperNode, all of them below one spine. Source: reference
- * api-and-controllers.md §5.6.
+ * leaf switches that share nodes are one HyperNode, all of them below one spine. Source:
+ * docs/reference/controllers.md#hypernode-controller.
  */
 public final class UfmTopology {
   private static final int LONGEST_NAME = 253;

@@ -1,8 +1,8 @@
 package io.hekla.model.job;
 
 /**
- * Rules for when a running Job has ended, and in which phase. Source: reference
- * api-and-controllers.md §3.6.
+ * Rules for when a running Job has ended, and in which phase. Source:
+ * docs/reference/controllers.md#completion.
  */
 final class Completion {
   private Completion() {}

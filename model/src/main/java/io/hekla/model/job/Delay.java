@@ -6,8 +6,9 @@ import java.time.Instant;
 
 /**
  * A policy's action that waits for its time, or that was taken while its lifecycle event lasts, so
- * that one lifecycle event acts once. Source: reference api-and-controllers.md §3.4; the due time
- * is journaled, so a restart loses none (accident 5 of §10).
+ * that one lifecycle event acts once. Source: docs/reference/controllers.md#delayed-actions; the
+ * due time is journaled, so a restart loses none
+ * (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
  *
  * @param task name of the task; empty for the whole Job
  * @param pod name of the pod; empty if the lifecycle event is not of one pod

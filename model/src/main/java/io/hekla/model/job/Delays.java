@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Waiting actions of policies. Source: reference api-and-controllers.md §3.4. */
+/** Waiting actions of policies. Source: docs/reference/controllers.md#delayed-actions. */
 final class Delays {
   private Delays() {}
 

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Check whether a task's pods may be created although it waits for other tasks. Evaluated at each
  * observation, for pods that are still to be created; a task that many wait for is evaluated once.
- * Source: reference api-and-controllers.md §3.13.
+ * Source: docs/reference/controllers.md#dependencies-of-tasks.
  */
 final class Dependencies {
   private final PodDiff diff;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletion of finished Jobs. Source: reference api-and-controllers.md §3.16. The time follows from
- * the phase's beginning, which is in the journal; a restart neither extends nor forgets it.
+ * Deletion of finished Jobs. Source: docs/reference/controllers.md#time-to-live. The time follows
+ * from the phase's beginning, which is in the journal; a restart neither extends nor forgets it.
  */
 final class Expiry {
   private Expiry() {}

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reason why a Job creates no pods although it wants them. The reference fails such a Job after 15
- * tries (api-and-controllers.md §3.1, accident 8 of §10); here it waits, and its status states for
- * what.
+ * Reason why a Job creates no pods although it wants them. Volcano fails such a Job after 15 tries
+ * (docs/reference/controllers.md#job-controller-inputs-and-errors,
+ * docs/compatibility.md#ways-of-volcanos-controllers-that-surprise); here it waits, and its status
+ * states for what.
  *
- * @param reason reason of the Kubernetes event, as in the reference
+ * @param reason reason of the Kubernetes event, as in Volcano
  */
 record Hold(String reason, String message) {
   static Optional<Hold> of(PodDiff diff) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Default DNS policy of pods in their host's network. Admission sets it; where it is not called, a
- * Job is read as it would have left it. Source: reference api-and-controllers.md §6.2.
+ * Job is read as it would have left it. Source: docs/admission.md#job.
  */
 public final class HostNetwork {
   /** {@code dnsPolicy} of such pods. */

@@ -2,7 +2,7 @@ package io.hekla.model.job;
 
 /**
  * Action that a Command object, a lifecycle policy or the machine itself requests of a Job. Source:
- * reference api-and-controllers.md §3.3.
+ * docs/reference/controllers.md#from-event-to-action.
  */
 public enum JobAction {
   /** Suspension: unfinished pods are deleted, finished ones stay. */
@@ -23,7 +23,7 @@ public enum JobAction {
   RESUME_JOB("ResumeJob", Scope.JOB),
   /** Reconciliation of desired and observed state. */
   SYNC_JOB("SyncJob", Scope.NONE),
-  /** Known to the reference by name only; treated as {@link #OTHER}. */
+  /** Known to Volcano by name only; treated as {@link #OTHER}. */
   ENQUEUE_JOB("EnqueueJob", Scope.NONE),
   /** Any string that is not an action of a Job. */
   OTHER("", Scope.NONE);

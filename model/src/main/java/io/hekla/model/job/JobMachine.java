@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * State machine of a Job. Source: reference api-and-controllers.md §3.
+ * State machine of a Job. Source: docs/reference/controllers.md.
  *
  * <p>Every observation first lets policies answer lifecycle events, else moves the phase by the
  * observed state, and then requests whatever the API does not show yet. Effects follow from the
  * state and the observation alone, so a lost one is requested again by the next observation, and
  * only transitions are events.
  *
- * <p>Beyond the reference: a succeeded pod's index stays done though the pod is deleted; a missing
- * queue makes a Job wait, not end; policies act only while the Job wants pods.
+ * <p>Beyond Volcano: a succeeded pod's index stays done though the pod is deleted; a missing queue
+ * makes a Job wait, not end; policies act only while the Job wants pods.
  */
 public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEvent, JobEffect> {
   @Override

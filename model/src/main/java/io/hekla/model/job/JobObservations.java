@@ -258,8 +258,7 @@ public final class JobObservations {
   }
 
   /**
-   * Reads dependencies; {@code any} counts only where more than one task is named, as in the
-   * reference.
+   * Reads dependencies; {@code any} counts only where more than one task is named, as in Volcano.
    */
   private static JobRules.WaitsFor waits(TaskSpec task) {
     if (task.dependsOn == null || task.dependsOn.name == null) {

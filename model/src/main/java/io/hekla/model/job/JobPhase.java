@@ -1,6 +1,9 @@
 package io.hekla.model.job;
 
-/** Phase of a Job as the API spells it. Source: reference api-and-controllers.md §1.3, §3.5. */
+/**
+ * Phase of a Job as the API spells it. Source: docs/reference/job.md#phases,
+ * docs/reference/controllers.md#states-of-a-job.
+ */
 public enum JobPhase {
   /** Waiting for its pods to start. */
   PENDING("Pending"),
@@ -34,7 +37,7 @@ public enum JobPhase {
     return spelling;
   }
 
-  /** Reads the API's spelling; an empty or unknown one is {@link #PENDING}, as in the reference. */
+  /** Reads the API's spelling; an empty or unknown one is {@link #PENDING}, as in Volcano. */
   public static JobPhase read(String spelling) {
     for (JobPhase phase : values()) {
       if (phase.spelling.equals(spelling)) {

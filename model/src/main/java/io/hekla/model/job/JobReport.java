@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Job's status, as the machine reports it. Source: reference api-and-controllers.md §1.3.
+ * A Job's status, as the machine reports it. Source: docs/reference/job.md#status.
  *
- * <p>Unlike the reference, whose {@code lastTransitionTime} moves with every counter, {@code since}
- * moves with the phase only, and finished pods that a kill retains stay counted (accidents 1 and 7
- * of §10).
+ * <p>Unlike Volcano, whose {@code lastTransitionTime} moves with every counter, {@code since} moves
+ * with the phase only, and finished pods that a kill retains stay counted
+ * (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
  *
  * @param phase phase as the API spells it; empty if the API shows none yet
  * @param reason reason why the Job creates no pods although it wants them; empty if there is none

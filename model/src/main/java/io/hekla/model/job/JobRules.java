@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The parts of a Job's spec that its machine decides by. Source: reference api-and-controllers.md
- * §1.1.
+ * The parts of a Job's spec that its machine decides by. Source: docs/reference/job.md#spec.
  *
  * @param minAvailable number of pods that must have started for the Job to be running
  * @param minSuccess number of pods that must succeed for the Job to be completed; 0 if unspecified
@@ -66,7 +65,7 @@ public record JobRules(
   }
 
   /**
-   * Dependencies of a task on others. Source: reference api-and-controllers.md §3.13.
+   * Dependencies of a task on others. Source: docs/reference/controllers.md#dependencies-of-tasks.
    *
    * @param any whether one of them is enough
    */

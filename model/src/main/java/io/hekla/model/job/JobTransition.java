@@ -4,8 +4,8 @@ package io.hekla.model.job;
  * Next step of a Job: the extent of the kill, and the phase that follows.
  *
  * <p>{@link Extent#NONE} stands for a Sync where pods are wanted. In the phases where none are
- * wanted it stands for the repeated soft kill of the reference: every observation deletes what is
- * left there, without a new event and without raising the version each time.
+ * wanted it stands for the repeated soft kill of Volcano: every observation deletes what is left
+ * there, without a new event and without raising the version each time.
  *
  * @param retry whether a retry is consumed
  */

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Plan of the effects that bring the API to what a state requires. Source: reference
- * api-and-controllers.md §3.7 to §3.10, §3.16.
+ * Plan of the effects that bring the API to what a state requires. Source:
+ * docs/reference/controllers.md#sync, docs/reference/controllers.md#claims,
+ * docs/reference/controllers.md#kill, docs/reference/controllers.md#podgroup-of-a-job,
+ * docs/reference/controllers.md#time-to-live.
  */
 final class JobWork {
   /** Number of pods that one observation requests to be created. */

@@ -3,8 +3,8 @@ package io.hekla.model.job;
 import java.util.Optional;
 
 /**
- * Lifecycle event that a policy can wait for; {@code event} in a manifest. Source: reference
- * api-and-controllers.md §1.1, §3.2.
+ * Lifecycle event that a policy can wait for; {@code event} in a manifest. Source:
+ * docs/reference/job.md#spec, docs/reference/controllers.md#lifecycle-events.
  */
 public enum LifecycleEvent {
   /** Any lifecycle event, except that {@link #POD_PENDING} needs a timeout. */

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Minimum resources of a Job's gang, counted as Kubernetes quota counts pods. Source: reference
- * api-and-controllers.md §3.10.
+ * Minimum resources of a Job's gang, counted as Kubernetes quota counts pods. Source:
+ * docs/reference/controllers.md#podgroup-of-a-job.
  */
 final class MinResources {
   private MinResources() {}

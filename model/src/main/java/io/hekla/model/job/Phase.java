@@ -1,6 +1,9 @@
 package io.hekla.model.job;
 
-/** Effect of actions in one phase. Source of all of them: reference api-and-controllers.md §3.5. */
+/**
+ * Effect of actions in one phase. Source of all of them:
+ * docs/reference/controllers.md#states-of-a-job.
+ */
 @FunctionalInterface
 interface Phase {
   JobTransition on(JobAction action, PodDiff diff);

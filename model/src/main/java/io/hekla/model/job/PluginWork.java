@@ -5,11 +5,11 @@ import java.util.TreeMap;
 
 /**
  * Plan of the effects by which the objects of a Job's plugins exist while it wants pods. Source:
- * reference api-and-controllers.md §3.7, §4.
+ * docs/reference/controllers.md#sync, docs/reference/job-plugins.md#common-to-all.
  *
  * <p>They are deleted in phases that want no pods only: a restart keeps them, and with them the ssh
- * keys of pods that stay (accident 2 of §10). A restart of the whole Job creates the missing ones;
- * one of some pods leaves them alone.
+ * keys of pods that stay (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise). A
+ * restart of the whole Job creates the missing ones; one of some pods leaves them alone.
  */
 final class PluginWork {
   private PluginWork() {}

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * Comparison of a Job's state with its observed state: the pods that stay, go, or are missing. The
- * Sync of reference api-and-controllers.md §3.7 as a comparison; it changes nothing.
+ * Sync of docs/reference/controllers.md#sync as a comparison; it changes nothing.
  */
 final class PodDiff {
   private final Present state;
@@ -228,7 +228,8 @@ final class PodDiff {
   }
 
   /**
-   * Returns whether the next failure is the last, so that ended pods stay for inspection (§3.5).
+   * Returns whether the next failure is the last, so that ended pods stay for inspection
+   * (docs/reference/controllers.md#states-of-a-job).
    */
   boolean lastRetry() {
     return retryCount() >= rules().maxRetry() - 1;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Builder of the PodGroup of a Job. Source: reference api-and-controllers.md §3.10. */
+/** Builder of the PodGroup of a Job. Source: docs/reference/controllers.md#podgroup-of-a-job. */
 public final class PodGroupOfJob {
   private PodGroupOfJob() {}
 

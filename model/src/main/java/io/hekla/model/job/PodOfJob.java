@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Builder of the pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. */
+/**
+ * Builder of the pod of a task's index. Source: docs/reference/controllers.md#pods-of-a-job,
+ * docs/reference/annotations.md#pods-of-a-job.
+ */
 public final class PodOfJob {
   private PodOfJob() {}
 

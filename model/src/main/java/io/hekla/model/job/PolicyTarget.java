@@ -11,7 +11,7 @@ import java.util.Optional;
 record PolicyTarget(String task, IndexSet indexes, List<JobObservation.Pod> pods) {
   /**
    * Returns the target of an action. Empty for RestartPartition without a known partition, which
-   * then changes nothing at all (reference api-and-controllers.md §3.9); orders name no task and no
+   * then changes nothing at all (docs/reference/controllers.md#kill); orders name no task and no
    * pod, so that RestartTask and RestartPod by order restart the Job and kill nothing, as there.
    */
   static Optional<PolicyTarget> of(

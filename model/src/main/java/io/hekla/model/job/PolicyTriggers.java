@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lifecycle events that policies answer. The reference derives them from watch events
- * (api-and-controllers.md §3.2); here they follow from the observed state, so that a missed watch
- * event loses nothing:
+ * Lifecycle events that policies answer. Volcano derives them from watch events
+ * (docs/reference/controllers.md#lifecycle-events); here they follow from the observed state, so
+ * that a missed watch event loses nothing:
  *
  * <ul>
  *   <li><b>PodFailed, PodPending</b>: a pod of the current version is in that phase.
@@ -20,8 +20,9 @@ import java.util.Optional;
  *   <li><b>PodEvicted</b>: an index whose pod was created before the Job began to run has none, and
  *       has not succeeded. Before Running a missing pod may never have existed, so that only a pod
  *       that was observed to go counts. Pods that the Job deletes itself are never evicted
- *       (accident 4 of §10).
- *   <li><b>Unknown</b>: the PodGroup's phase is Unknown, at whatever version (accident 3).
+ *       (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
+ *   <li><b>Unknown</b>: the PodGroup's phase is Unknown, at whatever version
+ *       (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
  * </ul>
  *
  * <p>A lifecycle event lasts, and still acts once: a kill takes its pod, or raises the version past
@@ -136,7 +137,7 @@ final class PolicyTriggers {
 
   /**
    * Returns the policy that answers: those of the task first, then those of the Job; the first
-   * match wins (§3.3).
+   * match wins (docs/reference/controllers.md#from-event-to-action).
    */
   private Optional<JobRules.Policy> policyFor(LifecycleEvent kind, int exitCode, String task) {
     var ofTask = tasks.get(task);

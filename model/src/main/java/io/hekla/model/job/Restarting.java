@@ -4,8 +4,9 @@ package io.hekla.model.job;
  * Phase Restarting: a Job waits until enough pods of the former attempt have left, then is pending
  * again; or has failed, once the retries are used up. With maxRetry N there are N-1 real restarts.
  *
- * <p>Abort, Terminate and Complete kill once more and lead nowhere else, as in the reference
- * (accident 6 of §10, kept: users' scripts repeat such an order until it takes).
+ * <p>Abort, Terminate and Complete kill once more and lead nowhere else, as in Volcano
+ * (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise, kept: users' scripts repeat
+ * such an order until it takes).
  */
 final class Restarting {
   private Restarting() {}

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Default names of tasks. Admission sets them; where it is not called, a Job is read as it would
- * have left it. Source: reference api-and-controllers.md §6.2.
+ * have left it. Source: docs/admission.md#job.
  */
 public final class TaskNames {
   private TaskNames() {}

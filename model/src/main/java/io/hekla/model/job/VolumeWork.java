@@ -3,8 +3,8 @@ package io.hekla.model.job;
 import java.util.List;
 
 /**
- * Plan of the effects by which the claims that a Job creates exist. Source: reference
- * api-and-controllers.md §3.7, §3.8.
+ * Plan of the effects by which the claims that a Job creates exist. Source:
+ * docs/reference/controllers.md#sync, docs/reference/controllers.md#claims.
  */
 final class VolumeWork {
   private VolumeWork() {}

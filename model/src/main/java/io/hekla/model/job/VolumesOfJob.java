@@ -23,10 +23,11 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Claims that a Job's pods mount. Source: reference api-and-controllers.md §3.8.
+ * Claims that a Job's pods mount. Source: docs/reference/controllers.md#claims.
  *
- * <p>Names that the reference draws at random follow from the Job's uid here, so that they are
- * always the same. A claim that is listed twice is mounted at both places (accident 9 of §10).
+ * <p>Names that Volcano draws at random follow from the Job's uid here, so that they are always the
+ * same. A claim that is listed twice is mounted at both places
+ * (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
  */
 public final class VolumesOfJob {
   private static final int SUFFIX = 12;

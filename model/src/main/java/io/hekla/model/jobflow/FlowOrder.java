@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/**
- * Check of the order of flows by their dependencies. Source: reference api-and-controllers.md §6.7.
- */
+/** Check of the order of flows by their dependencies. Source: docs/admission.md#jobflow. */
 final class FlowOrder {
   private FlowOrder() {}
 

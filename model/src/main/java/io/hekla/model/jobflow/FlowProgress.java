@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Phase and status of a JobFlow by its Jobs. Source: reference api-and-controllers.md §5.3, 3 and
- * 4.
+ * Phase and status of a JobFlow by its Jobs. Source:
+ * docs/reference/controllers.md#jobflow-controller.
  */
 final class FlowProgress {
   private FlowProgress() {}

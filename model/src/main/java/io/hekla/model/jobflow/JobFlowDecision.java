@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decision of a JobFlow entity on one observation. Source: reference api-and-controllers.md §5.3.
+ * Decision of a JobFlow entity on one observation. Source:
+ * docs/reference/controllers.md#jobflow-controller.
  */
 final class JobFlowDecision {
   private final JobFlowMachine machine;

@@ -9,14 +9,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * State machine of a JobFlow. Source: reference api-and-controllers.md §5.3.
+ * State machine of a JobFlow. Source: docs/reference/controllers.md#jobflow-controller.
  *
  * <p>The start of a flow and the completion of its Job are journaled: a completed Job that is
  * deleted, for instance by its time to live, is not created again. All effects follow from the
  * state and the observation, so a lost one is requested again.
  *
- * @param heedsProbes whether a flow starts once its targets pass its probes; the reference ignores
- *     them and waits until the targets have completed (§10, 10)
+ * @param heedsProbes whether a flow starts once its targets pass its probes; Volcano ignores them
+ *     and waits until the targets have completed
+ *     (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise)
  * @param probeEvery maximum time after a failed probe until the probes of a flow run again
  */
 public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)

@@ -65,7 +65,10 @@ public final class JobFlowObservations {
         StatusOfFlow.read(jobFlow.getStatus()));
   }
 
-  /** Returns the flow of this name; of several the last one, as in the reference (§6.7). */
+  /**
+   * Returns the flow of this name; of several the last one, as in Volcano
+   * (docs/admission.md#jobflow).
+   */
   public static Optional<Flow> flow(JobFlow jobFlow, String name) {
     return Optional.ofNullable(flows(jobFlow).get(name));
   }

@@ -1,6 +1,9 @@
 package io.hekla.model.jobflow;
 
-/** Phase of a JobFlow as the API spells it. Source: reference api-and-controllers.md §1.8, §5.3. */
+/**
+ * Phase of a JobFlow as the API spells it. Source: docs/reference/jobflow.md#phases,
+ * docs/reference/controllers.md#jobflow-controller.
+ */
 public enum JobFlowPhase {
   /** Pending: none of its Jobs runs yet. */
   PENDING("Pending"),

@@ -10,8 +10,8 @@ import io.hekla.model.api.WellKnownKeys;
 import java.util.Map;
 
 /**
- * Builder of the Job that a JobFlow creates for a flow. Source: reference api-and-controllers.md
- * §5.3, 2.
+ * Builder of the Job that a JobFlow creates for a flow. Source:
+ * docs/reference/controllers.md#jobflow-controller.
  */
 public final class JobOfFlow {
   private JobOfFlow() {}
@@ -24,7 +24,8 @@ public final class JobOfFlow {
   /**
    * Builds the Job: the template's spec, labelled with its origin.
    *
-   * @param patched whether the flow's patch is applied; the reference ignores it (§10, 10)
+   * @param patched whether the flow's patch is applied; Volcano ignores it
+   *     (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise)
    */
   public static Job of(JobFlow jobFlow, Flow flow, JobTemplate template, boolean patched) {
     var owner = jobFlow.getMetadata();

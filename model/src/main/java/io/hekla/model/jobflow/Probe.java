@@ -4,8 +4,8 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /**
- * Probe that the pods of a target's task must pass. Source of the fields: reference
- * api-and-controllers.md §1.8.
+ * Probe that the pods of a target's task must pass. Source of the fields:
+ * docs/reference/jobflow.md#probes-and-patches.
  */
 public sealed interface Probe extends JournalSerializable {
   /** Returns the task whose pods are probed; a target without such a task is not. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Jobs that were created from a JobTemplate, by their label. Source: reference
- * api-and-controllers.md §5.4.
+ * Jobs that were created from a JobTemplate, by their label. Source:
+ * docs/reference/controllers.md#jobtemplate-controller.
  */
 public final class UsesOfTemplate {
   private UsesOfTemplate() {}

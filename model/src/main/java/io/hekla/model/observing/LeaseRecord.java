@@ -16,7 +16,8 @@ import java.util.Optional;
  */
 public record LeaseRecord(String holder, Duration duration, Instant renewed) {
   /**
-   * Volcano's lease duration, for a lease that states none. Source: reference scheduler.md §1.7.
+   * Volcano's lease duration, for a lease that states none. Source:
+   * docs/reference/volcano-programs.md#vc-scheduler.
    */
   private static final Duration USUAL = Duration.ofSeconds(15);
 

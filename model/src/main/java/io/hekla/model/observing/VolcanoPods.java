@@ -91,7 +91,8 @@ public final class VolcanoPods {
   }
 
   /**
-   * Returns the names of the scheduler that a container runs. Source: reference scheduler.md §1.7.
+   * Returns the names of the scheduler that a container runs. Source:
+   * docs/reference/volcano-programs.md#vc-scheduler.
    */
   private static Set<String> answersTo(Container container) {
     var options = new ArrayList<>(words(orNone(container.getCommand())));

@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Limit of the time for which an incomplete gang may hold resources (design.md, rule 7). */
+/**
+ * Limit of the time for which an incomplete gang may hold resources
+ * (docs/concepts/gangs.md#once-it-runs).
+ */
 final class GangHold {
   private GangHold() {}
 

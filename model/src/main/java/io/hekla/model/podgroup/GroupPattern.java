@@ -12,7 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Desired content of the PodGroup of ordinary pods. Source: reference api-and-controllers.md §5.1.
+ * Desired content of the PodGroup of ordinary pods. Source:
+ * docs/reference/controllers.md#podgroups-of-ordinary-pods.
  *
  * @param owners owners with which it is deleted
  * @param minMember number of the pods that must be placed together

@@ -123,7 +123,10 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
         : Optional.empty();
   }
 
-  /** Returns the type of the event for a reason. Source: reference scheduler.md §2.9. */
+  /**
+   * Returns the type of the event for a reason. Source:
+   * docs/reference/scheduler-model.md#events-and-pod-conditions.
+   */
   private static ObjectEvent.Type severity(String reasonKind) {
     return AT_THE_DOOR.contains(reasonKind) ? ObjectEvent.Type.NORMAL : ObjectEvent.Type.WARNING;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Provision of ordinary pods with a PodGroup. Nothing of it is persisted: it follows from what the
- * API shows. Source: reference api-and-controllers.md §5.1.
+ * API shows. Source: docs/reference/controllers.md#podgroups-of-ordinary-pods.
  */
 final class PodGroupProvisioning {
   /**

@@ -6,7 +6,7 @@ import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
- * A PodGroup's status, as the scheduler reports it. Source: reference api-and-controllers.md §1.7.
+ * A PodGroup's status, as the scheduler reports it. Source: docs/reference/podgroup.md#status.
  *
  * @param conditions conditions, each type once
  */

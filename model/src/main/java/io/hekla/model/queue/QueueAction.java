@@ -1,6 +1,6 @@
 package io.hekla.model.queue;
 
-/** Action that is requested of a Queue. Source: reference api-and-controllers.md §5.2. */
+/** Action that is requested of a Queue. Source: docs/reference/controllers.md#queue-controller. */
 public enum QueueAction {
   /** Opening: the queue accepts jobs again. */
   OPEN_QUEUE("OpenQueue"),

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * State machine of a Queue. Source: reference api-and-controllers.md §5.2.
+ * State machine of a Queue. Source: docs/reference/controllers.md#queue-controller.
  *
  * <p>A queue follows its parent on every observation, without a command. The annotation and the
  * state in the API are written wherever they differ from the persisted ones; the persisted state is

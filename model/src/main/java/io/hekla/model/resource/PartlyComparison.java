@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /**
  * Comparisons that hold as soon as one dimension satisfies them; the names and the odd treatment of
- * missing scalars are those of reference scheduler.md §2.1. Comparisons on requested dimensions
- * check only those that {@code requested} asks for, {@code pods} excluded.
+ * missing scalars are those of docs/reference/scheduler-model.md#resource-vectors. Comparisons on
+ * requested dimensions check only those that {@code requested} asks for, {@code pods} excluded.
  */
 public final class PartlyComparison {
   private PartlyComparison() {}

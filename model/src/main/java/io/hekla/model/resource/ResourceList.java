@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Kubernetes resource lists (quantities by resource name), read into a {@link ResourceVector} and
- * written back. Source: reference scheduler.md §2.1.
+ * written back. Source: docs/reference/scheduler-model.md#resource-vectors.
  */
 public final class ResourceList {
   private static final String EPHEMERAL_STORAGE = "ephemeral-storage";

@@ -13,7 +13,8 @@ import java.util.function.DoubleBinaryOperator;
  *
  * <p>Immutable. A scalar can be <em>missing</em>, which is not the same as zero; {@link Missing}
  * specifies at each comparison how a missing scalar is read. Amounts below {@link #MIN} count as 0,
- * and comparisons tolerate that much. Source of the rules: reference scheduler.md §2.1.
+ * and comparisons tolerate that much. Source of the rules:
+ * docs/reference/scheduler-model.md#resource-vectors.
  *
  * <p>Longer than other classes: arithmetic and comparisons are loops over the same two arrays,
  * which no other class shall see, since every session spends its time in them.
@@ -166,7 +167,7 @@ public final class ResourceVector {
 
   /**
    * Returns the difference in every dimension; it may become negative. A left side without any
-   * scalar gets none (as the reference: its scalars are unknown, not zero).
+   * scalar gets none (as Volcano: its scalars are unknown, not zero).
    */
   public ResourceVector minus(ResourceVector other) {
     if (!hasScalars()) {
@@ -409,7 +410,7 @@ public final class ResourceVector {
 
   /**
    * Returns the largest share that this takes of a whole, over the dimensions of the whole that are
-   * not 0 ({@code pods} included, as in the reference).
+   * not 0 ({@code pods} included, as in Volcano).
    */
   public double dominantShareOf(ResourceVector whole) {
     if (changesNothingIn(whole)) {

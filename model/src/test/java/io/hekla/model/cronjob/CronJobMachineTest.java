@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of the rules of reference api-and-controllers.md §5.5, and of those beyond it. */
+/**
+ * Tests of the rules of docs/reference/controllers.md#cronjob-controller, and of those beyond it.
+ */
 class CronJobMachineTest {
   @Test
   void aJobIsMadeAtEachTimeAndOnce() {

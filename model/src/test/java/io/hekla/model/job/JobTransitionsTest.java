@@ -33,7 +33,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Test of every row of reference api-and-controllers.md §3.5, written down here a second time. */
+/**
+ * Test of every row of docs/reference/controllers.md#states-of-a-job, written down here a second
+ * time.
+ */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class JobTransitionsTest {
   private static final Set<String> TAKEN = new HashSet<>();

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of the rules of reference api-and-controllers.md §5.3, and of those beyond it. */
+/**
+ * Tests of the rules of docs/reference/controllers.md#jobflow-controller, and of those beyond it.
+ */
 class JobFlowMachineTest {
   private static final Probe.Asked READY = new Probe.Http("web", "/ready", 80, "", "");
 

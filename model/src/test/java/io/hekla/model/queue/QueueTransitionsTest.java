@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Test of every row of reference api-and-controllers.md §5.2. */
+/** Test of every row of docs/reference/controllers.md#queue-controller. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class QueueTransitionsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Worked examples; reference scheduler.md §2.1 and §8.1. */
+/**
+ * Worked examples; docs/reference/scheduler-model.md#resource-vectors,
+ * docs/reference/worked-examples.md#example-comparing-resources.
+ */
 class ResourceVectorTest {
   private static final String GPU = "example.com/gpu";
 

@@ -3,7 +3,10 @@ package io.hekla.scheduler.actions;
 import io.hekla.scheduler.configuration.Arguments;
 import java.util.Set;
 
-/** The arguments of the built-in actions, by type. Source: reference §1.5. */
+/**
+ * The arguments of the built-in actions, by type. Source:
+ * docs/reference/scheduler-configuration.md#arguments-of-actions.
+ */
 final class ActionArguments {
   private static final Set<String> WITH_PREDICATE_CACHE =
       Set.of("allocate", "backfill", "preempt", "reclaim");

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Places tasks on nodes with room, gang by gang, one attempt per turn of a queue. Source: reference
- * §4.2, §4.3.
+ * Places tasks on nodes with room, gang by gang, one attempt per turn of a queue. Source:
+ * docs/reference/action-steps.md#candidates-of-allocate,
+ * docs/reference/action-steps.md#the-loop-of-allocate.
  */
 final class AllocateAction implements Action {
   static final String NAME = "allocate";

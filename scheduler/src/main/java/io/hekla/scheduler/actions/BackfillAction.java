@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * Places the best-effort tasks, each on its own. A pipelined one is placed anew, since it may find
- * room at once. Source: reference §4.4. Unlike there, it stays pipelined where it finds no room and
- * victims were evicted for it: they would go in vain.
+ * room at once. Source: docs/reference/action-steps.md#steps-of-backfill. Unlike there, it stays
+ * pipelined where it finds no room and victims were evicted for it: they would go in vain.
  */
 final class BackfillAction implements Action {
   static final String NAME = "backfill";
@@ -113,7 +113,8 @@ final class BackfillAction implements Action {
 
   /**
    * Returns whether the node has as many pods as it takes while the victims of this session are
-   * still there: filters no longer count them, but a bind now would be one too many (§2.4).
+   * still there: filters no longer count them, but a bind now would be one too many
+   * (docs/reference/scheduler-model.md#nodes).
    */
   private static boolean isTakenByLeaving(NodeView node) {
     return node.idle().has(ResourceVector.PODS) && node.idle().amount(ResourceVector.PODS) < 1;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * Comparison of nodes by the victims that a task would have there, and by nothing else: the lowest
  * priority of the most important victim, then the smallest sum of priorities, then the fewest
  * victims, then the latest start of the victim that has run longest; of equal nodes the first seen.
- * Source: reference §4.5.1, topology-aware variant, step 5.
+ * Source: docs/reference/action-steps.md#preempt-for-one-task.
  */
 final class CheapestNode {
   private static final Comparator<Offer> CHEAPEST =

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Admits jobs into their queues while these have room for the minimum of the jobs. Source: §4.1.
+ * Admits jobs into their queues while these have room for the minimum of the jobs. Source:
+ * docs/reference/action-steps.md#steps-of-enqueue.
  *
  * <p>Nothing is placed meanwhile, so neither the order of queues nor that of jobs changes: the
  * queue whose turn it is keeps it until it has no job left. Sorting costs little, since jobs come

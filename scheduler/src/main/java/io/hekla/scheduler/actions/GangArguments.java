@@ -3,7 +3,8 @@ package io.hekla.scheduler.actions;
 import io.hekla.scheduler.configuration.Arguments;
 
 /**
- * The arguments of {@code gangpreempt} and {@code gangreclaim}. Source: reference §1.5.
+ * The arguments of {@code gangpreempt} and {@code gangreclaim}. Source:
+ * docs/reference/actions.md#gangpreempt-and-gangreclaim.
  *
  * @param mostDomains number of parts of the network that are searched for victims
  * @param wholeGangs whether a gang may be broken up to make room

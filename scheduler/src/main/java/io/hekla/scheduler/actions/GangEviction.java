@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Eviction for whole gangs: in one part of the network after the other, bundle by bundle, as many
  * victims as it takes. Common part of {@code gangpreempt} and {@code gangreclaim}. Source:
- * reference §4.8.
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
  */
 final class GangEviction {
   private final ActionContext turn;

@@ -15,7 +15,8 @@ import java.util.Optional;
 
 /**
  * Plan that evicts victims for a gang and pipelines its tasks: only if all tasks of its sub-jobs,
- * one after the other, have a place with it, until the gang has enough. Source: reference §4.8.
+ * one after the other, have a place with it, until the gang has enough. Source:
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
  */
 final class GangPlan {
   private final Session session;

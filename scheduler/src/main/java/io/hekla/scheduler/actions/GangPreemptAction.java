@@ -2,7 +2,10 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 
-/** Preempts, for whole gangs, less important jobs of their queue. Source: reference §4.8. */
+/**
+ * Preempts, for whole gangs, less important jobs of their queue. Source:
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
+ */
 final class GangPreemptAction implements Action {
   static final String NAME = "gangpreempt";
 

@@ -2,7 +2,10 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 
-/** Reclaims resources for whole gangs from other queues. Source: reference §4.8. */
+/**
+ * Reclaims resources for whole gangs from other queues. Source:
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
+ */
 final class GangReclaimAction implements Action {
   static final String NAME = "gangreclaim";
 

@@ -10,7 +10,7 @@ final class GangRule {
 
   /**
    * Returns whether the job can still start, or grow, without the tasks that failed so far ({@code
-   * needContinueAllocating}, reference §2.5).
+   * needContinueAllocating}, docs/reference/scheduler-model.md#jobs).
    */
   static boolean canDoWithout(SubJobView subJob) {
     JobView job = subJob.job();

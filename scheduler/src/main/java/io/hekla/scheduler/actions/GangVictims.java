@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Candidate victims of a gang in one part of the network, in bundles. Source: reference §4.8. */
+/**
+ * Candidate victims of a gang in one part of the network, in bundles. Source:
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
+ */
 final class GangVictims {
   private static final String PREEMPTABLE = "volcano.sh/preemptable";
   private static final Set<String> YES = Set.of("1", "t", "T", "TRUE", "true", "True");

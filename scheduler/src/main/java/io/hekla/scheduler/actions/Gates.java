@@ -5,7 +5,8 @@ import io.hekla.scheduler.session.TaskView;
 /**
  * The scheduling gates by which queues hold tasks back. Whether one is opened is decided by the
  * resources of the queue, not by nodes; from then on the queue reserves the room, if a plugin does
- * so. Source: reference scheduler.md §4.3.2, §6.5.
+ * so. Source: docs/reference/action-steps.md#tasks-of-one-sub-job,
+ * docs/reference/cluster-cache.md#scheduling-gates.
  */
 final class Gates {
   private Gates() {}

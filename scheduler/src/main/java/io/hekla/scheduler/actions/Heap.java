@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Binary heap whose comparison may change while elements are inside. They are not sorted again:
  * only a push and a pop compare, along the same paths as Go's {@code container/heap}, because which
- * job is next depends on it. Source: reference scheduler.md §4.
+ * job is next depends on it. Source: docs/reference/action-steps.md#priority-queues.
  */
 final class Heap<T> {
   private final Comparator<T> order;

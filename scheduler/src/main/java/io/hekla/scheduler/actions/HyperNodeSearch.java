@@ -22,7 +22,7 @@ import java.util.Set;
 /**
  * Search for the part of the network for one turn of a job with a topology limit or with sub-jobs:
  * it tries each HyperNode of a group and takes the one with the highest sum of the scores of the
- * sub-jobs. Source: reference §4.3.3.
+ * sub-jobs. Source: docs/reference/action-steps.md#jobs-with-a-topology-or-sub-groups.
  *
  * <p>A job with one sub-job is tried in the order of what each HyperNode would score, which is
  * known beforehand: the first that has room is the best.

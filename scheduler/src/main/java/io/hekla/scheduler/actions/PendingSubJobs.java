@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * The sub-jobs of a job with tasks to be placed, and these tasks. Sub-jobs without which too few of
- * their policy would be ready come first. Source: reference §4.2.
+ * their policy would be ready come first. Source:
+ * docs/reference/action-steps.md#candidates-of-allocate.
  */
 final class PendingSubJobs {
   private final Comparator<SubJobView> order;

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * Preempts for starving jobs less important jobs of their queue, then their own tasks. Nothing is
- * evicted for a job that still could not start with it. Source: reference §4.5.
+ * evicted for a job that still could not start with it. Source:
+ * docs/reference/action-steps.md#steps-of-preempt.
  */
 final class PreemptAction implements Action {
   static final String NAME = "preempt";

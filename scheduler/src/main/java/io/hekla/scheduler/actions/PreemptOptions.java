@@ -5,7 +5,7 @@ import io.hekla.scheduler.configuration.Arguments;
 /**
  * Arguments of the action {@code preempt}. Volcano's {@code topologyAwarePreemptWorkerNum}, {@code
  * minCandidateNodesPercentage} and {@code minCandidateNodesAbsolute} have no effect: they limit the
- * part of the cluster that is searched. Source: reference §1.5.
+ * part of the cluster that is searched. Source: docs/reference/actions.md#preempt.
  *
  * @param topologyAware whether the node is chosen by its victims, not by score
  * @param mostNodes number of suitable nodes that are compared then, at least 1

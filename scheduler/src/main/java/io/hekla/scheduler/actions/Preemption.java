@@ -15,7 +15,8 @@ import java.util.function.Predicate;
 
 /**
  * Finds a place for one task by evicting others of its queue: on the best node where enough may go,
- * the least important first, until nothing prevents the task any more. Source: reference §4.5.1.
+ * the least important first, until nothing prevents the task any more. Source:
+ * docs/reference/action-steps.md#preempt-for-one-task.
  */
 final class Preemption {
   private final Session session;

@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /**
  * Rule for whether tasks may be evicted for a task at all. A task with a nominated node takes no
- * second one while the first can come true. Source: reference §4.5.1, step 1.
+ * second one while the first can come true. Source:
+ * docs/reference/action-steps.md#preempt-for-one-task.
  */
 final class PreemptionRight {
   private PreemptionRight() {}

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Reclaims resources for starving jobs of queues below their share from queues above theirs.
- * Source: reference §4.6.
+ * Source: docs/reference/action-steps.md#steps-of-reclaim.
  */
 final class ReclaimAction implements Action {
   static final String NAME = "reclaim";
@@ -92,7 +92,8 @@ final class ReclaimAction implements Action {
       boolean evictMinimal,
       Statement outer,
       ActionContext turn) {
-    // Predicates are not evaluated again once victims have left (§4.6).
+    // Predicates are not evaluated again once victims have left
+    // (docs/reference/action-steps.md#steps-of-reclaim).
     var claim = new PreemptionAttempt(turn.session(), reclaimer, node, NAME, () -> true);
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : turn.session().residents(node)) {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Evicts the tasks that plugins select by a policy of their own, such as a node that is to be
- * freed. Source: reference §4.7.
+ * freed. Source: docs/reference/action-steps.md#steps-of-shuffle.
  */
 final class ShuffleAction implements Action {
   static final String NAME = "shuffle";

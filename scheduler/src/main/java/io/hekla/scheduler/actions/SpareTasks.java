@@ -16,7 +16,8 @@ import java.util.Set;
 
 /**
  * Division of the evictable tasks of a job into those without which it keeps its minimum, its roles
- * theirs and its policies their sub-jobs, and the rest. Source: reference §4.8.
+ * theirs and its policies their sub-jobs, and the rest. Source:
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
  */
 final class SpareTasks {
   private static final Comparator<TaskView> LEAST_FIRST =

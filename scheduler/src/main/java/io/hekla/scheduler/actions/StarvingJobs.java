@@ -11,7 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * Jobs that have less than they need and may evict others, queue by queue, each with the tasks that
- * it wants to place. Source: reference §4.5, §4.6.
+ * it wants to place. Source: docs/reference/action-steps.md#steps-of-preempt,
+ * docs/reference/action-steps.md#steps-of-reclaim.
  */
 final class StarvingJobs {
   private final ActionContext turn;

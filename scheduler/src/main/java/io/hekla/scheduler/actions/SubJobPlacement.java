@@ -16,7 +16,8 @@ import java.util.Optional;
 
 /**
  * Places the tasks of one sub-job on nodes of one part of the network, until it is ready: each task
- * above the minimum costs a turn of its own. Source: reference §4.3.2.
+ * above the minimum costs a turn of its own. Source:
+ * docs/reference/action-steps.md#tasks-of-one-sub-job.
  */
 final class SubJobPlacement {
   private final ActionContext turn;

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Demands of claims by device class, for quotas that count it (reference §5.6, §3.3). */
+/**
+ * Demands of claims by device class, for quotas that count it
+ * (docs/reference/plugin-rules.md#capacity, docs/reference/session.md#closing).
+ */
 public final class ClassDemands {
   private static final String PREFIX = "deviceclass/";
   private static final String SEPARATOR = "." + PREFIX;

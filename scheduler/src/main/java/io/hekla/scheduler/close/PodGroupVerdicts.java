@@ -16,7 +16,10 @@ import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.util.List;
 
-/** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
+/**
+ * Phase, conditions and counts of PodGroups. Source:
+ * docs/reference/scheduler-model.md#phases-and-conditions-of-podgroups.
+ */
 final class PodGroupVerdicts {
   private static final String UNSCHEDULABLE = "Unschedulable";
 

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Devices that queues hold by device class, child queues included. Source: reference §3.3. */
+/**
+ * Devices that queues hold by device class, child queues included. Source:
+ * docs/reference/session.md#closing.
+ */
 final class QueueClaims {
   private final Session session;
   private final Map<String, Set<ObjectKey>> counted = new HashMap<>();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Resources that queues hold, child queues included. Source: reference scheduler.md §3.3. */
+/** Resources that queues hold, child queues included. Source: docs/reference/session.md#closing. */
 final class QueueVerdicts {
   private QueueVerdicts() {}
 

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Assembles what a session decided. Source: reference scheduler.md §3.3. */
+/** Assembles what a session decided. Source: docs/reference/session.md#closing. */
 public final class SessionClose {
   private SessionClose() {}
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reasons for which pods wait, as written to their PodScheduled condition. Source: reference
- * scheduler.md §2.9.
+ * Reasons for which pods wait, as written to their PodScheduled condition. Source:
+ * docs/reference/scheduler-model.md#events-and-pod-conditions.
  */
 final class TaskVerdicts {
   private static final String SCHEDULABLE = "Schedulable";

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The free map of arguments of a plugin or an action, as written in the file. Source of the typing
- * rules: reference scheduler.md §1.4.
+ * rules: docs/reference/scheduler-configuration.md#arguments.
  *
  * <p>Longer than other classes: one short method for each type that an argument may have.
  */

@@ -26,9 +26,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads the file format (§1.1) from the YAML tree, which still has lines and types. Unknown keys
- * are ignored, as the format defines, with a warning; a value of the wrong type makes the whole
- * invalid.
+ * Reads the file format (docs/reference/scheduler-configuration.md#the-keys) from the YAML tree,
+ * which still has lines and types. Unknown keys are ignored, as the format defines, with a warning;
+ * a value of the wrong type makes the whole invalid.
  */
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Source of the measured load of the nodes, and its interval: the map {@code metrics} of the file.
- * Source: reference scheduler.md §1.6.
+ * Source: docs/reference/scheduler-configuration.md#metrics.
  *
  * @param address a URL; may be empty where the type has its own way
  * @param interval from one collection to the next

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Actions, tiers of plugins and their arguments. Source: reference scheduler.md §1.
+ * Actions, tiers of plugins and their arguments. Source: docs/reference/scheduler-configuration.md.
  *
  * @param actions names of the actions, in the order in which they run
  * @param tiers the plugins, in order; the decision of a tier can hide the tiers after it
@@ -84,7 +84,10 @@ public record SchedulerConfiguration(
       }
     }
 
-    /** Unusable configuration: a former one stays in use (§1.3). */
+    /**
+     * Unusable configuration: a former one stays in use
+     * (docs/reference/scheduler-configuration.md#when-it-is-wrong).
+     */
     record Invalid(List<ConfigurationProblem> problems) implements Parsed {
       public Invalid {
         problems = List.copyOf(problems);

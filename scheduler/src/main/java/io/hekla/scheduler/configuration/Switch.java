@@ -2,8 +2,8 @@ package io.hekla.scheduler.configuration;
 
 /**
  * The switches of a plugin option, with the spelling of the file (its mix of {@code enable} and
- * {@code enabled} is the format's) and the default for an absent key. Source: reference
- * scheduler.md §1.1.
+ * {@code enabled} is the format's) and the default for an absent key. Source:
+ * docs/reference/scheduler-configuration.md#switches.
  */
 public enum Switch {
   JOB_ORDER("enableJobOrder", true),

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /**
  * Decision of a session about one PodGroup: everything that the PodGroup is to do about it, and
- * only its own (design.md, rule 6).
+ * only its own (docs/architecture.md#few-requests).
  *
  * @param binds of its pods, in the order decided
  * @param evictions of its pods, in the order decided

@@ -15,7 +15,8 @@ import java.util.TreeSet;
 
 /**
  * All HyperNodes below one virtual top that has every node. Immutable: rebuilt when HyperNodes
- * change, or nodes are added, removed or relabelled. Source: reference §2.7, §3.1.
+ * change, or nodes are added, removed or relabelled. Source:
+ * docs/reference/scheduler-model.md#hypernodes, docs/reference/session.md#opening.
  */
 public final class NetworkTree {
   /** Name of the virtual top. */

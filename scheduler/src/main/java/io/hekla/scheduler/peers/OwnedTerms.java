@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * effect on a pod to be placed.
  *
  * <p>Volcano lists the nodes that have pods with such terms when a session begins, and for most
- * questions considers these only (reference §5.7). {@link Owned#listed} counts likewise: a pod
- * placed in the session counts if its node had such a pod before.
+ * questions considers these only (docs/reference/plugin-rules.md#predicates). {@link Owned#listed}
+ * counts likewise: a pod placed in the session counts if its node had such a pod before.
  */
 public final class OwnedTerms {
   /** Maximum number of terms of one namespace that each kind of pods is matched with. */

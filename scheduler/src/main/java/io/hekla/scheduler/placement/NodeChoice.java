@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Choice of the node for a task. All nodes are considered: Volcano's sampling (§4.3.6) is not
- * needed, since classes are updated and not searched anew. Tasks with peer rules or scores are
- * evaluated in addition, each for itself.
+ * Choice of the node for a task. All nodes are considered: Volcano's sampling
+ * (docs/reference/action-steps.md#sampling) is not needed, since classes are updated and not
+ * searched anew. Tasks with peer rules or scores are evaluated in addition, each for itself.
  */
 public final class NodeChoice {
   /** Bound of the memory of cached answers: entries of node and class, about 50 bytes each. */

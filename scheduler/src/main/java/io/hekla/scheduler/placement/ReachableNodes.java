@@ -17,7 +17,9 @@ import java.util.function.Function;
 
 /**
  * Nodes on which a task could run if others left them, whatever room they have now. All nodes are
- * considered, without Volcano's sampling. Source: reference §3.8, §4.5.1, §4.6.
+ * considered, without Volcano's sampling. Source: docs/reference/session.md#predicate-statuses,
+ * docs/reference/action-steps.md#preempt-for-one-task,
+ * docs/reference/action-steps.md#steps-of-reclaim.
  */
 public final class ReachableNodes {
   private final Session session;

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * Point at which plugins register functions. Constants of this type are the keys of {@link
  * Extensions#add}; everything the engine has to know of a point is in its constant. Source:
- * reference scheduler.md §3.6.
+ * docs/reference/session.md#extension-points.
  *
  * @param <F> functions that plugins register
  * @param <C> their combination, by which the engine asks all of them at once

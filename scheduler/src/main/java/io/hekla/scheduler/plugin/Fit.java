@@ -11,7 +11,11 @@ public record Fit(Code code, String reason) {
   /** Fit without a refusal. */
   public static final Fit YES = new Fit(Code.SUCCESS, "");
 
-  /** Codes of Kubernetes' scheduling framework that are in use. Source: §2.9, §3.8. */
+  /**
+   * Codes of Kubernetes' scheduling framework that are in use. Source:
+   * docs/reference/scheduler-model.md#events-and-pod-conditions,
+   * docs/reference/session.md#predicate-statuses.
+   */
   public enum Code {
     SUCCESS,
     /** Refusal for now; evicting pods may help. */

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 /**
  * Rule that combines the answers of several plugins. It is applied once, when a session opens; the
  * combination is asked as often as the session needs. Each rule is defined once, here or in {@link
- * PlacementFolds}, {@link VictimFolds} or {@link ClosingFolds}. Source: reference scheduler.md
- * §3.6.
+ * PlacementFolds}, {@link VictimFolds} or {@link ClosingFolds}. Source:
+ * docs/reference/session.md#extension-points.
  *
  * @param <F> functions of plugins
  * @param <C> their combination

@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * Rule for the victims of a whole gang (the actions {@code gangpreempt} and {@code gangreclaim}).
- * Source: reference §3.6, §4.8.
+ * Source: docs/reference/session.md#extension-points,
+ * docs/reference/action-steps.md#steps-of-the-gang-actions.
  */
 @FunctionalInterface
 public interface GangVictimRule {

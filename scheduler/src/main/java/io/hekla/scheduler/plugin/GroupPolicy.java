@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Combined answers of the plugins about sub-jobs and their places in the network. Source: reference
- * §3.6.
+ * Combined answers of the plugins about sub-jobs and their places in the network. Source:
+ * docs/reference/session.md#extension-points.
  */
 public final class GroupPolicy {
   private final Comparator<SubJobView> order;

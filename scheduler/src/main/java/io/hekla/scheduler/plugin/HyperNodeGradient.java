@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Rule for the HyperNodes in which a job or a sub-job may be placed: groups of them, the ones to be
- * tried first at the head. Source: reference §3.6.
+ * tried first at the head. Source: docs/reference/session.md#extension-points.
  */
 public interface HyperNodeGradient {
   /** Purpose of the HyperNodes. */

@@ -4,7 +4,9 @@ import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.SubJobView;
 import java.util.List;
 
-/** Score of HyperNodes for a sub-job as a whole. Source: reference §3.6. */
+/**
+ * Score of HyperNodes for a sub-job as a whole. Source: docs/reference/session.md#extension-points.
+ */
 @FunctionalInterface
 public interface HyperNodeScore {
   /** Score of each candidate, in their order. */

@@ -8,8 +8,8 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
 
 /**
- * Tie-breaking orders, used where the plugins' orders leave a draw. Source: reference scheduler.md
- * §3.6.
+ * Tie-breaking orders, used where the plugins' orders leave a draw. Source:
+ * docs/reference/session.md#extension-points.
  */
 final class OrderTieBreaks {
   /** Order of jobs: the older job, then the lower uid. */

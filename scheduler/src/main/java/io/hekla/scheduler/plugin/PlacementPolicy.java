@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Combined answers of the plugins about places for tasks: predicates and scores. Source: reference
- * §3.6, §3.8.
+ * Combined answers of the plugins about places for tasks: predicates and scores. Source:
+ * docs/reference/session.md#extension-points, docs/reference/session.md#predicate-statuses.
  */
 public final class PlacementPolicy {
   private final Predicates predicates;
@@ -39,7 +39,8 @@ public final class PlacementPolicy {
 
   /**
    * Returns the fit of a task on a node as the session stands now: {@link Fit#YES}, or the first
-   * refusal that no eviction cures, or else the first one (reference §5.7, §3.8).
+   * refusal that no eviction cures, or else the first one
+   * (docs/reference/plugin-rules.md#predicates, docs/reference/session.md#predicate-statuses).
    */
   public Fit fit(TaskView task, NodeView node) {
     Fit worst = fitAlone(task.taskClass(), node);

@@ -83,8 +83,9 @@ public final class Policy {
 
   /**
    * Opens the plugins of a configuration on a session. A plugin named twice is asked twice, each
-   * time by the switches given there and with the arguments given last (§1.1); a name without a
-   * provider is skipped (§1.3).
+   * time by the switches given there and with the arguments given last
+   * (docs/reference/scheduler-configuration.md#when-it-is-wrong); a name without a provider is
+   * skipped (docs/reference/scheduler-configuration.md#when-it-is-wrong).
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {

@@ -5,7 +5,10 @@ import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Predicates of all plugins as one. Source: reference §5.7, §3.8. */
+/**
+ * Predicates of all plugins as one. Source: docs/reference/plugin-rules.md#predicates,
+ * docs/reference/session.md#predicate-statuses.
+ */
 record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow) {
   static Predicates of(RegisteredFunctions<NodePredicate> functions) {
     return new Predicates(functions.byPlugin(), functions.inARow());
@@ -36,7 +39,7 @@ record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow
   /**
    * Returns whether evictions can make a task fit: each plugin is asked for all its predicates,
    * since one of them may find a cause that stays; plugins after the first that refuses are not
-   * asked (§3.8).
+   * asked (docs/reference/session.md#predicate-statuses).
    */
   boolean mayFit(TaskClass task, NodeView node) {
     for (List<NodePredicate> ofPlugin : byPlugin) {

@@ -2,7 +2,8 @@ package io.hekla.scheduler.plugin;
 
 /**
  * Score that is relative to the best of the candidates: the largest raw value becomes 100 (or,
- * reversed, 0), the others in proportion, then the weight applies. Source: reference §5.8.
+ * reversed, 0), the others in proportion, then the weight applies. Source:
+ * docs/reference/plugin-rules.md#nodeorder.
  *
  * @param raw raw value of a node, at least 0; under the same rule as {@link NodeScore}
  * @param reversed whether a lower raw value is better

@@ -8,7 +8,8 @@ import java.util.Comparator;
 /**
  * Order of evictions: within a job the last task first, within a queue the tasks of the last job;
  * between queues the plugins decide, or else the tasks of the last queue come first. Source:
- * reference §3.7. Tasks without a job, which Volcano puts first, are no victims here.
+ * docs/reference/session.md#victims. Tasks without a job, which Volcano puts first, are no victims
+ * here.
  */
 record VictimOrder(
     VictimQueueOrder victimQueues,

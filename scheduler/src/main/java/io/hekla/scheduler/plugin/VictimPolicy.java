@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Combined answers of the plugins about evicting tasks for others. Source: reference §3.6, §3.7.
+ * Combined answers of the plugins about evicting tasks for others. Source:
+ * docs/reference/session.md#extension-points, docs/reference/session.md#victims.
  */
 public final class VictimPolicy {
   private final VictimVotes<VictimRule> preemptable;

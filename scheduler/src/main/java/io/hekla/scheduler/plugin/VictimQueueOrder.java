@@ -3,8 +3,8 @@ package io.hekla.scheduler.plugin;
 import io.hekla.scheduler.session.QueueView;
 
 /**
- * Order of two queues as sources of victims, for a task of a third one. Source: reference §3.6,
- * §3.7.
+ * Order of two queues as sources of victims, for a task of a third one. Source:
+ * docs/reference/session.md#extension-points, docs/reference/session.md#victims.
  */
 @FunctionalInterface
 public interface VictimQueueOrder {

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * Rules of all plugins about victims, by tier. The victims are those of the first tier whose rules
  * agree on any. A rule without an opinion is skipped; a rule that allows no victim ends its tier,
  * but vetoes no later one. Once the rules so far of a tier agree on no victim, the next one starts
- * over (both as in Volcano, §3.7).
+ * over (both as in Volcano, docs/reference/session.md#victims).
  *
  * @param <R> rules of one kind
  */

@@ -12,7 +12,9 @@ import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.List;
 import java.util.Optional;
 
-/** Demand of the jobs of a queue, or of several. Source: reference §5.5. */
+/**
+ * Demand of the jobs of a queue, or of several. Source: docs/reference/plugin-rules.md#proportion.
+ */
 public final class QueueDemand {
   private final ResourceVector request;
   private final ResourceVector elastic;

@@ -8,7 +8,10 @@ import io.hekla.scheduler.session.Session;
 import java.util.List;
 import java.util.Optional;
 
-/** Limits of the resources that queues may hold. Source: reference §5.5, §5.6. */
+/**
+ * Limits of the resources that queues may hold. Source: docs/reference/plugin-rules.md#proportion,
+ * docs/reference/plugin-rules.md#capacity.
+ */
 public final class QueueLimits {
   private QueueLimits() {}
 

@@ -11,7 +11,9 @@ import java.util.Optional;
 
 /**
  * Positions in the network of jobs and sub-jobs ({@code AllocatedHyperNode}): where their tasks are
- * placed when the session begins, and from then on as decided. Source: reference §3.1, §4.3.3.
+ * placed when the session begins, and from then on as decided. Source:
+ * docs/reference/session.md#opening,
+ * docs/reference/action-steps.md#jobs-with-a-topology-or-sub-groups.
  */
 public final class AllocatedHyperNodes {
   private final Session session;

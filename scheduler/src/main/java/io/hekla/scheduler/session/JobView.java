@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A job (a PodGroup and its tasks) in its current state in the session. Source: reference §2.5. */
+/**
+ * A job (a PodGroup and its tasks) in its current state in the session. Source:
+ * docs/reference/scheduler-model.md#jobs.
+ */
 public final class JobView {
   private final SnapshotJob state;
   private final QueueView queue;

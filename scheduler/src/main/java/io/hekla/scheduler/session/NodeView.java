@@ -6,8 +6,9 @@ import io.hekla.scheduler.snapshot.NodeLoad;
 import io.hekla.scheduler.snapshot.NodeState;
 
 /**
- * Node in its current state in the session. Besides what Volcano counts (§2.4) it has what
- * Kubernetes' own filters and scorers count: every pod on it, pipelined ones included.
+ * Node in its current state in the session. Besides what Volcano counts
+ * (docs/reference/scheduler-model.md#nodes) it has what Kubernetes' own filters and scorers count:
+ * every pod on it, pipelined ones included.
  */
 public final class NodeView {
   private final NodeState state;

@@ -8,8 +8,8 @@ import java.util.function.ToIntFunction;
 
 /**
  * Number of tasks by role that count towards the role's minimum in a job. Follows the tasks as they
- * move, so that asking costs nothing, however many roles and tasks there are. Source: reference
- * scheduler.md §2.5.
+ * move, so that asking costs nothing, however many roles and tasks there are. Source:
+ * docs/reference/scheduler-model.md#jobs.
  *
  * <p>The minimums apply only where they add up to no more than that of the whole. Roles of which no
  * task is needed count in that sum and nowhere else.

@@ -37,7 +37,7 @@ import java.util.TreeMap;
 
 /**
  * One scheduling cycle on its own view of the cluster. One thread owns it; nothing mutable of it
- * outlives {@code Engine.step}. Source: reference scheduler.md §3.
+ * outlives {@code Engine.step}. Source: docs/reference/session.md.
  */
 public final class Session {
   private final String id;
@@ -408,7 +408,8 @@ public final class Session {
 
   /**
    * Sends the binds of all tasks of a job that are allocated. {@link Statement#commit} does so for
-   * its own; this is for jobs that became ready by a task placed on its own (§4.4).
+   * its own; this is for jobs that became ready by a task placed on its own
+   * (docs/reference/action-steps.md#steps-of-backfill).
    */
   public void dispatchAllocated(JobView job) {
     for (TaskView task : job.tasks()) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * An attempt: operations that show in the session at once and are sent only by {@link #commit}.
  * Closing an attempt that is neither committed nor kept rolls everything back, to the bit. Attempts
  * nest: an inner one ends before its outer one goes on, on its own or by being merged into it.
- * Source: reference scheduler.md §3.5.
+ * Source: docs/reference/session.md#statements.
  */
 public final class Statement implements AutoCloseable {
   private final Session session;

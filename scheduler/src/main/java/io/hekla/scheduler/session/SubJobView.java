@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Tasks of a job that are placed together: one of the groups that a policy of the PodGroup makes,
  * or all tasks without a policy. A job without policies has one sub-job, the whole. Source:
- * reference §2.5.
+ * docs/reference/scheduler-model.md#sub-jobs.
  */
 public final class SubJobView {
   private final JobView job;

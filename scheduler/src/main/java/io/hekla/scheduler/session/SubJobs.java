@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * Division of the tasks of a job by the policies of its PodGroup: a task belongs to the first
- * policy that matches it. Source: reference §2.5.
+ * policy that matches it. Source: docs/reference/scheduler-model.md#sub-jobs.
  */
 final class SubJobs {
   private final JobView job;

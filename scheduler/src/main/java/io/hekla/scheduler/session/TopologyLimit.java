@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 /**
  * Highest tier of the network that pods may span. A soft topology counts as a hard one that the
  * virtual top fulfils as well, so that lower tiers are tried first; a hard one that names no tier,
- * or one that does not exist, is none. Source: reference §3.1.
+ * or one that does not exist, is none. Source: docs/reference/session.md#opening.
  */
 public final class TopologyLimit {
   private TopologyLimit() {}

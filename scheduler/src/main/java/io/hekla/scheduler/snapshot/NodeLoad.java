@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Load of a node; one value, so that a change is undone by putting the old one back. Source:
- * reference scheduler.md §2.4. Only of resources that the node has by name: of anything else a task
- * finds nothing, whatever others ask for.
+ * docs/reference/scheduler-model.md#nodes. Only of resources that the node has by name: of anything
+ * else a task finds nothing, whatever others ask for.
  *
  * @param idle resources held by no pod; negative where more was bound than fits
  * @param used held resources: those of releasing tasks included, of pipelined ones not

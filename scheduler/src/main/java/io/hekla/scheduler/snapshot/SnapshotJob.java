@@ -191,8 +191,8 @@ public final class SnapshotJob {
 
   /**
    * Resources that it has not taken yet of the minimum that it was admitted with, without those of
-   * gated tasks: of a job that was just admitted, or that runs with enough tasks. Source: reference
-   * §2.5, §5.5.
+   * gated tasks: of a job that was just admitted, or that runs with enough tasks. Source:
+   * docs/reference/scheduler-model.md#jobs, docs/reference/plugin-rules.md#proportion.
    */
   public ResourceVector expected() {
     return expected;
@@ -200,7 +200,7 @@ public final class SnapshotJob {
 
   /**
    * Resources that admission reserves for it: as long as it is only admitted the whole minimum,
-   * then what is {@link #expected}. Source: reference §5.10.
+   * then what is {@link #expected}. Source: docs/reference/plugin-rules.md#overcommit.
    */
   public ResourceVector reserved() {
     return reserved;

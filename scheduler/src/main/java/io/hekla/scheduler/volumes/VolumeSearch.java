@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Search for the volumes that a node can give claims: the volumes of bound claims must be usable
  * there; for every other claim, the smallest one first, the smallest volume that will do, or else
- * one that can be made there. Source: reference scheduler.md §5.7, "volume binding".
+ * one that can be made there. Source: docs/reference/plugin-rules.md#volume-binding.
  */
 public final class VolumeSearch {
   static final Fit NOT_HERE = Fit.never("node(s) didn't match PersistentVolume's node affinity");

@@ -1,7 +1,7 @@
 /**
  * Volumes of pods by place: claims that are bound, claims for which a volume exists or can be made,
  * and what the session gave away already. Pure; knows the session and its facts only. Source:
- * reference scheduler.md §5.7.
+ * docs/reference/plugin-rules.md#predicates.
  */
 @NullMarked
 package io.hekla.scheduler.volumes;

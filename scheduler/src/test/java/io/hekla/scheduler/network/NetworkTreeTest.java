@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How HyperNodes become a tree (reference §2.7, §3.1). */
+/**
+ * How HyperNodes become a tree (docs/reference/scheduler-model.md#hypernodes,
+ * docs/reference/session.md#opening).
+ */
 class NetworkTreeTest {
   private static final List<NodeInfo> NODES =
       List.of(node("n0", "red"), node("n1", "red"), node("n2", "blue"), node("n3", "blue"));

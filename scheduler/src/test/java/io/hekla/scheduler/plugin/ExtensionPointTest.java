@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each extension point has all that the engine needs of it, and what is thrown there is traced. */
 class ExtensionPointTest {
-  /** Switches of the file at whose points no plugin of the reference registers, and a mode. */
+  /** Switches of the file at whose points no plugin of Volcano registers, and a mode. */
   private static final Set<Switch> WITHOUT_POINT =
       EnumSet.of(
           Switch.CLUSTER_ORDER,

@@ -8,7 +8,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** The combination rules of reference §3.6, with the examples of §8.2. */
+/**
+ * The combination rules of docs/reference/session.md#extension-points, with the examples of
+ * docs/reference/worked-examples.md#example-votes.
+ */
 class FoldTest {
   @Test
   void aRejectInTheFirstTierDecides() {

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How votes on victims become one (reference §3.7, with the examples of §8.3). */
+/**
+ * How votes on victims become one (docs/reference/session.md#victims, with the examples of
+ * docs/reference/worked-examples.md#example-victims).
+ */
 class VictimVotesTest {
   private final List<TaskView> candidates =
       new Session(

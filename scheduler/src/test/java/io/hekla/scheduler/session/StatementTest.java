@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Attempts show at once and leave nothing behind when they are dropped (reference §3.5). */
+/**
+ * Attempts show at once and leave nothing behind when they are dropped
+ * (docs/reference/session.md#statements).
+ */
 class StatementTest {
   // Thirds of a core: taking away what was added does not give the old number back.
   private final Session session =

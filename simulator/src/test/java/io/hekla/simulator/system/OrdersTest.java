@@ -16,7 +16,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Targets of Commands. Source: reference api-and-controllers.md §3.1, §3.12, §5.2. */
+/**
+ * Targets of Commands. Source: docs/reference/controllers.md#job-controller-inputs-and-errors,
+ * docs/reference/controllers.md#commands, docs/reference/controllers.md#queue-controller.
+ */
 class OrdersTest {
   @TempDir Path data;
 

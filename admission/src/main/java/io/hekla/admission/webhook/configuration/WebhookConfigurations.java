@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Webhook configurations of the webhook's paths. Source: reference api-and-controllers.md §6.1;
- * only pods of Hekla's schedulers are reviewed, since a missing response prevents the creation of a
- * pod.
+ * Webhook configurations of the webhook's paths. Source:
+ * docs/reference/admission-webhook.md#webhook-configurations; only pods of Hekla's schedulers are
+ * reviewed, since a missing response prevents the creation of a pod.
  *
  * @param address at which the API server reaches the webhook
  * @param namespace namespace in which Hekla runs: its own pods must not wait for it

@@ -1,8 +1,8 @@
 package io.hekla.model.job.plugins;
 
 /**
- * {@code env}: passes every container its pod's index within its task. Source: reference
- * api-and-controllers.md §4, §2.3.
+ * {@code env}: passes every container its pod's index within its task. Source:
+ * docs/reference/job-plugins.md#env.
  */
 record EnvPlugin() implements JobPlugin {
   static final String NAME = "env";

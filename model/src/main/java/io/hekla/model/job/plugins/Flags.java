@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /**
  * Arguments of a plugin, written as flags: {@code --name=value}, {@code -name value}, {@code
  * --toggle}. Parsing ends at the first that is invalid; the rest keep their defaults. Source:
- * reference api-and-controllers.md §4.
+ * docs/reference/job-plugins.md#common-to-all.
  *
  * @param values values by name, each a String, an Integer or a Boolean, as its default is
  * @param problem the argument that is invalid, for users

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * {@code hcclrank}: writes a pod's rank where the runtime of Ascend NPUs reads it. Source:
- * reference api-and-controllers.md §4.
+ * docs/reference/job-plugins.md#hcclrank.
  *
  * @param master name of the task whose pods come first
  * @param worker name of the task whose pods come after those

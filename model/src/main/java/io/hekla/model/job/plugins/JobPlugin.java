@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** A plugin of a Job. Source: reference api-and-controllers.md §4. */
+/** A plugin of a Job. Source: docs/reference/job-plugins.md#common-to-all. */
 interface JobPlugin {
   /** Returns the objects that exist beside the Job while it wants pods. */
   default List<PluginObject> objects(JobTasks tasks) {

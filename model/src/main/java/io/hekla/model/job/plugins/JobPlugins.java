@@ -13,7 +13,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * The plugins that a Job names, their arguments read. Source: reference api-and-controllers.md §4.
+ * The plugins that a Job names, their arguments read. Source:
+ * docs/reference/job-plugins.md#common-to-all.
  *
  * <p>They add to a pod in the order of {@link #KNOWN}, not in that of the Job: what {@code pytorch}
  * adds is there for {@code hcclrank} to read, and {@code env}, {@code svc} and {@code ssh} reach
@@ -107,8 +108,8 @@ public final class JobPlugins {
   }
 
   /**
-   * Returns the plugins that the Job's status lists, by name: all but {@code hcclrank}, as in the
-   * reference.
+   * Returns the plugins that the Job's status lists, by name: all but {@code hcclrank}, as in
+   * Volcano.
    */
   public List<String> told() {
     return plugins.keySet().stream()

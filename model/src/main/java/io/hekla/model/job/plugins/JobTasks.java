@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Job for its plugins: its tasks, and the addresses of their pods. Source: reference
- * api-and-controllers.md §4.
+ * A Job for its plugins: its tasks, and the addresses of their pods. Source:
+ * docs/reference/job-plugins.md#common-to-all.
  */
 final class JobTasks {
   private static final PodSpec NOTHING_SAID = new PodSpec();

@@ -7,7 +7,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * {@code mpi}: opens the port of ssh in every container, and passes the master its workers in
- * {@code MPI_HOST}. Source: reference api-and-controllers.md §4.
+ * {@code MPI_HOST}. Source: docs/reference/job-plugins.md#mpi.
  *
  * @param master name of the task that launches
  * @param worker name of the task that is launched on

@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * {@code pytorch}: passes every container the address of the master, the number of participants and
- * its rank. Does nothing without the master's task. Source: reference api-and-controllers.md §4.
+ * its rank. Does nothing without the master's task. Source: docs/reference/job-plugins.md#pytorch.
  *
  * @param master name of the master's task
  * @param worker name of the workers' task

@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * {@code ray}: starts Ray in the head's and the workers' containers, and gives the head a Service.
- * Without the head's task the Job cannot begin. Source: reference api-and-controllers.md §4.
+ * Without the head's task the Job cannot begin. Source: docs/reference/job-plugins.md#ray.
  *
  * @param head name of the head's task
  * @param headContainer the container in it that becomes the head

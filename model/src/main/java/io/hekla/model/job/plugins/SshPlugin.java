@@ -16,8 +16,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * {@code ssh}: lets the pods of a Job log in to each other without a password. Source: reference
- * api-and-controllers.md §4.
+ * {@code ssh}: lets the pods of a Job log in to each other without a password. Source:
+ * docs/reference/job-plugins.md#ssh.
  *
  * @param folder folder of the keys and the configuration in containers
  * @param given the keys, if the Job provides them; else a pair is generated

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * {@code svc}: lets the pods of a Job reach each other by name, and passes them the names, in files
- * under {@code /etc/volcano} and in variables. Source: reference api-and-controllers.md §4.
+ * under {@code /etc/volcano} and in variables. Source: docs/reference/job-plugins.md#svc.
  *
  * @param publishNotReady whether names resolve to pods that are not ready
  * @param isolated whether only the Job's own pods may connect to its pods

@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * {@code tensorflow}: passes every container the cluster's members and its own role, in {@code
- * TF_CONFIG}. Source: reference api-and-controllers.md §4.
+ * TF_CONFIG}. Source: docs/reference/job-plugins.md#tensorflow.
  *
  * @param ps name of the task with the parameter servers; so with the other roles
  * @param port port that all of them listen on

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of a pod and its owners into the desired content of their PodGroup. Source: reference
- * api-and-controllers.md §5.1.
+ * Reader of a pod and its owners into the desired content of their PodGroup. Source:
+ * docs/reference/controllers.md#podgroups-of-ordinary-pods.
  */
 public final class GroupPatterns {
   /** API versions of the owners that hand down annotations, by kind. */

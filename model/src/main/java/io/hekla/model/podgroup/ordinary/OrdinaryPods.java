@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Assignment of PodGroups to pods that name none: pods of one controller share one, and a single
- * pod has one of its own. Source: reference api-and-controllers.md §5.1.
+ * pod has one of its own. Source: docs/reference/controllers.md#podgroups-of-ordinary-pods.
  */
 public final class OrdinaryPods {
   private static final String PREFIX = "podgroup-";

@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of the differences of ordinary pods' PodGroups from their desired state. Source: reference
- * api-and-controllers.md §5.1.
+ * Reader of the differences of ordinary pods' PodGroups from their desired state. Source:
+ * docs/reference/controllers.md#podgroups-of-ordinary-pods.
  */
 public final class OrdinaryPodsObservations {
   private static final String REVISION = "controller-revision-hash";

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests of each row of the table in reference api-and-controllers.md §5.1. */
+/** Tests of each row of the table in docs/reference/controllers.md#podgroups-of-ordinary-pods. */
 class GroupOfPodsTest {
   private static PodGroup group(Pod pod) {
     return GroupOfPods.of(

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Binpacking: fuller nodes first, by weighted use of the requested dimensions. Source: reference
- * §5.9.
+ * Binpacking: fuller nodes first, by weighted use of the requested dimensions. Source:
+ * docs/reference/plugin-rules.md#binpack.
  */
 public final class BinpackPlugin implements Plugin {
   public static final String NAME = "binpack";

@@ -3,8 +3,9 @@ package io.hekla.scheduler.plugins.capacity;
 import io.hekla.scheduler.configuration.Arguments;
 
 /**
- * Arguments of the plugin. Source: reference §5.6. Kubernetes' and Volcano's feature gates, from
- * which some of them have their defaults there, are set as in Kubernetes 1.36.
+ * Arguments of the plugin. Source: docs/reference/plugin-rules.md#capacity. Kubernetes' and
+ * Volcano's feature gates, from which some of them have their defaults there, are set as in
+ * Kubernetes 1.36.
  *
  * @param ancestorReclaimLevel number of queues above its own that count when a task reclaims
  *     resources or gives them away, at least 0

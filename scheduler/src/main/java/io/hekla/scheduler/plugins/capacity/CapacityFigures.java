@@ -6,7 +6,10 @@ import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Figures of a queue that users see. Source: reference §5.6, §7. */
+/**
+ * Figures of a queue that users see. Source: docs/reference/plugin-rules.md#capacity,
+ * docs/reference/plugin-rules.md#figures-of-queues.
+ */
 final class CapacityFigures {
   private CapacityFigures() {}
 

@@ -31,8 +31,8 @@ import java.util.function.UnaryOperator;
  * Capacity of queues: they may lend what they do not use and reclaim what they deserve; none
  * exceeds its limit. With {@code enableHierarchy} the queues are a tree, in which all this holds
  * for every branch; if they form none, no queue gets anything until they do. A job that is not at a
- * leaf waits. Not to be used beside {@code proportion}. Source: reference scheduler.md §5.6. Room
- * is reserved for pods whose gate was opened.
+ * leaf waits. Not to be used beside {@code proportion}. Source:
+ * docs/reference/plugin-rules.md#capacity. Room is reserved for pods whose gate was opened.
  */
 public final class CapacityPlugin implements Plugin {
   public static final String NAME = "capacity";

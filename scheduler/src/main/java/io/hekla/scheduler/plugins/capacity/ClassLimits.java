@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * Limits of device classes that a queue may hold: the amounts its capability names; classes that it
- * does not name are unlimited. Source: reference §5.6 "DRA quota".
+ * does not name are unlimited. Source: docs/reference/plugin-rules.md#capacity-device-quota.
  *
  * @param amounts amounts by name, as {@link ClassDemands#sum} names them
  * @param classes classes of which an amount is named

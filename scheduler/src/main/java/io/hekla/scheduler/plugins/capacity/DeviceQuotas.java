@@ -23,8 +23,8 @@ import java.util.TreeMap;
 
 /**
  * Enforcement of the queues' quotas of device classes. It follows the session's log of pods that
- * come and go; it costs nothing where no queue has such a quota. Source: reference §5.6 "DRA
- * quota".
+ * come and go; it costs nothing where no queue has such a quota. Source:
+ * docs/reference/plugin-rules.md#capacity-device-quota.
  */
 final class DeviceQuotas {
   private final Session session;

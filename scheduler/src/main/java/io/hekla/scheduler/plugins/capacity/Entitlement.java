@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Entitlement of a queue. Source: reference §5.6.
+ * Entitlement of a queue. Source: docs/reference/plugin-rules.md#capacity.
  *
  * @param guarantee resources kept free for it
  * @param deserved resources that it may reclaim from others

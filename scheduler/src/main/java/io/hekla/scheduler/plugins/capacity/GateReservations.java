@@ -14,8 +14,8 @@ import java.util.Set;
 
 /**
  * Reservations of room in a queue for its pending pods whose gate was opened because there was room
- * for them, until they are placed. Queues above reserve none. Source: reference §5.6 "Gate
- * reservation".
+ * for them, until they are placed. Queues above reserve none. Source:
+ * docs/reference/plugin-rules.md#capacity-gate-reservation.
  */
 final class GateReservations {
   private final Session session;

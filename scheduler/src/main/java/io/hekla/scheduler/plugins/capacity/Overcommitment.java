@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Overcommitment: promises to queues that cannot be kept to all of them. It harms no other queue:
- * limits come down from above, and whatever is left of a promise counts. Source: reference §5.6.
+ * limits come down from above, and whatever is left of a promise counts. Source:
+ * docs/reference/plugin-rules.md#capacity.
  */
 final class Overcommitment {
   private final ResourceVector total;

@@ -4,7 +4,10 @@ import io.hekla.scheduler.plugin.VictimQueueOrder;
 import io.hekla.scheduler.session.QueueView;
 import java.util.Comparator;
 
-/** Order of queues, and of queues as sources of victims. Source: reference §5.6. */
+/**
+ * Order of queues, and of queues as sources of victims. Source:
+ * docs/reference/plugin-rules.md#capacity.
+ */
 final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
   private static final Comparator<CapacityQueue> BY_SHARE =
       Comparator.comparingDouble(CapacityQueue::share)

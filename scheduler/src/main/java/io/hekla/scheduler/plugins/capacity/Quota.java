@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * Limits of a queue and of all queues above it, which decide whether it may get more. Source:
- * reference §5.6.
+ * docs/reference/plugin-rules.md#capacity.
  */
 final class Quota {
   private final CapacityTree tree;

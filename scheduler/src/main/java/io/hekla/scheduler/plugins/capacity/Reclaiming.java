@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * Rule for the tasks that other queues may reclaim: those by which their queue holds more than it
- * deserves, or of which it deserves nothing, and never its guarantee. Source: reference §5.6.
+ * deserves, or of which it deserves nothing, and never its guarantee. Source:
+ * docs/reference/plugin-rules.md#capacity-who-is-reclaimed.
  */
 final class Reclaiming implements VictimRule, GangVictimRule {
   private final CapacityTree tree;

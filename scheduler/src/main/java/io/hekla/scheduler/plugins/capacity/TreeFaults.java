@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * Faults of a session's queues: they form no tree, or their guarantees exceed the cluster. A job in
  * a queue above others is no fault of the queues, since any writer of PodGroups may name any queue:
- * that job alone gets nothing. Source: reference §5.6.
+ * that job alone gets nothing. Source: docs/reference/plugin-rules.md#capacity.
  */
 final class TreeFaults {
   private final SortedMap<String, Reason> byQueue = new TreeMap<>();

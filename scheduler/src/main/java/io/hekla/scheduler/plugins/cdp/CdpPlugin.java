@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Cooldown protection: a running pod is not evicted for others until the time that it asks for is
- * over, counted from its bind. Source: reference scheduler.md §5.19.
+ * over, counted from its bind. Source: docs/reference/plugin-rules.md#cdp.
  */
 public final class CdpPlugin implements Plugin {
   public static final String NAME = "cdp";

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Protection of pods that the cluster itself needs from being evicted for others. Source: reference
- * scheduler.md §5.3.
+ * Protection of pods that the cluster itself needs from being evicted for others. Source:
+ * docs/reference/plugin-rules.md#conformance.
  */
 public final class ConformancePlugin implements Plugin {
   public static final String NAME = "conformance";

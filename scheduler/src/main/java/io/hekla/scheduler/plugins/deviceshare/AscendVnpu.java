@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Family of Ascend NPUs as HAMi divides them: by templates of memory, or freely. Source: reference
- * §5.17.
+ * Family of Ascend NPUs as HAMi divides them: by templates of memory, or freely. Source:
+ * docs/reference/plugin-rules.md#ascend-hami-vnpu.
  */
 record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily {
   /** Annotation of a pod whose cards are shared freely, without templates. */

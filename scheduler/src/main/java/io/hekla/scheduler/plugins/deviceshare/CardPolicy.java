@@ -4,10 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Order in which several cards are taken, and the score of that. Source: reference §5.17.
+ * Order in which several cards are taken, and the score of that. Source:
+ * docs/reference/plugin-rules.md#deviceshare.
  *
  * @param spreadScores whether a card without other users scores under {@code spread}. As Volcano
- *     counts, the newcomer itself is a user, so that it never does (§9, 23)
+ *     counts, the newcomer itself is a user, so that it never does
+ *     (docs/compatibility.md#ways-of-volcano-that-surprise)
  */
 record CardPolicy(Kind kind, boolean spreadScores) {
   /** Policy without any preference. */

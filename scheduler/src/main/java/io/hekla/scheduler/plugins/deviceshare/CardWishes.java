@@ -13,7 +13,8 @@ import java.util.Set;
 /**
  * NVIDIA cards that a pod wants, from the annotations that name cards or models; an absent one
  * means nothing, nor does one beyond {@link Bounds#DIRECTIVE_LENGTH}. Read once for pods with equal
- * annotations, since each card of each node is asked about. Source: reference §5.17.
+ * annotations, since each card of each node is asked about. Source:
+ * docs/reference/plugin-rules.md#deviceshare.
  */
 final class CardWishes {
   private final Optional<Set<String>> wantedCards;

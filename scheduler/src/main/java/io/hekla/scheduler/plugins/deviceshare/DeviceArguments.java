@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Meaning of the plugin's arguments. Families that exclude each other are all left out: the
- * intended one is unknown. Source: reference §5.17.
+ * intended one is unknown. Source: docs/reference/plugin-rules.md#deviceshare.
  *
  * @param weight weight of the scores of cards; 0 for none
  * @param nodeLock whether a locked node is refused

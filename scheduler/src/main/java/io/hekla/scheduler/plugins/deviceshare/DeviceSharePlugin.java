@@ -30,7 +30,7 @@ import java.util.Optional;
 /**
  * Sharing of a node's cards, or parts of them, among pods: the nodes that have such cards left, the
  * cards a pod gets, and the annotations by which its node's agent and later sessions learn of them.
- * Source: reference scheduler.md §5.17.
+ * Source: docs/reference/plugin-rules.md#deviceshare.
  */
 public final class DeviceSharePlugin implements Plugin {
   public static final String NAME = "deviceshare";

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * Family of GPUs of which a pod takes memory, all from one card, or which it takes whole, by
- * number. Source: reference §5.17.
+ * number. Source: docs/reference/plugin-rules.md#gpu-share.
  *
  * @param wholeCards whether pods ask for cards and not for memory
  */

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Geometries by which models of cards can be cut into instances. Source: reference §5.17.
+ * Geometries by which models of cards can be cut into instances. Source:
+ * docs/reference/plugin-rules.md#mig.
  *
  * @param models models, of which the first that matches a card counts
  */

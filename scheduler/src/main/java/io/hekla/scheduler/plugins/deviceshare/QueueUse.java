@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Virtual GPUs held by queues, for their status. A pod's request names memory and cores of one card
- * only; here the holdings of all its cards count. Source: reference §3.3.
+ * only; here the holdings of all its cards count. Source: docs/reference/session.md#closing.
  */
 final class QueueUse {
   private final Session session;

@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
 
 /**
  * Rules for sharing a card: a pod may not share with its own PodGroup if it wants to be spread, nor
- * with pods that the same exclusive rule names. Source: reference §5.17.
+ * with pods that the same exclusive rule names. Source: docs/reference/plugin-rules.md#vgpu.
  *
  * @param exclusive labels; pods that have all labels of one of these share no card
  */

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 
 /**
  * Family of GPUs that are shared by memory and processor, freely (HAMi-core) or in instances of
- * fixed size (MIG). Source: reference §5.17.
+ * fixed size (MIG). Source: docs/reference/plugin-rules.md#vgpu.
  *
  * @param geometries geometries of the models that can be cut into instances
  * @param wishes wishes read in the session, by directives

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Branch of the tree with what lies below it, summed up. Source: reference §5.4. */
+/**
+ * Branch of the tree with what lies below it, summed up. Source:
+ * docs/reference/plugin-rules.md#drf-with-a-tree.
+ */
 final class Branch {
   private final double weight;
   private final TreeMap<String, Branch> branches = new TreeMap<>();

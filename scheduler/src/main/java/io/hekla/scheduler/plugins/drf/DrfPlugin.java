@@ -23,7 +23,7 @@ import java.util.Optional;
 /**
  * Dominant resource fairness: the job whose largest share of any resource is smaller comes first.
  * With {@code enableHierarchy} queues are ordered too, as a tree that shares by weight, and give
- * back by it. Source: reference scheduler.md §5.4.
+ * back by it. Source: docs/reference/plugin-rules.md#drf.
  */
 public final class DrfPlugin implements Plugin {
   public static final String NAME = "drf";

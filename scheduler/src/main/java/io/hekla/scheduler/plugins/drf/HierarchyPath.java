@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Path of a queue in the tree, by its annotations. Source: reference §5.4.
+ * Path of a queue in the tree, by its annotations. Source:
+ * docs/reference/plugin-rules.md#drf-with-a-tree.
  *
  * @param names branches down to the queue; the first stands for the root, however it is called
  * @param weights weight of each of them, at least 1

@@ -16,8 +16,8 @@ import java.util.function.Function;
 
 /**
  * Tree of the queues with jobs at its ends, whose branches share the cluster by weight. It is
- * summed up anew when it is asked and anything was placed or taken away since. Source: reference
- * §5.4.
+ * summed up anew when it is asked and anything was placed or taken away since. Source:
+ * docs/reference/plugin-rules.md#drf-with-a-tree.
  */
 final class ShareTree {
   private final Session session;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Arguments of the plugin. Source: reference §5.24.
+ * Arguments of the plugin. Source: docs/reference/plugin-rules.md#extender.
  *
  * @param urlPrefix prefix of every verb, without a slash at its end
  * @param patience timeout of one call

@@ -32,7 +32,8 @@ import java.util.Optional;
 /**
  * Client of a server of the user's: it asks about whatever the configuration gives a path for, and
  * notifies it of what happens. When a call fails or the answer is invalid, the session goes on as
- * the argument {@code extender.ignorable} specifies. Source: reference §5.24.
+ * the argument {@code extender.ignorable} specifies. Source:
+ * docs/reference/plugin-rules.md#extender.
  */
 public final class ExtenderPlugin implements Plugin {
   public static final String NAME = "extender";

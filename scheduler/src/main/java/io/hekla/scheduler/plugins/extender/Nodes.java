@@ -93,7 +93,10 @@ final class Nodes {
     return !scores.any() || !scores.error().isEmpty();
   }
 
-  /** Leaves out all candidates: without mandatory scores no node is chosen (reference §3.6). */
+  /**
+   * Leaves out all candidates: without mandatory scores no node is chosen
+   * (docs/reference/session.md#extension-points).
+   */
   private void leaveOut(TaskView task, String why, double[] totals, int[] candidates) {
     forgetOld();
     scoreless.put(task.uid(), Fit.never("extender: no scores" + (why.isEmpty() ? "" : ": " + why)));

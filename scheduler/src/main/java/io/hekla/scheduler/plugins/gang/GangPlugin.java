@@ -31,8 +31,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gang scheduling: a job starts with its minimum or not at all, and keeps it. Source: reference
- * scheduler.md §5.1, §2.8.
+ * Gang scheduling: a job starts with its minimum or not at all, and keeps it. Source:
+ * docs/reference/plugin-rules.md#gang,
+ * docs/reference/scheduler-model.md#phases-and-conditions-of-podgroups.
  */
 public final class GangPlugin implements Plugin {
   public static final String NAME = "gang";

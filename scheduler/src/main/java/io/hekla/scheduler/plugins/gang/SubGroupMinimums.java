@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Minimum numbers of sub-jobs that the policies of a PodGroup need. Source: reference scheduler.md
- * §2.5.
+ * Minimum numbers of sub-jobs that the policies of a PodGroup need. Source:
+ * docs/reference/scheduler-model.md#sub-jobs.
  */
 final class SubGroupMinimums {
   private SubGroupMinimums() {}

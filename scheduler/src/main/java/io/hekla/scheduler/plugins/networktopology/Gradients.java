@@ -22,7 +22,7 @@ import java.util.function.Function;
 /**
  * Gradient of a job with a limit: the HyperNodes up to its tier, those of the lowest first, around
  * what it has already, and without those that had too little when the session began. Source:
- * reference scheduler.md §5.14.
+ * docs/reference/plugin-rules.md#network-topology-aware.
  */
 final class Gradients implements HyperNodeGradient {
   private final Session session;

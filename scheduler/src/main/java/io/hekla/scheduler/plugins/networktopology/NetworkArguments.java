@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Arguments of the plugin. Source: reference scheduler.md §5.14.
+ * Arguments of the plugin. Source: docs/reference/plugin-rules.md#network-topology-aware.
  *
  * @param weight weight of all its scores
  * @param dimensions weight of each resource, in the order in which they are summed up

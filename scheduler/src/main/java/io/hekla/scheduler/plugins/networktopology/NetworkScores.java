@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Scores of HyperNodes and nodes. Source: reference scheduler.md §5.14, §8.16. */
+/**
+ * Scores of HyperNodes and nodes. Source: docs/reference/plugin-rules.md#network-topology-aware,
+ * docs/reference/worked-examples.md#example-network-topology.
+ */
 final class NetworkScores {
   private static final double FULL = 100;
 

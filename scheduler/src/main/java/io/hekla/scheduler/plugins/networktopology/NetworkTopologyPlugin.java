@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * Network topology: pods that communicate run near each other. Jobs with a topology go into as low
  * a part of the network as has room, the fuller the better, and other pods fill up parts that are
- * in use. Source: reference scheduler.md §5.14.
+ * in use. Source: docs/reference/plugin-rules.md#network-topology-aware.
  */
 public final class NetworkTopologyPlugin implements Plugin {
   public static final String NAME = "network-topology-aware";

@@ -26,7 +26,7 @@ import java.util.Optional;
  * some of them. A queue may also be limited in its use of a group. Arguments: {@code strict} (nodes
  * without a group take no task), {@code enablePreferredOrder} (of preferred groups the first is the
  * best); with the switch {@code enableHierarchy} a queue without wishes has those of the nearest
- * queue above it. Source: reference scheduler.md §5.15.
+ * queue above it. Source: docs/reference/plugin-rules.md#nodegroup.
  */
 public final class NodeGroupPlugin implements Plugin {
   public static final String NAME = "nodegroup";

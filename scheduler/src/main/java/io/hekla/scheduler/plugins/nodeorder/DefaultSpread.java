@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /**
  * Default spread constraints of pods that specify none: pods that a Service selects, or that are
  * replicas of a workload, are spread over nodes and zones with others of their kind. Kubernetes'
- * system defaults. Source: reference §5.8, PodTopologySpread.
+ * system defaults. Source: docs/reference/plugin-rules.md#nodeorder.
  */
 final class DefaultSpread {
   static final String HOSTNAME = "kubernetes.io/hostname";

@@ -17,8 +17,8 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 
 /**
- * Kubernetes' plain scorers, each with its weight; weight 0 switches one off. Source: reference
- * §5.8.
+ * Kubernetes' plain scorers, each with its weight; weight 0 switches one off. Source:
+ * docs/reference/plugin-rules.md#nodeorder.
  */
 public final class NodeOrderPlugin implements Plugin {
   public static final String NAME = "nodeorder";

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Choice of the free CPUs that a container gets, as kubelets choose them: whole sockets, then whole
  * cores, then single CPUs, of those sockets and cores that are in use already or have least left.
- * Source: reference §5.16.
+ * Source: docs/reference/plugin-rules.md#numa-aware.
  */
 final class CpuChoice {
   private final CpuLayout layout;

@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * NUMA awareness: pods with guaranteed whole CPUs go where the kubelet can give them CPUs of few
- * NUMA nodes, by the node's own policy. Source: reference scheduler.md §5.16.
+ * NUMA nodes, by the node's own policy. Source: docs/reference/plugin-rules.md#numa-aware.
  */
 public final class NumaAwarePlugin implements Plugin {
   public static final String NAME = "numa-aware";

@@ -3,7 +3,10 @@ package io.hekla.scheduler.plugins.numaaware;
 import java.util.List;
 import java.util.Optional;
 
-/** Policy by which a kubelet keeps a container's CPUs together. Source: reference §5.16. */
+/**
+ * Policy by which a kubelet keeps a container's CPUs together. Source:
+ * docs/reference/plugin-rules.md#numa-aware.
+ */
 enum TopologyPolicy {
   NONE,
   BEST_EFFORT,

@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * Overcommitment: jobs are let in while their minimums add up to no more than the cluster's idle
- * resources, and a factor more. Source: reference scheduler.md §5.10.
+ * resources, and a factor more. Source: docs/reference/plugin-rules.md#overcommit.
  */
 public final class OvercommitPlugin implements Plugin {
   public static final String NAME = "overcommit";

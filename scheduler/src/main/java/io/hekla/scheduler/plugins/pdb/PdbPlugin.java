@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * true; pods without labels are never victims unless {@code pdb.unlabelledMayGo} is true; and with
  * the action {@code shuffle} every running pod that no budget protects is evicted, unless the
  * switch {@code enabledVictim} is off. While a budget cannot be read, no pod of its namespace is
- * evicted. Source: reference scheduler.md §5.20.
+ * evicted. Source: docs/reference/plugin-rules.md#pdb.
  */
 public final class PdbPlugin implements Plugin {
   public static final String NAME = "pdb";

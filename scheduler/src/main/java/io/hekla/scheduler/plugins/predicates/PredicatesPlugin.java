@@ -24,7 +24,8 @@ import java.time.Duration;
  * taints, host ports, pod affinity, volume limits, volume zones, topology spread, volume binding,
  * devices. Each refusal is derived from what the plugin knows at once, so that Volcano's {@code
  * predicate.CacheEnable} has nothing to do; nothing is searched so long that {@code
- * dynamicresources.filterTimeoutSeconds} could end it. Source: reference scheduler.md §5.7.
+ * dynamicresources.filterTimeoutSeconds} could end it. Source:
+ * docs/reference/plugin-rules.md#predicates.
  */
 public final class PredicatesPlugin implements Plugin {
   public static final String NAME = "predicates";

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Priority: higher priority first; no task is preempted by an equal. Source: reference scheduler.md
- * §5.2.
+ * Priority: higher priority first; no task is preempted by an equal. Source:
+ * docs/reference/plugin-rules.md#priority.
  */
 public final class PriorityPlugin implements Plugin {
   public static final String NAME = "priority";

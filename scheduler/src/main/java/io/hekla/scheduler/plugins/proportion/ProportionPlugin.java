@@ -32,7 +32,7 @@ import java.util.Optional;
 
 /**
  * Proportion: queues share the cluster by weight; the part that one does not ask for goes to the
- * others. Source: reference scheduler.md §5.5.
+ * others. Source: docs/reference/plugin-rules.md#proportion.
  */
 public final class ProportionPlugin implements Plugin {
   public static final String NAME = "proportion";

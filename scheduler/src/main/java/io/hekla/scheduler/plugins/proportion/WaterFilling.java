@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Water filling: distributes the cluster's resources to the queues by weight, round by round, until
- * each has what it asks for or may hold, or nothing is left. Source: reference scheduler.md §5.5.
+ * each has what it asks for or may hold, or nothing is left. Source:
+ * docs/reference/plugin-rules.md#proportion.
  */
 final class WaterFilling {
   private WaterFilling() {}

@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * Strategy {@code lowNodeUtilization}: from nodes that are busier than the target it evicts as many
- * pods as idle nodes could take until they are as busy as the target. Source: reference §5.21.
+ * pods as idle nodes could take until they are as busy as the target. Source:
+ * docs/reference/plugin-rules.md#rescheduling.
  *
  * @param low bounds below which in every dimension a node is idle
  * @param target bounds above which in any dimension a node is busy

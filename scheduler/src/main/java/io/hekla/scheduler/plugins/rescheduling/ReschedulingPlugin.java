@@ -18,8 +18,8 @@ import java.util.TreeMap;
 /**
  * Rescheduling: at intervals pods are evicted from busy nodes while others idle; needs the action
  * {@code shuffle}. Usage is averaged over ten minutes only, so that nothing happens unless {@code
- * metricsPeriod} is {@code 10m}; the default is another, as in Volcano. Source: reference
- * scheduler.md §5.21.
+ * metricsPeriod} is {@code 10m}; the default is another, as in Volcano. Source:
+ * docs/reference/plugin-rules.md#rescheduling.
  */
 public final class ReschedulingPlugin implements Plugin {
   public static final String NAME = "rescheduling";

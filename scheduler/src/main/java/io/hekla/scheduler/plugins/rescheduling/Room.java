@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Room on idle nodes until they are as busy as the target, in whole millicores and bytes. It may
- * become negative: only exactly 0 counts as used up, as in Volcano (§5.21).
+ * become negative: only exactly 0 counts as used up, as in Volcano
+ * (docs/reference/plugin-rules.md#rescheduling).
  */
 final class Room {
   private long milliCpu;

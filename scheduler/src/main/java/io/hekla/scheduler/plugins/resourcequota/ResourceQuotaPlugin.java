@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * Resource quotas: a job is let in only if all its pods together stay within every quota of its
  * namespace, which the API would check against the pods one by one. Names are taken as they are
  * written: a quota of {@code requests.cpu} and a minimum of {@code cpu} have nothing to do with
- * each other. While a quota cannot be read, no job of its namespace is let in. Source: reference
- * scheduler.md §5.22.
+ * each other. While a quota cannot be read, no job of its namespace is let in. Source:
+ * docs/reference/plugin-rules.md#resourcequota.
  */
 public final class ResourceQuotaPlugin implements Plugin {
   public static final String NAME = "resourcequota";

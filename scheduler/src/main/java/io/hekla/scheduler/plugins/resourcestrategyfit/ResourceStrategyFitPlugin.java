@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * Fit by resource: full nodes first by some resources, empty ones by others, as the arguments or
  * the pod itself specify; beside it two ways to keep nodes with devices for the pods that need
- * them. Source: reference scheduler.md §5.23.
+ * them. Source: docs/reference/plugin-rules.md#resource-strategy-fit.
  */
 public final class ResourceStrategyFitPlugin implements Plugin {
   public static final String NAME = "resource-strategy-fit";

@@ -21,8 +21,8 @@ import java.util.Optional;
  * Service level: a job may specify the longest time it waits (or the argument {@code
  * sla-waiting-time} does so for all). The nearer its deadline, the earlier it comes; once it is
  * over, the job is let into its queue, and the room promised to it is kept though its gang is not
- * whole. A vote against it in this tier or an earlier one still holds it back. Source: reference
- * scheduler.md §5.11.
+ * whole. A vote against it in this tier or an earlier one still holds it back. Source:
+ * docs/reference/plugin-rules.md#sla.
  */
 public final class SlaPlugin implements Plugin {
   public static final String NAME = "sla";

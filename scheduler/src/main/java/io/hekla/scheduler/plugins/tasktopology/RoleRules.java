@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * Rules for the roles of a job that want to be together and those that want to be apart, from
  * annotations of its PodGroup: groups separated by {@code ;}, the roles of one by {@code ,}. A
- * group of one means the role's own tasks, a larger one all pairs in it. Source: reference §5.13.
+ * group of one means the role's own tasks, a larger one all pairs in it. Source:
+ * docs/reference/plugin-rules.md#task-topology.
  */
 final class RoleRules {
   private static final int APART_FROM_ITSELF = 4;

@@ -21,7 +21,7 @@ import java.util.Optional;
 /**
  * Task topology: tasks of a job that want to be together are placed one after the other on nodes
  * with room for many of them; those that want to be apart avoid each other. Argument {@code
- * task-topology.weight}. Source: reference scheduler.md §5.13.
+ * task-topology.weight}. Source: docs/reference/plugin-rules.md#task-topology.
  */
 public final class TaskTopologyPlugin implements Plugin {
   public static final String NAME = "task-topology";

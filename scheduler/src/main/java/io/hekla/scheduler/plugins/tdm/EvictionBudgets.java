@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Budgets of evictions for each job, while victims are chosen one after the other. Source:
- * reference scheduler.md §5.12, §8.18.
+ * docs/reference/plugin-rules.md#tdm, docs/reference/worked-examples.md#example-budget-of-tdm.
  */
 final class EvictionBudgets {
   /** Number of evictions of a job without a budget. */

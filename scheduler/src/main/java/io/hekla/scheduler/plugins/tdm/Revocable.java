@@ -11,7 +11,8 @@ import java.util.Set;
 
 /**
  * Reader of labels and annotations of nodes, pods and PodGroups about revocable zones. Source:
- * reference §2.3 to §2.5.
+ * docs/reference/scheduler-model.md#tasks, docs/reference/scheduler-model.md#nodes,
+ * docs/reference/scheduler-model.md#jobs.
  */
 final class Revocable {
   private static final String ANY_ZONE = "*";

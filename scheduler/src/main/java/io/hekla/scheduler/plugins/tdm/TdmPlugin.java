@@ -31,7 +31,7 @@ import java.util.TreeMap;
 
 /**
  * Time division: nodes of a revocable zone take pods that allow it during certain hours of the day,
- * and evict them afterwards. Source: reference scheduler.md §5.12.
+ * and evict them afterwards. Source: docs/reference/plugin-rules.md#tdm.
  */
 public final class TdmPlugin implements Plugin {
   public static final String NAME = "tdm";

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Measured load: nodes with a high real load take no more; of the others the least busy come first,
  * with pods that are too new to be measured counted by an estimate. A node without a measurement in
- * the last five minutes passes, and gets no score. Source: reference scheduler.md §5.18.
+ * the last five minutes passes, and gets no score. Source: docs/reference/plugin-rules.md#usage.
  */
 public final class UsagePlugin implements Plugin {
   public static final String NAME = "usage";

@@ -12,7 +12,7 @@ import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
 import org.junit.jupiter.api.Test;
 
-/** NPUs as HAMi divides them (reference §5.17, "Ascend HAMi vNPU"). */
+/** NPUs as HAMi divides them (docs/reference/plugin-rules.md#ascend-hami-vnpu). */
 class AscendVnpuTest {
   /** One card of a model, and so much of its memory in MiB, which nodes tell no sum of. */
   private static PodBuilder asking(PodBuilder pod, String model, int memory) {

@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** GPUs shared by memory, or taken whole by number (reference §5.17, "GPU share"). */
+/** GPUs shared by memory, or taken whole by number (docs/reference/plugin-rules.md#gpu-share). */
 class GpuShareTest {
   private static final String BY_MEMORY = "deviceshare{deviceshare.GPUSharingEnable: true}";
   private static final String BY_NUMBER = "deviceshare{deviceshare.GPUNumberEnable: true}";

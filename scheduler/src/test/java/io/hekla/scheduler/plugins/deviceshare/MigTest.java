@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.scheduler.testing.Outcome;
 import org.junit.jupiter.api.Test;
 
-/** GPUs in instances of fixed size (reference §5.17, "MIG"). */
+/** GPUs in instances of fixed size (docs/reference/plugin-rules.md#mig). */
 class MigTest {
   @Test
   void instancesComeFromTheGroupThatIsInUse() {

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.scheduler.testing.Outcome;
 import org.junit.jupiter.api.Test;
 
-/** With whom pods share a card (reference §5.17). */
+/** With whom pods share a card (docs/reference/plugin-rules.md#vgpu). */
 class ShareRulesTest {
   @Test
   void podsOfAGroupThatWantsToBeSpreadShareNoCard() {

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** GPUs shared by memory and processor (reference §5.17, "vGPU"). */
+/** GPUs shared by memory and processor (docs/reference/plugin-rules.md#vgpu). */
 class VirtualGpuTest {
   @Test
   void aVirtualGpuIsWrittenIntoItsPod() {

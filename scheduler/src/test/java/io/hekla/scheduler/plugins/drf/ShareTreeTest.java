@@ -13,7 +13,10 @@ import io.hekla.scheduler.testing.QueueBuilder;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Queues as a tree whose branches share by weight (reference §5.4, §8.7). */
+/**
+ * Queues as a tree whose branches share by weight (docs/reference/plugin-rules.md#drf-with-a-tree,
+ * docs/reference/worked-examples.md#example-drf-with-a-tree).
+ */
 class ShareTreeTest {
   @Test
   void theBranchThatHasLessByWeightComesFirst() {
@@ -144,7 +147,10 @@ class ShareTreeTest {
     assertThat(path.weights()).containsExactly(7.0, 1.0, 1.0, 1.0, 1.0);
   }
 
-  /** Reference §8.7: sci holds (1 cpu, 1 Gi), dev (1, 0), prod (0, 1) of (10, 10). */
+  /**
+   * docs/reference/worked-examples.md#example-drf-with-a-tree: sci holds (1 cpu, 1 Gi), dev (1, 0),
+   * prod (0, 1) of (10, 10).
+   */
   private static ClusterBuilder science(String weight) {
     return cluster()
         .node("n1", n -> n.cpu("10").memory("10Gi"))

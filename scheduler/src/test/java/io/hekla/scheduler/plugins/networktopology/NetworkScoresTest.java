@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** The scores of the worked example (reference §8.16): two switches of two nodes below a third. */
+/**
+ * The scores of the worked example (docs/reference/worked-examples.md#example-network-topology):
+ * two switches of two nodes below a third.
+ */
 class NetworkScoresTest {
   private final Session session =
       new Session(
