@@ -220,6 +220,25 @@ class ArchitectureTest {
           .orShould()
           .callMethodWhere(target(nameMatching("systemActorOf")));
 
+  /** Words of a third vocabulary, beside Kubernetes' and Akka's, that end or begin no name. */
+  private static final String RETIRED_WORDS =
+      "\\w*(Sights?|Looks?|Looked|Told|Occasions?|Life|News|Rehearsal)|Known|Kept|Kept[A-Z]\\w*";
+
+  /** Retired names of classes. What most of them became: docs/glossary.md. */
+  private static final String RETIRED_CLASSES =
+      "Lookout|KnownWatch|Departures|Belongings|Unconfirmed|HeldBack|Handing|TakingOver"
+          + "|Surroundings|Tally|Worksheet|Unspoken|Residents|Anchors|Outside|Conversation|Exchange"
+          + "|Gaps|Nothings|Absent|Desk|Reviewed|Manner|FieldBook|Unbooked|Unpacked|Placing"
+          + "|RestFace|Ends|Warmth|AtOnce|PodSaying|ExplainPod|Meant|VerdictLine|EventLine|GateLine"
+          + "|Objector|Objection|PodSigns|GaveUp|InTurn|WorkLeft|Grip";
+
+  @ArchTest
+  static final ArchRule retiredNamesStayRetired =
+      noClasses()
+          .should()
+          .haveNameMatching(
+              "io\\.hekla\\.(.*[.$](" + RETIRED_WORDS + ")|[a-z.]*\\.(" + RETIRED_CLASSES + "))");
+
   @ArchTest
   static final ArchRule pluginsDoNotKnowEachOther =
       slices()

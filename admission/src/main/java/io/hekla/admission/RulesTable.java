@@ -25,8 +25,7 @@ public final class RulesTable {
     for (RulesOf<?> kind : Kinds.ALL) {
       text.append("\n### ").append(HasMetadata.getKind(kind.type())).append("\n\n");
       if (!kind.defaults().isEmpty()) {
-        text.append(
-            "| Default | What is filled in | Said in CEL | Source |\n|---|---|---|---|\n");
+        text.append("| Default | What is filled in | Said in CEL | Source |\n|---|---|---|---|\n");
         kind.defaults().forEach(one -> text.append(row(one)));
         text.append('\n');
       }

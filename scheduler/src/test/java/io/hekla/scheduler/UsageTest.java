@@ -85,8 +85,8 @@ class UsageTest {
             .open();
     double before = session.score("a-0", "n1");
     Statement attempt = session.session().statement();
-    attempt.evict(session.pod("new-0"), "preempt", "default/a-0", new VictimReason.Untold());
-    attempt.evict(session.pod("old-0"), "preempt", "default/a-0", new VictimReason.Untold());
+    attempt.evict(session.pod("new-0"), "preempt", "default/a-0", new VictimReason.Unspecified());
+    attempt.evict(session.pod("old-0"), "preempt", "default/a-0", new VictimReason.Unspecified());
 
     assertThat(session.score("a-0", "n1")).isEqualTo(500, EXACT);
     attempt.discard();

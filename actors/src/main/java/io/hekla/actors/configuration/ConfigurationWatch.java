@@ -27,7 +27,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
   /** Subscription to the configuration: sent now and whenever another one is taken. */
   public record Subscribe(ActorRef<TakenConfiguration> subscriber) implements Message {}
 
-  private record Look() implements Message {}
+  private record Check() implements Message {}
 
   private record Gone(ActorRef<TakenConfiguration> subscriber) implements Message {}
 
@@ -64,7 +64,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  timers.startTimerWithFixedDelay(new Look(), pause);
+                  timers.startTimerWithFixedDelay(new Check(), pause);
                   return new ConfigurationWatch(context, file, taken);
                 }));
   }
@@ -84,7 +84,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
   public Receive<Message> createReceive() {
     return newReceiveBuilder()
         .onMessage(Subscribe.class, this::subscribe)
-        .onMessage(Look.class, look -> look())
+        .onMessage(Check.class, look -> look())
         .onMessage(Gone.class, this::forget)
         .onSignal(PostStop.class, stopped -> close())
         .build();

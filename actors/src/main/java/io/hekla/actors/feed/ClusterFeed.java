@@ -93,7 +93,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private boolean quiet;
   private boolean silent;
   private long history;
-  private @Nullable ActorRef<FeedMessage.News> news;
+  private @Nullable ActorRef<FeedMessage.Notification> news;
 
   private ClusterFeed(
       ActorContext<FeedMessage> context,
@@ -156,7 +156,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     @SuppressWarnings("rawtypes")
     Class<WatchEvent> any = WatchEvent.class;
     ActorRef<WatchEvent<?>> listener =
-        context.messageAdapter(any, told -> new FeedMessage.Told(told)).unsafeUpcast();
+        context.messageAdapter(any, told -> new FeedMessage.EventReceived(told)).unsafeUpcast();
     cache.kinds().forEach(kind -> follow(kind, api, listener));
   }
 
@@ -219,7 +219,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private Behavior<FeedMessage> onMessage(FeedMessage message) {
     switch (message) {
-      case FeedMessage.Told told -> onTold(told);
+      case FeedMessage.EventReceived told -> onTold(told);
       case FeedMessage.ChangesSince since -> onChangesSince(since);
       case FeedMessage.Activate activate -> onActivate(activate);
       case FeedMessage.Deactivate deactivate -> {
@@ -318,7 +318,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     differences.forEach(this::take);
   }
 
-  private void onTold(FeedMessage.Told told) {
+  private void onTold(FeedMessage.EventReceived told) {
     audit.take(told.told());
     take(told.told());
     repair(told.told().kind());

@@ -25,7 +25,7 @@ import java.util.Set;
 /** Messages to the feed of a member; they never leave it. */
 public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /** Event of a watch. */
-  record Told(WatchEvent<?> told) implements FeedMessage {}
+  record EventReceived(WatchEvent<?> told) implements FeedMessage {}
 
   /**
    * Activation: the scheduler of this term runs on this member, and from now on entities hear from
@@ -35,7 +35,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    * @param news receives a notice when there are changes that {@link ChangesSince} would return
    * @param silent whether entities hear nothing all the same, because Hekla only observes
    */
-  record Activate(SchedulerTerm term, long history, ActorRef<News> news, boolean silent)
+  record Activate(SchedulerTerm term, long history, ActorRef<Notification> news, boolean silent)
       implements FeedMessage {}
 
   /** Deactivation: the scheduler of this term runs here no longer. */
@@ -232,13 +232,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
       implements NoSerializationVerificationNeeded {}
 
   /** News that the scheduler receives unasked. */
-  sealed interface News extends NoSerializationVerificationNeeded {}
+  sealed interface Notification extends NoSerializationVerificationNeeded {}
 
   /** Notice of changes for the scheduler. */
-  record Changed() implements News {}
+  record Changed() implements Notification {}
 
   /** Notice that resourceVersions went back: all versions reported before are meaningless. */
-  record VersionsWentBack() implements News {}
+  record VersionsWentBack() implements Notification {}
 
   /** Timer by which the feed shows that it takes messages, and whether its cache is complete. */
   record Beat() implements FeedMessage, NoSerializationVerificationNeeded {}

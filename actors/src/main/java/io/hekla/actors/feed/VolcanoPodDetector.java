@@ -30,7 +30,7 @@ final class VolcanoPodDetector {
     Optional<VolcanoSign> sign = delta.after().isPresent() ? volcano.read(pod) : Optional.empty();
     String key = Delta.keyOf(pod).toString();
     if (sign.isPresent() ? told.add(key) : told.remove(key)) {
-      observing.watch().tell(new ModeWatch.PodLooked(key, sign));
+      observing.watch().tell(new ModeWatch.PodObserved(key, sign));
     }
   }
 

@@ -37,7 +37,7 @@ public final class HealthWatch {
   /** Messages of the watch, which it sends to itself alone. */
   public sealed interface Message {}
 
-  private record Look() implements Message {}
+  private record Check() implements Message {}
 
   private record Probed(@Nullable Throwable failure) implements Message {}
 
@@ -114,7 +114,7 @@ public final class HealthWatch {
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  timers.startTimerWithFixedDelay(new Look(), EACH);
+                  timers.startTimerWithFixedDelay(new Check(), EACH);
                   var watch = new HealthWatch(context, journal, probing, event, giveUp);
                   return Behaviors.receiveMessage(
                       message -> {
@@ -126,7 +126,7 @@ public final class HealthWatch {
 
   private void onMessage(Message message) {
     switch (message) {
-      case Look look -> {
+      case Check look -> {
         journal.ifPresent(this::probe);
         health.parts().forEach(this::look);
       }

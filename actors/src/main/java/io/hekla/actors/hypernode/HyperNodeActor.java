@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Hekla only observes.
  */
 public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Message> {
-  private static final Look LOOK = new Look();
+  private static final Reconcile LOOK = new Reconcile();
   private static final Again AGAIN = new Again();
   private static final Late LATE = new Late();
 
@@ -42,11 +42,11 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private record Configured(DiscoverySettings discovery) implements Message {}
 
-  private record Told(UfmDiscoverer.Told told) implements Message {}
+  private record Discovered(UfmDiscoverer.Discovered told) implements Message {}
 
-  private record News() implements Message {}
+  private record NetworkChanged() implements Message {}
 
-  private record Look() implements Message {}
+  private record Reconcile() implements Message {}
 
   /** Timer that tries failed writes again. */
   private record Again() implements Message {}
@@ -54,7 +54,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   /** Timeout: the watch has not shown the writes, and is waited for no longer. */
   private record Late() implements Message {}
 
-  private record Shown(FeedMessage.Network network) implements Message {}
+  private record NetworkObserved(FeedMessage.Network network) implements Message {}
 
   private record Settled(ApiAdapter.Settled settled) implements Message {}
 
@@ -67,7 +67,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   private final ActorRef<FeedMessage.NetworkChanged> news;
   private final ActorRef<FeedMessage.Network> shown;
   private final ActorRef<ApiAdapter.Settled> replies;
-  private final ActorRef<UfmDiscoverer.Told> ufmTold;
+  private final ActorRef<UfmDiscoverer.Discovered> ufmTold;
   private final SplittableRandom jitter = new SplittableRandom();
   private DiscoverySettings discovery = DiscoverySettings.NONE;
   private @Nullable ActorRef<UfmDiscoverer.Message> ufm;
@@ -107,10 +107,11 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
     this.adapter = adapter;
     this.api = api;
     this.observing = observing;
-    this.news = context.messageAdapter(FeedMessage.NetworkChanged.class, changed -> new News());
-    this.shown = context.messageAdapter(FeedMessage.Network.class, Shown::new);
+    this.news =
+        context.messageAdapter(FeedMessage.NetworkChanged.class, changed -> new NetworkChanged());
+    this.shown = context.messageAdapter(FeedMessage.Network.class, NetworkObserved::new);
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
-    this.ufmTold = context.messageAdapter(UfmDiscoverer.Told.class, Told::new);
+    this.ufmTold = context.messageAdapter(UfmDiscoverer.Discovered.class, Discovered::new);
     feed.tell(new FeedMessage.FollowNetwork(false, news));
     settings
         .configMap()
@@ -160,13 +161,14 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
       case Configured configured -> turnTo(configured.discovery());
-      case Told from when discovery.ufm().filter(from.told().source()::equals).isPresent() -> {
+      case Discovered from
+          when discovery.ufm().filter(from.told().source()::equals).isPresent() -> {
         told = Optional.of(from.told().wished());
         lookSoon();
       }
       // Its source is no longer in use.
-      case Told late -> {}
-      case News changed -> {
+      case Discovered late -> {}
+      case NetworkChanged changed -> {
         complete = true;
         lookSoon();
       }
@@ -175,8 +177,8 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         awaited = 0;
         lookSoon();
       }
-      case Look look -> look();
-      case Shown network -> write(network.network());
+      case Reconcile look -> look();
+      case NetworkObserved network -> write(network.network());
       case Settled settled when settled.settled().number() == round ->
           judge(settled.settled().outcomes());
       // Its round began before a restart.

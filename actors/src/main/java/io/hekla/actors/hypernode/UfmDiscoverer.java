@@ -31,9 +31,9 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
   private record Answered(UfmRequest.Answered answer) implements Message {}
 
   /** Last HyperNodes that a source reported. */
-  record Told(DiscoverySource.Ufm source, List<WishedHyperNode> wished)
+  record Discovered(DiscoverySource.Ufm source, List<WishedHyperNode> wished)
       implements NoSerializationVerificationNeeded {
-    Told {
+    Discovered {
       wished = List.copyOf(wished);
     }
   }
@@ -41,7 +41,7 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
   private final TimerScheduler<Message> timers;
   private final UfmRequest request;
   private final Pauses pauses;
-  private final ActorRef<Told> listener;
+  private final ActorRef<Discovered> listener;
   private final SplittableRandom jitter = new SplittableRandom();
   private int failures;
 
@@ -50,7 +50,7 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
       TimerScheduler<Message> timers,
       UfmRequest request,
       Pauses pauses,
-      ActorRef<Told> listener) {
+      ActorRef<Discovered> listener) {
     super(context);
     context.setLoggerName(UfmDiscoverer.class);
     this.timers = timers;
@@ -61,7 +61,8 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
   }
 
   /** Creates a poller that asks at once. */
-  static Behavior<Message> create(UfmRequest request, Pauses pauses, ActorRef<Told> listener) {
+  static Behavior<Message> create(
+      UfmRequest request, Pauses pauses, ActorRef<Discovered> listener) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -100,7 +101,7 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
           getContext().getLog().info("ufm at {} tells of the network again", source.endpoint());
         }
         failures = 0;
-        listener.tell(new Told(source, network.wished()));
+        listener.tell(new Discovered(source, network.wished()));
         Duration interval = source.interval();
         timers.startSingleTimer(
             new Ask(), interval.compareTo(LONGEST_INTERVAL) < 0 ? interval : LONGEST_INTERVAL);

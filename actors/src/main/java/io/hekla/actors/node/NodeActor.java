@@ -20,7 +20,7 @@ final class NodeActor extends AbstractBehavior<NodeActor.Message> {
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /** Change of the node or of a pod on it. */
-  record Told(LedgerEntry entry) implements Message {}
+  record LedgerChanged(LedgerEntry entry) implements Message {}
 
   /** Question for the changes after a version; its sender knows the older ones. */
   record SnapshotSince(long version, ActorRef<Snapshot> replyTo) implements Message {}
@@ -58,7 +58,7 @@ final class NodeActor extends AbstractBehavior<NodeActor.Message> {
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case Told told -> {
+      case LedgerChanged told -> {
         ledger.take(told.entry());
         if (ledger.isBehind() && !settles) {
           settles = true;

@@ -69,8 +69,10 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     switch (message) {
       case Observed observed -> {
         LedgerDirectory.Update update = directory.take(observed.event());
-        for (LedgerDirectory.Told told : update.told()) {
-          nodes.computeIfAbsent(told.node(), this::open).tell(new NodeActor.Told(told.entry()));
+        for (LedgerDirectory.LedgerUpdate told : update.told()) {
+          nodes
+              .computeIfAbsent(told.node(), this::open)
+              .tell(new NodeActor.LedgerChanged(told.entry()));
         }
         close(update.closed());
       }

@@ -45,7 +45,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   public record PodsListed() implements Message, NoSerializationVerificationNeeded {}
 
   /** Sign of a Volcano that a pod is, if it is one. */
-  public record PodLooked(String pod, Optional<VolcanoSign> sign)
+  public record PodObserved(String pod, Optional<VolcanoSign> sign)
       implements Message, NoSerializationVerificationNeeded {}
 
   /** Number of our pods that the scheduler saw on nodes to which it did not bind them. */
@@ -187,7 +187,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
       case PodsListed listed -> evidence.podsListed();
-      case PodLooked(String pod, Optional<VolcanoSign> sign) ->
+      case PodObserved(String pod, Optional<VolcanoSign> sign) ->
           sign.ifPresentOrElse(
               one -> evidence.podSeen(pod, one), () -> evidence.podGone(pod, clock.instant()));
       case SawForeignBinds saw -> topic.tell(Topic.publish(new ForeignBinds(saw.pods())));

@@ -68,7 +68,7 @@ final class TermStartup {
             new FeedMessage.Activate(
                 assumptions.countedBy(term),
                 history,
-                context.messageAdapter(FeedMessage.News.class, TermStartup::told),
+                context.messageAdapter(FeedMessage.Notification.class, TermStartup::told),
                 observes));
     around.feed().tell(new FeedMessage.Admitted(assumptions.admissions().toMap()));
     around
@@ -93,7 +93,7 @@ final class TermStartup {
     context.getSelf().tell(new SchedulerMessage.Tick());
   }
 
-  private static SchedulerMessage told(FeedMessage.News news) {
+  private static SchedulerMessage told(FeedMessage.Notification news) {
     return switch (news) {
       case FeedMessage.Changed changed -> new SchedulerMessage.Changed();
       case FeedMessage.VersionsWentBack back -> new SchedulerMessage.VersionsWentBack();

@@ -30,11 +30,11 @@ final class LogicalNames {
 
   /** Returns the names of all types that this process can read and write. */
   static LogicalNames known() {
-    return Known.NAMES;
+    return NameTable.NAMES;
   }
 
   /** Holder of the names, read once, when the first value is. */
-  private static final class Known {
+  private static final class NameTable {
     static final LogicalNames NAMES =
         of(
             ServiceLoader.load(SerializedRoots.class, LogicalNames.class.getClassLoader()).stream()

@@ -16,9 +16,9 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   /** Messages to this actor. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  private record Look() implements Message {}
+  private record Check() implements Message {}
 
-  private record Looked(Round round) implements Message {}
+  private record Checked(Round round) implements Message {}
 
   private final TimerScheduler<Message> timers;
   private final CertificateSource source;
@@ -56,8 +56,8 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   @Override
   public Receive<Message> createReceive() {
     return newReceiveBuilder()
-        .onMessage(Look.class, tick -> look())
-        .onMessage(Looked.class, this::looked)
+        .onMessage(Check.class, tick -> look())
+        .onMessage(Checked.class, this::looked)
         .build();
   }
 
@@ -66,14 +66,14 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
         .pipeToSelf(
             source.look(),
             (round, failure) ->
-                new Looked(
+                new Checked(
                     round == null
                         ? new Round(false, List.of(), List.of(String.valueOf(failure)))
                         : round));
     return this;
   }
 
-  private Behavior<Message> looked(Looked looked) {
+  private Behavior<Message> looked(Checked looked) {
     Round round = looked.round();
     afterLook.run();
     round.news().forEach(line -> getContext().getLog().info("webhook: {}", line));
@@ -84,7 +84,7 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
         getContext().getLog().info("webhook: certificate and configurations are in order again");
       }
     }
-    timers.startSingleTimer(new Look(), round.again() ? Duration.ZERO : poll);
+    timers.startSingleTimer(new Check(), round.again() ? Duration.ZERO : poll);
     return this;
   }
 }

@@ -1,7 +1,7 @@
 package io.hekla.actors.webhook;
 
 import io.hekla.admission.webhook.certificate.CertificateFiles;
-import io.hekla.admission.webhook.certificate.CertificateFiles.Look;
+import io.hekla.admission.webhook.certificate.CertificateFiles.CheckResult;
 import io.hekla.admission.webhook.certificate.Tls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,12 +31,12 @@ final class FileCertificate implements CertificateSource {
   /** Serves the certificate in the files; returns the reason if that cannot be. */
   Optional<String> begin() {
     return switch (files.read()) {
-      case Look.Another(var certificate) -> {
+      case CheckResult.Another(var certificate) -> {
         tls.serve(certificate);
         yield Optional.empty();
       }
-      case Look.Unusable(var why) -> Optional.of(why);
-      case Look.Nothing nothing -> Optional.empty();
+      case CheckResult.Unusable(var why) -> Optional.of(why);
+      case CheckResult.Nothing nothing -> Optional.empty();
     };
   }
 
@@ -44,13 +44,13 @@ final class FileCertificate implements CertificateSource {
   public CompletionStage<Round> look() {
     var news = new ArrayList<String>();
     switch (files.look()) {
-      case Look.Nothing nothing -> {}
-      case Look.Another(var certificate) -> {
+      case CheckResult.Nothing nothing -> {}
+      case CheckResult.Another(var certificate) -> {
         tls.serve(certificate);
         unusable = List.of();
         news.add("serves " + certificate);
       }
-      case Look.Unusable(var why) ->
+      case CheckResult.Unusable(var why) ->
           unusable = List.of(why + "; the one before is served on: " + tls.served());
     }
     var troubles = new ArrayList<>(unusable);

@@ -10,12 +10,12 @@ final class RulesWatch {
   private RulesWatch() {}
 
   /** Timer of a check. */
-  record Look() implements NoSerializationVerificationNeeded {}
+  record Check() implements NoSerializationVerificationNeeded {}
 
-  static Behavior<Look> create(RulesFile file, AdmissionCache known, Duration poll) {
+  static Behavior<Check> create(RulesFile file, AdmissionCache known, Duration poll) {
     return Behaviors.withTimers(
         timers -> {
-          timers.startTimerWithFixedDelay(new Look(), poll);
+          timers.startTimerWithFixedDelay(new Check(), poll);
           return Behaviors.receive(
               (context, look) -> {
                 file.look(known).forEach(line -> context.getLog().warn("webhook: {}", line));

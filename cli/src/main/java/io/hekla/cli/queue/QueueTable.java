@@ -63,7 +63,7 @@ public final class QueueTable {
     return new Table(columns, rows);
   }
 
-  /** Returns the table of {@code vqueues}: the counts are those of the status. */
+  /** Returns the table that vqueues prints: the counts are those of the status. */
   public static Table ofStatus(List<ApiObject> queues) {
     var columns = new ArrayList<>(head());
     List<String> phases = PHASES.subList(0, PHASES.size() - 1);

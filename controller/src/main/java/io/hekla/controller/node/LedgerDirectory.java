@@ -21,7 +21,7 @@ import java.util.TreeSet;
  */
 public final class LedgerDirectory {
   /** Entry for the ledger of a node, which is to be opened if it does not exist. */
-  public record Told(String node, LedgerEntry entry) {}
+  public record LedgerUpdate(String node, LedgerEntry entry) {}
 
   /**
    * Entries of ledgers that result from an event.
@@ -29,7 +29,7 @@ public final class LedgerDirectory {
    * @param told in that order
    * @param closed the nodes whose ledgers end after that
    */
-  public record Update(List<Told> told, List<String> closed) {
+  public record Update(List<LedgerUpdate> told, List<String> closed) {
     public Update {
       told = List.copyOf(told);
       closed = List.copyOf(closed);
@@ -69,7 +69,7 @@ public final class LedgerDirectory {
 
   /** Takes in a change of a node or of a pod on a node. */
   public Update take(NodeEvent event) {
-    var told = new ArrayList<Told>();
+    var told = new ArrayList<LedgerUpdate>();
     switch (event) {
       case NodeEvent.NodeSeen seen -> seen(seen.node(), told);
       case NodeEvent.NodeGone node -> gone(node.name(), told);
@@ -79,24 +79,24 @@ public final class LedgerDirectory {
     return new Update(told, asked ? List.of() : close(version));
   }
 
-  private void seen(NodeInfo node, List<Told> told) {
+  private void seen(NodeInfo node, List<LedgerUpdate> told) {
     gone.remove(node.name());
     note(node.name());
-    told.add(new Told(node.name(), new LedgerEntry.NodeSeen(node, version)));
+    told.add(new LedgerUpdate(node.name(), new LedgerEntry.NodeSeen(node, version)));
     for (LedgerEntry.OfPod pod : strays.handOver(node.name())) {
-      told.add(new Told(node.name(), pod));
+      told.add(new LedgerUpdate(node.name(), pod));
     }
   }
 
-  private void gone(String node, List<Told> told) {
+  private void gone(String node, List<LedgerUpdate> told) {
     if (changed.containsKey(node)) {
       gone.add(node);
       note(node);
-      told.add(new Told(node, new LedgerEntry.NodeGone(version)));
+      told.add(new LedgerUpdate(node, new LedgerEntry.NodeGone(version)));
     }
   }
 
-  private void seen(TaskInfo pod, List<Told> told) {
+  private void seen(TaskInfo pod, List<LedgerUpdate> told) {
     String node = pod.nodeName();
     String before = nodeOfPod.put(pod.uid(), node);
     if (!node.equals(before)) {
@@ -118,13 +118,13 @@ public final class LedgerDirectory {
     }
     if (changed.containsKey(node)) {
       note(node);
-      told.add(new Told(node, new LedgerEntry.PodSeen(pod, version)));
+      told.add(new LedgerUpdate(node, new LedgerEntry.PodSeen(pod, version)));
     } else {
       strays.seen(pod, ++version);
     }
   }
 
-  private void podGone(String uid, List<Told> told) {
+  private void podGone(String uid, List<LedgerUpdate> told) {
     String node = nodeOfPod.remove(uid);
     if (node == null) {
       return;
@@ -136,7 +136,7 @@ public final class LedgerDirectory {
     }
     if (changed.containsKey(node)) {
       note(node);
-      told.add(new Told(node, new LedgerEntry.PodGone(uid, version)));
+      told.add(new LedgerUpdate(node, new LedgerEntry.PodGone(uid, version)));
     } else {
       strays.gone(node, uid, ++version);
     }
@@ -148,9 +148,9 @@ public final class LedgerDirectory {
     podsOf.computeIfPresent(node, (name, pods) -> pods == 1 ? null : pods - 1);
   }
 
-  private void forget(String node, String uid, List<Told> told) {
+  private void forget(String node, String uid, List<LedgerUpdate> told) {
     if (changed.containsKey(node)) {
-      told.add(new Told(node, new LedgerEntry.PodForgotten(uid)));
+      told.add(new LedgerUpdate(node, new LedgerEntry.PodForgotten(uid)));
     } else {
       strays.forget(uid);
     }

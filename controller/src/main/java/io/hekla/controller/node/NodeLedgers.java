@@ -14,7 +14,7 @@ public final class NodeLedgers {
   /** Takes in a change of a node or of a pod on a node. */
   public void take(NodeEvent event) {
     LedgerDirectory.Update update = directory.take(event);
-    for (LedgerDirectory.Told told : update.told()) {
+    for (LedgerDirectory.LedgerUpdate told : update.told()) {
       ledgers.computeIfAbsent(told.node(), NodeLedger::new).take(told.entry());
     }
     update.closed().forEach(ledgers::remove);

@@ -36,13 +36,13 @@ final class PodGroupObservations {
     return new PodGroupObservation(info.uid(), info.minMember(), info.phase(), reason, members);
   }
 
-  private static PodGroupObservation.Life life(Pod pod) {
+  private static PodGroupObservation.PodLifecycle life(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
     return switch (phase == null ? "" : phase) {
-      case "Running" -> PodGroupObservation.Life.RUNNING;
-      case "Succeeded" -> PodGroupObservation.Life.SUCCEEDED;
-      case "Failed" -> PodGroupObservation.Life.FAILED;
-      default -> PodGroupObservation.Life.WAITING;
+      case "Running" -> PodGroupObservation.PodLifecycle.RUNNING;
+      case "Succeeded" -> PodGroupObservation.PodLifecycle.SUCCEEDED;
+      case "Failed" -> PodGroupObservation.PodLifecycle.FAILED;
+      default -> PodGroupObservation.PodLifecycle.WAITING;
     };
   }
 }

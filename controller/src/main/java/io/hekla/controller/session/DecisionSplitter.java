@@ -20,10 +20,10 @@ import java.util.function.Predicate;
  */
 public final class DecisionSplitter {
   /** Last verdict sent to a PodGroup, as far as its repetition would be no news. */
-  private record Told(
+  private record ReportedVerdict(
       String uid, PodGroupPhase phase, int running, int succeeded, int failed, Reason reason) {
-    static Told of(Decisions.PodGroupVerdict verdict) {
-      return new Told(
+    static ReportedVerdict of(Decisions.PodGroupVerdict verdict) {
+      return new ReportedVerdict(
           verdict.uid(),
           verdict.phase(),
           verdict.running(),
@@ -46,7 +46,7 @@ public final class DecisionSplitter {
     }
   }
 
-  private final Map<ObjectKey, Told> told = new HashMap<>();
+  private final Map<ObjectKey, ReportedVerdict> told = new HashMap<>();
 
   /**
    * Parts of a session.
@@ -86,7 +86,7 @@ public final class DecisionSplitter {
     var withNews = new HashSet<ObjectKey>();
     Predicate<Decisions.PodGroupVerdict> acts = PodGroupDecision.acting(decisions);
     for (Decisions.PodGroupVerdict verdict : verdicts) {
-      Told last = told.get(verdict.key());
+      ReportedVerdict last = told.get(verdict.key());
       if (last == null || !last.saysTheSameAs(verdict) || acts.test(verdict)) {
         withNews.add(verdict.key());
         worthAPart.add(verdict);
@@ -99,7 +99,7 @@ public final class DecisionSplitter {
       Part part = decision.part(term, session, assumptions.open(verdict.key()));
       (withNews.contains(verdict.key()) ? news : counters)
           .add(new SchedulerEvent.HandedPart(verdict.key(), part, verdict.reason()));
-      told.put(verdict.key(), Told.of(verdict));
+      told.put(verdict.key(), ReportedVerdict.of(verdict));
     }
     return new Parts(news, counters, decisions.policyRuns());
   }
@@ -119,7 +119,7 @@ public final class DecisionSplitter {
     if (!waits && !podGroup.conditions().isEmpty()) {
       told.putIfAbsent(
           podGroup.key(),
-          new Told(
+          new ReportedVerdict(
               podGroup.uid(),
               podGroup.phase(),
               podGroup.running(),

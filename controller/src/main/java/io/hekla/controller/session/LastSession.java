@@ -94,7 +94,7 @@ public record LastSession(
   /**
    * Returns the event to be persisted of a session that only observed; empty if it brought no news.
    */
-  Optional<SchedulerEvent.SessionObserved> observed(Observations.News news) {
+  Optional<SchedulerEvent.SessionObserved> observed(Observations.Changes news) {
     if (news.isNothing()) {
       return Optional.empty();
     }

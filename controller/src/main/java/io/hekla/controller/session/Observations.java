@@ -39,7 +39,7 @@ final class Observations {
    * @param parts that are not as in the session before
    * @param compared since the session before
    */
-  record News(List<SchedulerEvent.HandedPart> parts, List<ModeComparison> compared) {
+  record Changes(List<SchedulerEvent.HandedPart> parts, List<ModeComparison> compared) {
     boolean isNothing() {
       return parts.isEmpty() && compared.isEmpty();
     }
@@ -102,7 +102,7 @@ final class Observations {
   }
 
   /** Takes in the decisions of a session; returns the new ones. */
-  News decided(List<SchedulerEvent.HandedPart> all, Instant now) {
+  Changes decided(List<SchedulerEvent.HandedPart> all, Instant now) {
     var fresh = new ArrayList<SchedulerEvent.HandedPart>();
     var wished = new HashSet<String>();
     var decided = new HashSet<ObjectKey>();
@@ -121,7 +121,7 @@ final class Observations {
     parts.keySet().retainAll(decided);
     wishes.keySet().removeIf(uid -> !wished.contains(uid) && !landed.contains(uid));
     lookedAt.addAll(waiting);
-    var news = new News(fresh, List.copyOf(compared));
+    var news = new Changes(fresh, List.copyOf(compared));
     compared.clear();
     return news;
   }

@@ -137,7 +137,7 @@ public final class TermState {
   public Function<ExternalService, Engine.Step> begin(SessionStart start) {
     number++;
     ClusterState before = state;
-    PendingChanges.Told told = changes.begin();
+    PendingChanges.Delivery told = changes.begin();
     underWay = Optional.of(start);
     String id = id();
     Map<ObjectKey, String> held = suspended.now(start.nanoTime());

@@ -17,10 +17,10 @@ import java.util.Optional;
  */
 final class PodVerdicts {
   private final Duration refresh;
-  private final Map<String, Told> told = new HashMap<>();
+  private final Map<String, WrittenVerdict> told = new HashMap<>();
   private long session;
 
-  private static final class Told {
+  private static final class WrittenVerdict {
     private TaskVerdict latest;
     private long session;
     private boolean isOwed = true;
@@ -30,7 +30,7 @@ final class PodVerdicts {
 
     private Instant at = Instant.MIN;
 
-    Told(TaskVerdict latest, long session) {
+    WrittenVerdict(TaskVerdict latest, long session) {
       this.latest = latest;
       this.session = session;
     }
@@ -79,9 +79,9 @@ final class PodVerdicts {
         continue;
       }
       waiting++;
-      Told last = told.get(verdict.taskUid());
+      WrittenVerdict last = told.get(verdict.taskUid());
       if (last == null) {
-        told.put(verdict.taskUid(), new Told(verdict, session));
+        told.put(verdict.taskUid(), new WrittenVerdict(verdict, session));
         news.add(verdict);
         continue;
       }
@@ -116,7 +116,7 @@ final class PodVerdicts {
   }
 
   private void settle(String uid, boolean isLatest, Instant now) {
-    Told one = told.get(uid);
+    WrittenVerdict one = told.get(uid);
     if (one != null) {
       one.isOwed = false;
       one.shown = Optional.of(one.latest).filter(latest -> isLatest);

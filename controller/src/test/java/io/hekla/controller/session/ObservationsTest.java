@@ -32,7 +32,7 @@ class ObservationsTest {
   }
 
   /** A session that would bind these pods to these nodes. */
-  private Observations.News decided(int second, Map<String, String> nodes) {
+  private Observations.Changes decided(int second, Map<String, String> nodes) {
     session++;
     var part =
         new Part(
@@ -57,7 +57,7 @@ class ObservationsTest {
     return observations.decided(parts, START.plusSeconds(second));
   }
 
-  private static List<ModeComparison.Outcome> outcomes(Observations.News news) {
+  private static List<ModeComparison.Outcome> outcomes(Observations.Changes news) {
     return news.compared().stream().map(ModeComparison::outcome).toList();
   }
 

@@ -1,5 +1,6 @@
 package io.hekla.model.cronjob;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
@@ -10,7 +11,7 @@ public sealed interface CronJobCommand extends JournalSerializable {
    * CronJobEffect.WakeAt} is due.
    */
   @LogicalName("cron-job.command.observe")
-  record Observe(CronJobObservation observation) implements CronJobCommand {}
+  record Observe(@JsonProperty("sight") CronJobObservation observation) implements CronJobCommand {}
 
   /**
    * Result of creating a Job.

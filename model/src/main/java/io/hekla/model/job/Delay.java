@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
@@ -19,7 +20,7 @@ import java.time.Instant;
  */
 @LogicalName("job.delay")
 public record Delay(
-    LifecycleEvent trigger,
+    @JsonProperty("occasion") LifecycleEvent trigger,
     JobAction action,
     String task,
     String pod,

@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
@@ -11,7 +12,7 @@ public sealed interface JobCommand extends JournalSerializable {
    * acknowledged; otherwise effects in flight would be requested twice.
    */
   @LogicalName("job.command.observe")
-  record Observe(JobObservation observation) implements JobCommand {}
+  record Observe(@JsonProperty("sight") JobObservation observation) implements JobCommand {}
 
   /**
    * Order of a Command object for an action; executed once per uid.
@@ -20,7 +21,8 @@ public sealed interface JobCommand extends JournalSerializable {
    * @param observation observed state at this moment, as in {@link Observe}
    */
   @LogicalName("job.command.order")
-  record Order(String uid, String name, JobAction action, JobObservation observation)
+  record Order(
+      String uid, String name, JobAction action, @JsonProperty("sight") JobObservation observation)
       implements JobCommand {}
 
   /**

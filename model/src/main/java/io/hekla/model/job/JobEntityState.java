@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
@@ -43,8 +44,8 @@ public sealed interface JobEntityState extends JournalSerializable {
       int version,
       int retryCount,
       boolean retainEnded,
-      String podGroupToDelete,
-      List<String> podsToDelete,
+      @JsonProperty("condemnedPodGroup") String podGroupToDelete,
+      @JsonProperty("condemnedPods") List<String> podsToDelete,
       Map<String, Integer> made,
       Map<String, IndexSet> finished,
       List<Delay> delays,

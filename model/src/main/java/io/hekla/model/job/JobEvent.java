@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
@@ -161,7 +162,12 @@ public sealed interface JobEvent extends JournalSerializable {
    * @param order uid of the Command object
    */
   @LogicalName("job.event.cause")
-  record Cause(LifecycleEvent trigger, String task, String pod, String podUid, String order)
+  record Cause(
+      @JsonProperty("occasion") LifecycleEvent trigger,
+      String task,
+      String pod,
+      String podUid,
+      String order)
       implements JournalSerializable {}
 
   private static <T> Map<String, T> sorted(Map<String, T> map) {

@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
@@ -87,7 +88,10 @@ public record JobRules(
    */
   @LogicalName("job.rules.policy")
   public record Policy(
-      JobAction action, List<LifecycleEvent> triggers, int exitCode, Duration timeout)
+      JobAction action,
+      @JsonProperty("occasions") List<LifecycleEvent> triggers,
+      int exitCode,
+      Duration timeout)
       implements JournalSerializable {
     public Policy {
       triggers = List.copyOf(triggers);

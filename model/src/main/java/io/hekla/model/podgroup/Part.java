@@ -123,7 +123,7 @@ public record Part(
       implements JournalSerializable {
     public Eviction {
       // The reason is absent in older journals.
-      reason = reason == null ? new VictimReason.Untold() : reason;
+      reason = reason == null ? new VictimReason.Unspecified() : reason;
     }
 
     /** Creates an eviction without reason. */
@@ -134,7 +134,7 @@ public record Part(
         String node,
         String action,
         String beneficiary) {
-      this(podUid, namespace, name, node, action, beneficiary, new VictimReason.Untold());
+      this(podUid, namespace, name, node, action, beneficiary, new VictimReason.Unspecified());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.hekla.model.podgroup;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
@@ -12,14 +13,16 @@ public sealed interface PodGroupCommand extends JournalSerializable {
    * PodGroupEffect.WakeAt} is due.
    */
   @LogicalName("pod-group.command.observe")
-  record Observe(PodGroupObservation observation) implements PodGroupCommand {}
+  record Observe(@JsonProperty("sight") PodGroupObservation observation)
+      implements PodGroupCommand {}
 
   /**
    * Request to provide ordinary pods with their PodGroup. Sent after the observation, if anything
    * differs.
    */
   @LogicalName("pod-group.command.provide")
-  record Provide(OrdinaryPodsObservation observation) implements PodGroupCommand {}
+  record Provide(@JsonProperty("sight") OrdinaryPodsObservation observation)
+      implements PodGroupCommand {}
 
   /** Notice that the API no longer lists the PodGroup. */
   @LogicalName("pod-group.command.gone")

@@ -26,11 +26,16 @@ public record PodGroupObservation(
    */
   @LogicalName("pod-group.sight.member")
   public record Member(
-      String uid, String namespace, String name, String node, Life life, boolean terminating)
+      String uid,
+      String namespace,
+      String name,
+      String node,
+      PodLifecycle life,
+      boolean terminating)
       implements JournalSerializable {}
 
   /** Progress of a pod. */
-  public enum Life {
+  public enum PodLifecycle {
     /** Not running yet, or unknown. */
     WAITING,
     RUNNING,
@@ -40,10 +45,11 @@ public record PodGroupObservation(
 
   /** Returns a status with the counters of these pods. */
   public PodGroupReport counted(PodGroupReport report) {
-    return report.counting(count(Life.RUNNING), count(Life.SUCCEEDED), count(Life.FAILED));
+    return report.counting(
+        count(PodLifecycle.RUNNING), count(PodLifecycle.SUCCEEDED), count(PodLifecycle.FAILED));
   }
 
-  private int count(Life life) {
+  private int count(PodLifecycle life) {
     return (int) pods.stream().filter(pod -> pod.life() == life).count();
   }
 }

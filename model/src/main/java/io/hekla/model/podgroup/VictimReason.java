@@ -15,7 +15,7 @@ public sealed interface VictimReason extends JournalSerializable {
 
   /** Missing reason, as in older journals, from before victims had reasons. */
   @LogicalName("pod-group.victim-reason.untold")
-  record Untold() implements VictimReason {
+  record Unspecified() implements VictimReason {
     @Override
     public String text() {
       return "";

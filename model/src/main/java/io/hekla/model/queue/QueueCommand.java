@@ -1,5 +1,6 @@
 package io.hekla.model.queue;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
@@ -13,7 +14,7 @@ public sealed interface QueueCommand extends JournalSerializable {
    * parent.
    */
   @LogicalName("queue.command.observe")
-  record Observe(QueueObservation observation) implements QueueCommand {}
+  record Observe(@JsonProperty("sight") QueueObservation observation) implements QueueCommand {}
 
   /**
    * Order of a Command object for an action; executed once per uid.
@@ -23,7 +24,11 @@ public sealed interface QueueCommand extends JournalSerializable {
    */
   @LogicalName("queue.command.order")
   record Order(
-      String uid, String namespace, String name, QueueAction action, QueueObservation observation)
+      String uid,
+      String namespace,
+      String name,
+      QueueAction action,
+      @JsonProperty("sight") QueueObservation observation)
       implements QueueCommand {}
 
   /**

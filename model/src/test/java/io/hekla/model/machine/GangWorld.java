@@ -238,7 +238,12 @@ public final class GangWorld {
         (name, pod) ->
             members.add(
                 new PodGroupObservation.Member(
-                    pod.uid(), "ns", name, pod.node(), PodGroupObservation.Life.WAITING, false)));
+                    pod.uid(),
+                    "ns",
+                    name,
+                    pod.node(),
+                    PodGroupObservation.PodLifecycle.WAITING,
+                    false)));
     return new PodGroupObservation(gangUid, size, gangPhase, "", members);
   }
 

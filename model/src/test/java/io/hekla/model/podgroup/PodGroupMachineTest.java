@@ -65,7 +65,7 @@ class PodGroupMachineTest {
 
   private static PodGroupObservation.Member on(String uid, String node) {
     return new PodGroupObservation.Member(
-        uid, "ns", "pod-" + uid, node, PodGroupObservation.Life.WAITING, false);
+        uid, "ns", "pod-" + uid, node, PodGroupObservation.PodLifecycle.WAITING, false);
   }
 
   private static PodGroupCommand settled(String uid, String refusal) {

@@ -143,7 +143,7 @@ public record Decisions(
       implements JournalSerializable {
     public Eviction {
       // Absent from what older versions persisted.
-      reason = reason == null ? new VictimReason.Untold() : reason;
+      reason = reason == null ? new VictimReason.Unspecified() : reason;
     }
 
     /** Returns a copy with another reason. */

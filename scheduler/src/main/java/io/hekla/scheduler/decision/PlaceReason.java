@@ -10,15 +10,15 @@ public sealed interface PlaceReason extends Reason {
   /**
    * No node can take it: number of nodes that refused, by reason, sorted by reason.
    *
-   * @param excludedBy a pod of another namespace that keeps it off some of the nodes, an arbitrary
+   * @param keptOffBy a pod of another namespace that keeps it off some of the nodes, an arbitrary
    *     one of several; empty if none does. Older journals name none
    */
   @LogicalName("reason.no-node-fits")
-  record NoNodeFits(int nodes, Map<String, Integer> refusals, String excludedBy)
+  record NoNodeFits(int nodes, Map<String, Integer> refusals, String keptOffBy)
       implements PlaceReason {
     public NoNodeFits {
       refusals = Collections.unmodifiableMap(new TreeMap<>(refusals));
-      excludedBy = excludedBy == null ? "" : excludedBy;
+      keptOffBy = keptOffBy == null ? "" : keptOffBy;
     }
 
     /** A refusal by nodes that no pod of another namespace keeps it off. */
@@ -35,8 +35,8 @@ public sealed interface PlaceReason extends Reason {
         text.append(before).append(refusal.getValue()).append(' ').append(refusal.getKey());
         before = ", ";
       }
-      if (!excludedBy.isEmpty()) {
-        text.append("; pods such as ").append(excludedBy).append(" keep it off");
+      if (!keptOffBy.isEmpty()) {
+        text.append("; pods such as ").append(keptOffBy).append(" keep it off");
       }
       return text.toString();
     }

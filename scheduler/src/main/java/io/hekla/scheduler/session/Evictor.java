@@ -8,7 +8,7 @@ import io.hekla.model.resource.ResourceVector;
 /** Beneficiary of an eviction. The reason is computed only once the task is evicted. */
 sealed interface Evictor {
   /** Placeholder where nothing is evicted. */
-  Evictor NOBODY = new Policy("", new VictimReason.Untold());
+  Evictor NOBODY = new Policy("", new VictimReason.Unspecified());
 
   static Evictor of(TaskView claimant) {
     return new Claimant(claimant);

@@ -21,7 +21,7 @@ public record StandingRefusal(List<SnapshotJob> jobs, Reason reason, double shar
 
   /** Returns the verdict on each of them, in the same order; made on access. */
   public List<PodGroupVerdict> verdicts() {
-    return new Told(this);
+    return new VerdictList(this);
   }
 
   private PodGroupVerdict verdict(SnapshotJob job) {
@@ -39,10 +39,11 @@ public record StandingRefusal(List<SnapshotJob> jobs, Reason reason, double shar
         reason);
   }
 
-  private static final class Told extends AbstractList<PodGroupVerdict> implements RandomAccess {
+  private static final class VerdictList extends AbstractList<PodGroupVerdict>
+      implements RandomAccess {
     private final StandingRefusal refusal;
 
-    Told(StandingRefusal refusal) {
+    VerdictList(StandingRefusal refusal) {
       this.refusal = refusal;
     }
 

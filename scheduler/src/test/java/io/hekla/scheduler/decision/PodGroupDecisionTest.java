@@ -74,7 +74,7 @@ class PodGroupDecisionTest {
         "node-0",
         "preempt",
         "another",
-        new VictimReason.Untold());
+        new VictimReason.Unspecified());
   }
 
   private static PodGroupVerdict verdict(String name) {

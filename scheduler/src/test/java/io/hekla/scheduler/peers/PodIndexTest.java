@@ -130,7 +130,8 @@ class PodIndexTest {
         }
       }
       case PIPELINED -> statement.unpipeline(task);
-      case RUNNING, BOUND -> statement.evict(task, "preempt", "someone", new VictimReason.Untold());
+      case RUNNING, BOUND ->
+          statement.evict(task, "preempt", "someone", new VictimReason.Unspecified());
       default -> {}
     }
   }

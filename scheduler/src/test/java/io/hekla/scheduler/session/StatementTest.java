@@ -49,7 +49,7 @@ class StatementTest {
       statement.allocate(first, node);
       statement.pipeline(second, node, true);
       statement.unpipeline(second);
-      statement.evict(running, "preempt", "someone", new VictimReason.Untold());
+      statement.evict(running, "preempt", "someone", new VictimReason.Unspecified());
       assertThat(everything()).isNotEqualTo(before);
     }
 
@@ -71,7 +71,7 @@ class StatementTest {
   @Test
   void aCommittedAttemptSendsBindsAndEvictionsInOrder() {
     try (Statement statement = session.statement()) {
-      statement.evict(running, "preempt", "someone", new VictimReason.Untold());
+      statement.evict(running, "preempt", "someone", new VictimReason.Unspecified());
       statement.allocate(first, node);
       statement.pipeline(second, node, true);
       statement.commit();
@@ -103,7 +103,7 @@ class StatementTest {
     List<Object> before = everything();
     try (Statement outer = session.statement()) {
       try (Statement inner = session.statement()) {
-        inner.evict(running, "preempt", "someone", new VictimReason.Untold());
+        inner.evict(running, "preempt", "someone", new VictimReason.Unspecified());
         inner.pipeline(second, node, true);
         inner.mergeInto(outer);
       }
@@ -117,7 +117,7 @@ class StatementTest {
   void anAttemptMergedIntoAnotherIsSentWithIt() {
     try (Statement outer = session.statement()) {
       try (Statement inner = session.statement()) {
-        inner.evict(running, "preempt", "someone", new VictimReason.Untold());
+        inner.evict(running, "preempt", "someone", new VictimReason.Unspecified());
         inner.mergeInto(outer);
       }
       outer.commit();
@@ -138,7 +138,7 @@ class StatementTest {
   @Test
   void aTrialIsNeverSent() {
     try (Statement trial = session.trial()) {
-      trial.evict(running, "preempt", "someone", new VictimReason.Untold());
+      trial.evict(running, "preempt", "someone", new VictimReason.Unspecified());
       assertThatThrownBy(trial::commit).isInstanceOf(IllegalStateException.class);
     }
 

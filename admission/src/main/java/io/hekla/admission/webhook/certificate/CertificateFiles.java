@@ -24,15 +24,15 @@ public final class CertificateFiles {
   private record Texts(String chain, String key) {}
 
   /** Result of a check of the files. */
-  public sealed interface Look {
+  public sealed interface CheckResult {
     /** Nothing new. */
-    record Nothing() implements Look {}
+    record Nothing() implements CheckResult {}
 
     /** A different certificate, to be served from now on. */
-    record Another(ServingCertificate certificate) implements Look {}
+    record Another(ServingCertificate certificate) implements CheckResult {}
 
     /** Content that cannot be served, and why; in one line for people. */
-    record Unusable(String why) implements Look {}
+    record Unusable(String why) implements CheckResult {}
   }
 
   /**
@@ -47,7 +47,7 @@ public final class CertificateFiles {
   }
 
   /** Reads the files as they are now: returns another certificate, or why there is none. */
-  public Look read() {
+  public CheckResult read() {
     last = Optional.empty();
     settled = false;
     return look(true);
@@ -57,11 +57,11 @@ public final class CertificateFiles {
    * Checks whether the files have changed. That they are unusable is reported at the second check
    * that finds the same, since a write may have been under way at the first.
    */
-  public Look look() {
+  public CheckResult look() {
     return look(false);
   }
 
-  private Look look(boolean sayAtOnce) {
+  private CheckResult look(boolean sayAtOnce) {
     Texts texts;
     try {
       texts = new Texts(Files.readString(chain), Files.readString(key));
@@ -70,25 +70,25 @@ public final class CertificateFiles {
     }
     boolean same = last.filter(texts::equals).isPresent();
     if (same && settled) {
-      return new Look.Nothing();
+      return new CheckResult.Nothing();
     }
     return switch (ServingCertificate.read(texts.chain(), texts.key())) {
       case ServingCertificate.Reading.Fits(var certificate) -> {
         last = Optional.of(texts);
         settled = true;
-        yield new Look.Another(certificate);
+        yield new CheckResult.Another(certificate);
       }
       case ServingCertificate.Reading.Unusable(var why) -> unusable(texts, sayAtOnce, why);
     };
   }
 
-  private Look unusable(Texts texts, boolean sayAtOnce, String why) {
+  private CheckResult unusable(Texts texts, boolean sayAtOnce, String why) {
     boolean same = last.filter(texts::equals).isPresent();
     boolean say = !(same && settled) && (same || sayAtOnce);
     settled = say || (same && settled);
     last = Optional.of(texts);
     return say
-        ? new Look.Unusable("certificate %s with key %s: %s".formatted(chain, key, why))
-        : new Look.Nothing();
+        ? new CheckResult.Unusable("certificate %s with key %s: %s".formatted(chain, key, why))
+        : new CheckResult.Nothing();
   }
 }

@@ -2,7 +2,7 @@ package io.hekla.admission.webhook.certificate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.admission.webhook.certificate.CertificateFiles.Look;
+import io.hekla.admission.webhook.certificate.CertificateFiles.CheckResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,12 +43,12 @@ class CertificateFilesTest {
   void whatChangesIsTakenOnce() throws Exception {
     var files = files();
     write(made());
-    assertThat(files.read()).isInstanceOf(Look.Another.class);
-    assertThat(files.look()).isInstanceOf(Look.Nothing.class);
+    assertThat(files.read()).isInstanceOf(CheckResult.Another.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
 
     write(made());
-    assertThat(files.look()).isInstanceOf(Look.Another.class);
-    assertThat(files.look()).isInstanceOf(Look.Nothing.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Another.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
   }
 
   @Test
@@ -59,9 +59,9 @@ class CertificateFilesTest {
     Issued next = made();
 
     writeChain(next);
-    assertThat(files.look()).isInstanceOf(Look.Nothing.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
     writeKey(next);
-    assertThat(files.look()).isInstanceOf(Look.Another.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Another.class);
   }
 
   @Test
@@ -71,30 +71,30 @@ class CertificateFilesTest {
     files.read();
 
     writeKey(made());
-    assertThat(files.look()).isInstanceOf(Look.Nothing.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
     assertThat(files.look())
         .isInstanceOfSatisfying(
-            Look.Unusable.class,
+            CheckResult.Unusable.class,
             no ->
                 assertThat(no.why())
                     .contains("tls.crt")
                     .contains("the private key is not that of the certificate"));
-    assertThat(files.look()).isInstanceOf(Look.Nothing.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
   }
 
   @Test
   void filesThatAreGoneAreSaidToo() throws Exception {
-    assertThat(files().read()).isInstanceOf(Look.Unusable.class);
+    assertThat(files().read()).isInstanceOf(CheckResult.Unusable.class);
 
     var files = files();
     write(made());
     files.read();
     Files.delete(folder.resolve("tls.key"));
     files.look();
-    assertThat(files.look()).isInstanceOf(Look.Unusable.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Unusable.class);
     writeKey(made());
     writeChain(made());
     write(made());
-    assertThat(files.look()).isInstanceOf(Look.Another.class);
+    assertThat(files.look()).isInstanceOf(CheckResult.Another.class);
   }
 }

@@ -21,14 +21,14 @@ import java.util.function.ToLongFunction;
  * the containers that others add.
  */
 public final class JobPlugins {
-  private static final Map<String, Known> KNOWN = known();
+  private static final Map<String, RegisteredPlugin> KNOWN = known();
 
   private final JobTasks tasks;
   private final Map<String, JobPlugin> plugins;
   private final List<String> faults;
   private final List<String> remarks;
 
-  private record Known(Map<String, Object> flags, Function<Flags, JobPlugin> plugin) {}
+  private record RegisteredPlugin(Map<String, Object> flags, Function<Flags, JobPlugin> plugin) {}
 
   private JobPlugins(
       JobTasks tasks, Map<String, JobPlugin> plugins, List<String> faults, List<String> remarks) {
@@ -38,16 +38,17 @@ public final class JobPlugins {
     this.remarks = List.copyOf(remarks);
   }
 
-  private static Map<String, Known> known() {
-    var known = new LinkedHashMap<String, Known>();
-    known.put(TensorflowPlugin.NAME, new Known(TensorflowPlugin.FLAGS, TensorflowPlugin::of));
-    known.put(PytorchPlugin.NAME, new Known(PytorchPlugin.FLAGS, PytorchPlugin::of));
-    known.put(MpiPlugin.NAME, new Known(MpiPlugin.FLAGS, MpiPlugin::of));
-    known.put(RayPlugin.NAME, new Known(RayPlugin.FLAGS, RayPlugin::of));
-    known.put(HcclrankPlugin.NAME, new Known(HcclrankPlugin.FLAGS, HcclrankPlugin::of));
-    known.put(EnvPlugin.NAME, new Known(Map.of(), flags -> new EnvPlugin()));
-    known.put(SvcPlugin.NAME, new Known(SvcPlugin.FLAGS, SvcPlugin::of));
-    known.put(SshPlugin.NAME, new Known(SshPlugin.FLAGS, SshPlugin::of));
+  private static Map<String, RegisteredPlugin> known() {
+    var known = new LinkedHashMap<String, RegisteredPlugin>();
+    known.put(
+        TensorflowPlugin.NAME, new RegisteredPlugin(TensorflowPlugin.FLAGS, TensorflowPlugin::of));
+    known.put(PytorchPlugin.NAME, new RegisteredPlugin(PytorchPlugin.FLAGS, PytorchPlugin::of));
+    known.put(MpiPlugin.NAME, new RegisteredPlugin(MpiPlugin.FLAGS, MpiPlugin::of));
+    known.put(RayPlugin.NAME, new RegisteredPlugin(RayPlugin.FLAGS, RayPlugin::of));
+    known.put(HcclrankPlugin.NAME, new RegisteredPlugin(HcclrankPlugin.FLAGS, HcclrankPlugin::of));
+    known.put(EnvPlugin.NAME, new RegisteredPlugin(Map.of(), flags -> new EnvPlugin()));
+    known.put(SvcPlugin.NAME, new RegisteredPlugin(SvcPlugin.FLAGS, SvcPlugin::of));
+    known.put(SshPlugin.NAME, new RegisteredPlugin(SshPlugin.FLAGS, SshPlugin::of));
     return known;
   }
 
