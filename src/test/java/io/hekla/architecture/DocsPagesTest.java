@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,8 +27,9 @@ class DocsPagesTest {
 
   private static Set<String> testsOfTheHouse() throws IOException {
     Set<String> names = new TreeSet<>();
-    try (var folders = Files.list(HOUSE)) {
-      for (Path folder : folders.toList()) {
+    try (var top = Files.list(HOUSE);
+        var examples = Files.list(HOUSE.resolve("examples"))) {
+      for (Path folder : Stream.concat(top, examples).toList()) {
         Path tests =
             folder.getFileName().toString().equals("src")
                 ? folder.resolve("test")

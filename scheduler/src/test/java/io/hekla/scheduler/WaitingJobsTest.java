@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
@@ -58,6 +59,29 @@ class WaitingJobsTest {
         .filteredOn(PodGroupVerdict::admitted)
         .extracting(verdict -> verdict.key().name())
         .containsExactly("large-1");
+  }
+
+  @Test
+  void withoutEnqueueAllocateAdmitsJobsThatHaveNoPodsYet() {
+    Engine.Step step =
+        Engine.step(
+            ClusterState.EMPTY,
+            crowd().changes(),
+            new SessionInput(
+                "s",
+                Instant.EPOCH,
+                configuration(
+                    "actions: \"allocate, backfill\"\ntiers: [{plugins: [{name: gang}]}]"),
+                0));
+
+    assertThat(step.decisions().podGroups())
+        .filteredOn(PodGroupVerdict::admitted)
+        .extracting(verdict -> verdict.key().name())
+        .containsExactlyInAnyOrder("large-1", "large-2", "larger");
+  }
+
+  private static SchedulerConfiguration configuration(String text) {
+    return ((Parsed.Valid) SchedulerConfiguration.parse(text)).configuration();
   }
 
   private static ClusterBuilder crowd() {

@@ -8,6 +8,7 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.session.WaitingView;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -43,6 +44,9 @@ final class AllocateAction implements Action {
     }
 
     void run() {
+      if (!turn.configured().contains(EnqueueAction.NAME)) {
+        admitAll();
+      }
       for (JobView job : turn.session().jobs()) {
         if (takesPart(job) && prepare(job)) {
           waiting.addJob(job);
@@ -71,15 +75,45 @@ final class AllocateAction implements Action {
       }
     }
 
+    /**
+     * Admits every job that waits, also one without pods, since a Job makes its pods only once it
+     * is admitted.
+     */
+    private void admitAll() {
+      for (QueueView queue : turn.session().queues()) {
+        queue.jobs().stream().filter(JobView::isPending).forEach(this::admit);
+        for (WaitingView waiting : queue.waiting()) {
+          for (JobView job : turn.session().callUp(waiting)) {
+            admit(job, waiting);
+          }
+        }
+      }
+    }
+
+    private void admit(JobView job) {
+      Optional<Reason> hold = turn.policy().held(job);
+      if (hold.isPresent()) {
+        turn.session().obstacle(job, hold.get());
+      } else {
+        turn.session().admit(job);
+      }
+    }
+
+    private void admit(JobView job, WaitingView waiting) {
+      Optional<Reason> hold = turn.policy().held(job);
+      if (hold.isPresent()) {
+        turn.session().refuse(waiting, hold.get());
+      } else {
+        turn.session().admit(job, waiting);
+      }
+    }
+
     private boolean takesPart(JobView job) {
       if (job.count(TaskStatus.PENDING) == job.pendingBestEffort()) {
         return false;
       }
       if (job.isPending()) {
-        if (turn.configured().contains(EnqueueAction.NAME)) {
-          return false;
-        }
-        turn.session().admit(job);
+        return false;
       }
       Optional<Reason> fault =
           turn.policy().fault(job).or(() -> NetworkRule.unclear(job, turn.session()));
