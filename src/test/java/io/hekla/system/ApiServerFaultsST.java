@@ -128,7 +128,10 @@ class ApiServerFaultsST {
     cluster.proxy().meetInWatches(new WatchFault(0.1, trouble));
     // Each watch that falls silent costs its silence. A load has about 80 events of pods, so eight
     // silences in a row are ordinary, and more than thirty do not happen.
-    Duration longest = FaultyCluster.WATCH_SILENCE.multipliedBy(30);
+    Duration longest =
+        trouble == WatchTrouble.SILENCE
+            ? FaultyCluster.WATCH_SILENCE.multipliedBy(30)
+            : FaultyCluster.LONGEST;
 
     run(longest);
   }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What defaults change, as a patch on the object as it came. */
+/** Changes that defaults make, as a patch on the object as it came. */
 class DefaultsPatchTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String UNKNOWN = "x-unknown";

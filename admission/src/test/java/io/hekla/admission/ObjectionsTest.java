@@ -13,7 +13,7 @@ import io.hekla.model.job.JobLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong with objects that are stored though no rule let them in. */
+/** Faults of objects that are stored though a rule refuses them. */
 class ObjectionsTest {
   private static final String TASK =
       "{name: w, replicas: 1, template: {spec: {containers: [{name: c, image: b}]}}}";

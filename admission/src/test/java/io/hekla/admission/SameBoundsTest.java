@@ -117,7 +117,7 @@ class SameBoundsTest {
         && findings.stream().anyMatch(finding -> finding.remedy().contains("at most"));
   }
 
-  /** What is told to whoever stored an object that Hekla does not act on. */
+  /** Event to the user who stored an object that Hekla does not act on. */
   private static Optional<String> fault(HasMetadata object) {
     try {
       switch (object) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Who writes what a field cannot hold hears of it, and of what else is wrong, at once. */
+/** Objects with values that their fields cannot hold: all faults are reported at once. */
 class UnreadableObjectsTest {
   private static final YAMLMapper YAML = new YAMLMapper();
 

@@ -137,7 +137,7 @@ final class IsolatedSession {
   private Step held(Session session, FaultTracing tracing, Holds holds) {
     SchedulerConfiguration configuration = input.configuration();
     Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, holds);
-    var turn =
+    var context =
         new ActionContext(
             session,
             policy,
@@ -147,11 +147,11 @@ final class IsolatedSession {
     for (String name : configuration.actions()) {
       Action action = parts.actions().get(name);
       if (action != null) {
-        ActionContext ofAction = turn.with(configuration.argumentsOf(name));
+        ActionContext ofAction = context.with(configuration.argumentsOf(name));
         tracing.runs(name, () -> action.execute(ofAction));
       }
     }
-    SessionClose.Closed closed = SessionClose.close(session, policy, turn.configured(), tracing);
+    SessionClose.Closed closed = SessionClose.close(session, policy, context.configured(), tracing);
     return new Step(
         cluster.remembering(closed.standing()),
         closed.decisions(),

@@ -92,7 +92,7 @@ class BrokenObjectsTest {
     assertThat(step.faults()).extracting(EngineFault::name).containsOnly(plugin);
   }
 
-  /** What "conformance" reads of a pod is there in every pod that a session has. */
+  /** Facts that "conformance" reads of a pod; every pod of a session has them. */
   @Test
   void nobodyGoesForTheJobForWhichConformanceThrows() {
     List<Change> changes = oneHasToGo().changes();

@@ -16,7 +16,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What holds of volumes and devices in every cluster, checked bind by bind. */
+/** Laws of volumes and devices in every cluster, checked bind by bind. */
 final class ClaimLaws {
   private final ClusterState before;
   private final Map<String, ObjectKey> volumes = new HashMap<>();

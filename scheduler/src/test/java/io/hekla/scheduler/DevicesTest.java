@@ -13,10 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Where pods can run in view of the devices that they claim
- * (docs/reference/plugin-rules.md#predicates).
- */
+/** Nodes for pods that claim devices (docs/reference/plugin-rules.md#predicates). */
 class DevicesTest {
   private static final String ACTIONS = "enqueue allocate backfill";
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds in every cluster. The seed is the name of the run. */
+/** Laws that hold in every cluster. The seed is the name of the run. */
 class EngineLawsTest {
   static LongStream sample() {
     return LongStream.range(0, 300);
@@ -162,8 +162,8 @@ class EngineLawsTest {
   }
 
   /**
-   * Where nobody was evicted and nobody else was promised room, it is as if nobody had tried. What
-   * jobs are told may differ. Without backfill, which places some of the promised anew.
+   * A session without evictions and pipelined tasks equals one without the attempt. What jobs are
+   * told may differ. Without backfill, which places some of the promised anew.
    */
   private static void attemptsThatCameToNothingLeaveNoTrace(long seed) {
     List<Change> cluster = new RandomHistory(seed).cluster();

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server of the user's has a say in (docs/reference/plugin-rules.md#extender). */
+/**
+ * Decisions in which the user's own server takes part (docs/reference/plugin-rules.md#extender).
+ */
 class ExtenderTest {
   private static final String URL = "http://extender:8080/";
   private static final String PLAIN = "enqueue allocate";

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many have to go: as few as possible where {@code evictMinimal} asks for it. */
+/** Number of victims: as few as possible where {@code evictMinimal} asks for it. */
 class FewestVictimsTest {
   private static final int CASES = 300;
 
-  /** Of CPUs and GiB. */
+  /** Resources in CPUs and GiB. */
   private record Need(int cpu, int memory) {}
 
   /** A full node, and a pod that needs more than its smallest ones hold. */
@@ -36,7 +36,7 @@ class FewestVictimsTest {
       return new Case(victims, claimant, new Need(random.nextInt(2), random.nextInt(2)));
     }
 
-    /** By trying every set. */
+    /** Smallest number of victims, found by trying every set. */
     int fewest() {
       int fewest = victims.size();
       for (int set = 0; set < 1 << victims.size(); set++) {

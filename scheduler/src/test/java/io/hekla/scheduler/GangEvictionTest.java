@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who goes for a whole gang (docs/reference/action-steps.md#steps-of-the-gang-actions,
+ * Victims for a whole gang (docs/reference/action-steps.md#steps-of-the-gang-actions,
  * docs/reference/plugin-rules.md#gang, docs/reference/plugin-rules.md#priority,
  * docs/reference/plugin-rules.md#conformance).
  */

@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.Arguments.ArgumentSet;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a plugin or action throws does not end the session. Who only orders and scores is left out;
- * what is forbidden and fails closed is in {@link FailClosedTest}.
+ * Exceptions of plugins and actions do not end the session. A plugin that only orders and scores is
+ * left out; what is forbidden and fails closed is in {@link FailClosedTest}.
  */
 class IsolationTest {
   private static final String ACTIONS = "enqueue, allocate, backfill, preempt";

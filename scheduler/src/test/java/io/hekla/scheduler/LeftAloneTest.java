@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a session cannot look at is told so. */
+/** Objects that a session cannot consider, and the reason that each of them gets. */
 class LeftAloneTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 

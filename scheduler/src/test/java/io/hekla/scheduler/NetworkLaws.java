@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** What gangs may rely on with respect to their part of the network. */
+/** Laws of gangs and their part of the network. */
 final class NetworkLaws {
   private NetworkLaws() {}
 
-  /** Those that had no pod anywhere yet, where the plugin for it is on. */
+  /** Gangs that had no pod anywhere yet, where the plugin for it is on. */
   static void hold(ClusterState before, Decisions decisions, SchedulerConfiguration configuration) {
     boolean isOn =
         configuration.tiers().stream()

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What pods may rely on with respect to the pods around them. */
+/** Laws of pods and the pods around them. */
 final class PeaceLaws {
   private PeaceLaws() {}
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which node a pod goes to (docs/reference/plugin-rules.md#predicates,
+ * Choice of a node for a pod (docs/reference/plugin-rules.md#predicates,
  * docs/reference/plugin-rules.md#nodeorder, docs/reference/plugin-rules.md#binpack).
  */
 class PlacementTest {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What pods demand of the pods around them (docs/reference/plugin-rules.md#predicates). */
+/** Demands of pods on the pods around them (docs/reference/plugin-rules.md#predicates). */
 class PodsAroundTest {
   private static final String ACTIONS = "enqueue allocate backfill";
   private static final LabelSelector WEB =

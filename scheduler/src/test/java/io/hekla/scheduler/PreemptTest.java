@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who takes whose place within a queue (docs/reference/action-steps.md#steps-of-preempt,
+ * Preemption within a queue (docs/reference/action-steps.md#steps-of-preempt,
  * docs/reference/plugin-rules.md#gang, docs/reference/plugin-rules.md#priority,
  * docs/reference/plugin-rules.md#conformance, docs/reference/plugin-rules.md#drf,
  * docs/reference/worked-examples.md#example-preempt).

@@ -51,7 +51,7 @@ class PriorityBoundTest {
     assertThat(firstIn(ON)).isEqualTo("users");
   }
 
-  /** Of two that wait for the last place, the older one comes first unless it ranks lower. */
+  /** Two jobs wait for the last place: the older one comes first unless it ranks lower. */
   private static String firstIn(String priority) {
     var outcome =
         cluster()

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whom cdp and pdb keep from being evicted (docs/reference/plugin-rules.md#cdp,
+ * Pods that cdp and pdb protect from eviction (docs/reference/plugin-rules.md#cdp,
  * docs/reference/plugin-rules.md#pdb, docs/reference/worked-examples.md#example-pdb).
  */
 class ProtectionFromEvictionTest {

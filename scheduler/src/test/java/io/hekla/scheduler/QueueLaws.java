@@ -50,7 +50,9 @@ final class QueueLaws {
     }
   }
 
-  /** Of a request what a capability limits: what it does not name is without limit. */
+  /**
+   * Part of a request that a capability limits: a resource that it does not name is without limit.
+   */
   private static ResourceVector within(ResourceVector limit, ResourceVector request) {
     ResourceVector limited = request;
     for (String name : request.resourceNames()) {

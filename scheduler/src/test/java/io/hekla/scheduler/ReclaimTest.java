@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What queues take back from each other (docs/reference/action-steps.md#steps-of-reclaim,
+ * Reclaim between queues (docs/reference/action-steps.md#steps-of-reclaim,
  * docs/reference/plugin-rules.md#gang, docs/reference/plugin-rules.md#conformance,
  * docs/reference/plugin-rules.md#proportion).
  */

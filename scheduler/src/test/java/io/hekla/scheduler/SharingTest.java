@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who comes first and how much each gets (docs/reference/action-steps.md#steps-of-enqueue,
+ * Order and shares of jobs and queues (docs/reference/action-steps.md#steps-of-enqueue,
  * docs/reference/plugin-rules.md#priority, docs/reference/plugin-rules.md#drf,
  * docs/reference/plugin-rules.md#proportion, docs/reference/plugin-rules.md#overcommit,
  * docs/reference/worked-examples.md).

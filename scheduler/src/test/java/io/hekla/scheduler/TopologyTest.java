@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * Where in the network gangs and their sub-groups go (docs/reference/scheduler-model.md#jobs,
+ * Places in the network of gangs and their sub-groups (docs/reference/scheduler-model.md#jobs,
  * docs/reference/action-steps.md#jobs-with-a-topology-or-sub-groups,
  * docs/reference/plugin-rules.md#network-topology-aware).
  */

@@ -15,10 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Where pods can run in view of the volumes that they claim
- * (docs/reference/plugin-rules.md#predicates).
- */
+/** Nodes for pods that claim volumes (docs/reference/plugin-rules.md#predicates). */
 class VolumesTest {
   private static final String ACTIONS = "enqueue allocate backfill";
   private static final Instant TEN_MINUTES = Instant.EPOCH.plusSeconds(600);

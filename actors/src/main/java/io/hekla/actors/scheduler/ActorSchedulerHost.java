@@ -36,7 +36,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   private final SchedulerSettings settings;
   private final SchedulerContext around;
   private final SessionReporter news;
-  private final ComparisonReporter observedTold;
+  private final ComparisonReporter comparisonReporter;
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private final ActorRef<EntityMessage.Confirmed> confirmations;
@@ -47,13 +47,13 @@ final class ActorSchedulerHost implements SchedulerHost {
       SchedulerSettings settings,
       SchedulerContext around,
       SessionReporter news,
-      ComparisonReporter observedTold) {
+      ComparisonReporter comparisonReporter) {
     this.context = context;
     this.timers = timers;
     this.settings = settings;
     this.around = around;
     this.news = news;
-    this.observedTold = observedTold;
+    this.comparisonReporter = comparisonReporter;
     this.feedAnswers =
         context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
     this.nodeAnswers =
@@ -158,7 +158,7 @@ final class ActorSchedulerHost implements SchedulerHost {
 
   @Override
   public void observed(SchedulerEvent.SessionObserved observed) {
-    observedTold.tell(observed);
+    comparisonReporter.tell(observed);
   }
 
   @Override

@@ -55,7 +55,7 @@ public final class SchedulerActor
   private final ActorSchedulerHost host;
   private final SchedulerCore core;
   private final TermStartup takingOver;
-  private final ComparisonReporter observedTold;
+  private final ComparisonReporter comparisonReporter;
   private final SchedulerHealth schedulerHealth;
   private boolean observes;
   private boolean undecided;
@@ -78,10 +78,10 @@ public final class SchedulerActor
     this.claim = claim;
     this.waiting = waiting;
     this.schedulerHealth = new SchedulerHealth(context.getSystem());
-    this.observedTold = new ComparisonReporter(Metering.of(context.getSystem()));
+    this.comparisonReporter = new ComparisonReporter(Metering.of(context.getSystem()));
     this.host =
         new ActorSchedulerHost(
-            context, timers, settings, around, new SessionReporter(context), observedTold);
+            context, timers, settings, around, new SessionReporter(context), comparisonReporter);
     this.core =
         new SchedulerCore(
             host,
@@ -170,7 +170,7 @@ public final class SchedulerActor
       }
       case SchedulerMessage.Tick tick -> {
         if (observes) {
-          observedTold.sumUp(state.observed(), around.time().now());
+          comparisonReporter.sumUp(state.observed(), around.time().now());
         }
         yield keepingNothing(() -> core.hold(Counters.ALL));
       }

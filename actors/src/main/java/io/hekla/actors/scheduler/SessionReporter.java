@@ -16,7 +16,7 @@ final class SessionReporter {
   private final SchedulerHealth health;
   private final Counts counts;
   private final Logger log;
-  private final FaultReporter faultsTold = new FaultReporter();
+  private final FaultReporter faultReporter = new FaultReporter();
   private Optional<String> unanswered = Optional.empty();
   private List<Reason> queueWarnings = List.of();
 
@@ -44,7 +44,7 @@ final class SessionReporter {
     health.sessionEnded(session);
     tellOfUnanswered(step);
     tellOfQueues(step);
-    faultsTold.tell(step.faults(), log);
+    faultReporter.tell(step.faults(), log);
     step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
   }
 

@@ -104,7 +104,7 @@ class ClientCertificatesTest {
     }
   }
 
-  /** Of no matter who the server is: these tests are about the client. */
+  /** Trust in any server: these tests are about the client. */
   private static final class TrustingAnybody extends javax.net.ssl.X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) {}

@@ -115,7 +115,7 @@ class HostileBodiesTest {
         .contains(ReviewOutcome.DENIED, ReviewOutcome.ALLOWED, ReviewOutcome.MISDIRECTED);
   }
 
-  /** What is to be done in little time. */
+  /** Work that must end soon. */
   private interface Work {
     void run() throws Exception;
   }

@@ -118,7 +118,7 @@ final class RunningWebhook implements AutoCloseable {
     return URI.create("https://127.0.0.1:" + port() + path);
   }
 
-  /** What came of the requests so far. */
+  /** Outcomes of the requests so far. */
   List<ReviewOutcome> outcomes() {
     return List.copyOf(outcomes);
   }

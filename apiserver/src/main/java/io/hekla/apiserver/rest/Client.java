@@ -5,7 +5,7 @@ package io.hekla.apiserver.rest;
  * API is frozen: an endpoint without one is not served.
  */
 enum Client {
-  MEMBER("a member of Hekla, and any client of fabric8", "RestFaceContractTest"),
+  MEMBER("a member of Hekla, and any client of fabric8", "ApiHttpServerContractTest"),
   FABRIC8_COLLECTION("fabric8, when all objects of a selector are deleted", "EndpointsTest"),
   FABRIC8_GROUP("fabric8's `getApiGroup` and `hasApiGroup`", "EndpointsTest"),
   HEKLA("the verbs of `hekla`", "CommandOnEmbeddedTest"),

@@ -1,7 +1,7 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedFace.MAPS;
-import static io.hekla.apiserver.rest.SharedFace.PODS;
+import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
+import static io.hekla.apiserver.rest.SharedHttpServer.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who is let in, what is too much, and how clients find out what is served. */
+/** Access, limits of requests, and discovery of the API server. */
 class ApiHttpServerTest {
-  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
   void withoutTheTokenNothingButHealthIsTold() throws Exception {
@@ -42,14 +42,14 @@ class ApiHttpServerTest {
     assertThat(FACE.ask().get(PODS + "?limit=many").code()).isEqualTo(400);
     assertThat(FACE.ask().get(PODS + "?labelSelector=%3D%3D").code()).isEqualTo(400);
     assertThat(FACE.ask().get(PODS + "?fieldSelector=spec.unheard%3Dx").code()).isEqualTo(400);
-    assertThat(FACE.ask().send("PUT", PODS, SharedFace.JSON, "{}").code()).isEqualTo(405);
+    assertThat(FACE.ask().send("PUT", PODS, SharedHttpServer.JSON, "{}").code()).isEqualTo(405);
     assertThat(FACE.ask().get("/apis/unheard.io/v1/things").code()).isEqualTo(404);
   }
 
   @Test
   void whatTheServerTellsOfItselfIsNotWritten() throws Exception {
     for (String path : List.of("/version", "/api", "/apis", "/api/v1", "/openapi/v2")) {
-      assertThat(FACE.ask().send("POST", path, SharedFace.JSON, "{}").code())
+      assertThat(FACE.ask().send("POST", path, SharedHttpServer.JSON, "{}").code())
           .as(path)
           .isEqualTo(405);
     }
@@ -90,7 +90,8 @@ class ApiHttpServerTest {
 
     JsonNode jobs = FACE.ask().get(crds + "/jobs.batch.volcano.sh").body();
     var patched =
-        FACE.ask().send("PATCH", crds + "/jobs.batch.volcano.sh", SharedFace.MERGE, "{'spec': {}}");
+        FACE.ask()
+            .send("PATCH", crds + "/jobs.batch.volcano.sh", SharedHttpServer.MERGE, "{'spec': {}}");
 
     assertThat(FACE.ask().get(crds).body().path("items")).hasSize(9);
     assertThat(jobs.at("/spec/versions/0/schema/openAPIV3Schema/properties").has("spec")).isTrue();

@@ -22,13 +22,13 @@ import javax.net.ssl.TrustManagerFactory;
 final class Asking implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final OpenFace face;
+  private final OpenHttpServer face;
   private final HttpClient http;
 
-  /** What was answered. */
+  /** Answer to a request. */
   record Said(int code, JsonNode body, HttpResponse<byte[]> response) {}
 
-  Asking(OpenFace face) throws GeneralSecurityException, IOException {
+  Asking(OpenHttpServer face) throws GeneralSecurityException, IOException {
     this.face = face;
     this.http =
         HttpClient.newBuilder()

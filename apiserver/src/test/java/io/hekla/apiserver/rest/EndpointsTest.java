@@ -85,7 +85,7 @@ class EndpointsTest {
   @Test
   void fabric8AsksForAGroupAndDeletesWhatItSelectsAtOnce() throws Exception {
     Queue<String> asked = new ConcurrentLinkedQueue<>();
-    try (var face = new OpenFace(folder, 100);
+    try (var face = new OpenHttpServer(folder, 100);
         var client = client(face, asked)) {
       for (String name : List.of("a", "b")) {
         client
@@ -109,7 +109,7 @@ class EndpointsTest {
         .doesNotContain("DELETE /api/v1/namespaces/default/configmaps/a");
   }
 
-  private static KubernetesClient client(OpenFace face, Queue<String> asked) {
+  private static KubernetesClient client(OpenHttpServer face, Queue<String> asked) {
     return new KubernetesClientBuilder()
         .withConfig(Config.fromKubeconfig(face.kubeconfig()))
         .withHttpClientBuilderConsumer(

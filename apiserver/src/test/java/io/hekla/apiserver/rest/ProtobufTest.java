@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 
 /** Bodies in protobuf that were not made by Kubernetes' own library, or cannot be read. */
 class ProtobufTest {
-  /** What {@code kubectl create configmap settings --from-literal=a=1} sends, default namespace. */
+  /**
+   * Body that {@code kubectl create configmap settings --from-literal=a=1} sends, default
+   * namespace.
+   */
   private static final byte[] MAP = envelope("ConfigMap", map());
 
   @Test

@@ -1,16 +1,16 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedFace.MAPS;
-import static io.hekla.apiserver.rest.SharedFace.MERGE;
+import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
+import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is deleted, and what goes with it. */
+/** Deletions, and the objects that go with them. */
 class RestDeletionsTest {
-  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
   void whatIsOrphanedStaysAndHasNoOwner() throws Exception {
@@ -103,7 +103,11 @@ class RestDeletionsTest {
 
     var said =
         FACE.ask()
-            .send("DELETE", MAPS + "/owner", SharedFace.JSON, "{'propagationPolicy': 'Sideways'}");
+            .send(
+                "DELETE",
+                MAPS + "/owner",
+                SharedHttpServer.JSON,
+                "{'propagationPolicy': 'Sideways'}");
 
     assertThat(said.code()).isEqualTo(422);
     assertThat(said.body().path("message").asText())
@@ -119,7 +123,7 @@ class RestDeletionsTest {
             .send(
                 "DELETE",
                 MAPS + "/a",
-                SharedFace.JSON,
+                SharedHttpServer.JSON,
                 "{'preconditions': {'resourceVersion': '1'}}");
 
     assertThat(said.code()).isEqualTo(409);
@@ -131,7 +135,7 @@ class RestDeletionsTest {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'b', 'labels': {'go': 'y'}}}");
     FACE.ask().post(MAPS, "{'metadata': {'name': 'c'}}");
 
-    var said = FACE.ask().send("DELETE", MAPS + "?labelSelector=go%3Dy", SharedFace.JSON, "");
+    var said = FACE.ask().send("DELETE", MAPS + "?labelSelector=go%3Dy", SharedHttpServer.JSON, "");
 
     assertThat(said.body().path("items")).hasSize(2);
     assertThat(FACE.ask().get(MAPS).body().path("items")).hasSize(1);
@@ -165,6 +169,6 @@ class RestDeletionsTest {
   }
 
   private static void delete(String name, String options) throws Exception {
-    FACE.ask().send("DELETE", MAPS + "/" + name, SharedFace.JSON, options);
+    FACE.ask().send("DELETE", MAPS + "/" + name, SharedHttpServer.JSON, options);
   }
 }

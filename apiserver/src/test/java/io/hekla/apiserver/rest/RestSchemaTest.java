@@ -1,8 +1,8 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedFace.JOBS;
-import static io.hekla.apiserver.rest.SharedFace.MERGE;
-import static io.hekla.apiserver.rest.SharedFace.QUEUES;
+import static io.hekla.apiserver.rest.SharedHttpServer.JOBS;
+import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
+import static io.hekla.apiserver.rest.SharedHttpServer.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,9 +11,9 @@ import io.hekla.controller.api.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the CRDs forbid is refused as an API server refuses it. */
+/** Refusals of objects that the CRDs forbid, in an API server's words. */
 class RestSchemaTest {
-  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
   void allThatIsWrongIsToldAtOnceWithItsFieldAndInWhichWay() throws Exception {

@@ -1,8 +1,8 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedFace.HISTORY;
-import static io.hekla.apiserver.rest.SharedFace.MAPS;
-import static io.hekla.apiserver.rest.SharedFace.MERGE;
+import static io.hekla.apiserver.rest.SharedHttpServer.HISTORY;
+import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
+import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RestWatchesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
   void aSelectiveWatchTellsWhatComesAndGoes() throws Exception {
@@ -41,7 +41,7 @@ class RestWatchesTest {
       FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': null}}");
       FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'data': {'k': 'w'}}");
       FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': {'on': 'y'}}}");
-      FACE.ask().send("DELETE", MAPS + "/a", SharedFace.JSON, "");
+      FACE.ask().send("DELETE", MAPS + "/a", SharedHttpServer.JSON, "");
 
       assertThat(types(watch, 5))
           .containsExactly("ADDED", "MODIFIED", "DELETED", "ADDED", "DELETED");

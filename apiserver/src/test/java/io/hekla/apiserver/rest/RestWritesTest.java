@@ -1,9 +1,9 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedFace.MAPS;
-import static io.hekla.apiserver.rest.SharedFace.MERGE;
-import static io.hekla.apiserver.rest.SharedFace.PODS;
-import static io.hekla.apiserver.rest.SharedFace.QUEUES;
+import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
+import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
+import static io.hekla.apiserver.rest.SharedHttpServer.PODS;
+import static io.hekla.apiserver.rest.SharedHttpServer.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.api.Kind;
@@ -12,12 +12,12 @@ import io.hekla.model.cluster.ObjectKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What of writing the contract suite does not ask for. */
+/** Writes beyond those of the contract suite. */
 class RestWritesTest {
   private static final String POD =
       "{'metadata': {'name': '%s', 'labels': {'a': 'b'}}, 'spec': {'containers': [{'name': 'main'}]}}";
 
-  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
   void yamlIsReadWhereItIsSaidToBe() throws Exception {
@@ -49,7 +49,7 @@ class RestWritesTest {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
 
     var patched = FACE.ask().send("PATCH", MAPS + "/a?dryRun=All", MERGE, "{'data': {'k': 'v'}}");
-    var deleted = FACE.ask().send("DELETE", MAPS + "/a?dryRun=All", SharedFace.JSON, "");
+    var deleted = FACE.ask().send("DELETE", MAPS + "/a?dryRun=All", SharedHttpServer.JSON, "");
 
     assertThat(patched.body().at("/data/k").asText()).isEqualTo("v");
     assertThat(deleted.code()).isEqualTo(200);

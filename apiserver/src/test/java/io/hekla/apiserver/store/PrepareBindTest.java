@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is written before a pod is bound, each step made again and again. */
+/** Writes before a pod is bound, each step repeated. */
 class PrepareBindTest {
   private static final ObjectKey DATA = new ObjectKey("default", "data");
   private static final AllocatedDevice GPU = new AllocatedDevice("r", "d", "pool", "gpu-0", false);
@@ -106,7 +106,7 @@ class PrepareBindTest {
         "{metadata: {namespace: default, name: data}, spec: {storageClassName: local}}");
   }
 
-  /** What the cluster's volume controller does in the end. */
+  /** Binds the volume as the cluster's volume controller does in the end. */
   private void bindClaim(String volume) {
     write(
         kind("PersistentVolumeClaim"),

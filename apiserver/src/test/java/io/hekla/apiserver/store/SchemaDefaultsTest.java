@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the embedded API fills in for Hekla itself is what the CRDs would have a server fill in. */
+/** Defaults that the embedded API fills in for Hekla: those of the CRDs. */
 class SchemaDefaultsTest {
   static Stream<Kind<?>> whatHeklaMakes() {
     return Stream.of(Kind.JOB, Kind.POD_GROUP, Kind.QUEUE);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What verbs make of answers that get lost and of conflicts, and how few requests they need. */
+/** Verbs under lost answers and conflicts, and the few requests that they need. */
 class VerbsUnderFaultsTest {
   private static final ObjectKey KEY = new ObjectKey("default", "p");
 
@@ -49,7 +49,7 @@ class VerbsUnderFaultsTest {
   private final List<String> asked = new ArrayList<>();
   private final Deque<Fate> fates = new ArrayDeque<>();
 
-  /** What becomes of a request. */
+  /** Fate of a request. */
   private enum Fate {
     WELL,
     LOST,

@@ -64,7 +64,7 @@ class AssumeCacheTest {
     var next = new AssumeCache(state.assumptions());
     assertThat(next.assumptions().admissions().size()).isEqualTo(2);
 
-    next.seenAll(List.of(Sights.podGroup("there", PodGroupPhase.PENDING)));
+    next.seenAll(List.of(WatchedChanges.podGroup("there", PodGroupPhase.PENDING)));
 
     assertThat(next.assumptions().admissions().toMap())
         .containsOnlyKeys(new ObjectKey("ns", "there"));

@@ -180,10 +180,10 @@ class AssumptionsFoldTest {
     var change =
         switch (random.nextInt(5)) {
           case 0 -> new Change.TaskGone(pod());
-          case 1 -> Sights.podGroup(group, PodGroupPhase.INQUEUE);
+          case 1 -> WatchedChanges.podGroup(group, PodGroupPhase.INQUEUE);
           case 2 -> new Change.PodGroupGone(new ObjectKey("ns", group));
-          case 3 -> Sights.podGroup(group, PodGroupPhase.PENDING);
-          default -> Sights.pod(pod(), "n1");
+          case 3 -> WatchedChanges.podGroup(group, PodGroupPhase.PENDING);
+          default -> WatchedChanges.pod(pod(), "n1");
         };
     cache.seen(List.of(change));
     tell(List.of(change));

@@ -24,7 +24,7 @@ class ObservationsTest {
   private int session;
 
   private void waiting(String... uids) {
-    observations.take(Stream.of(uids).map(uid -> Sights.pod(uid, "")).toList(), List.of());
+    observations.take(Stream.of(uids).map(uid -> WatchedChanges.pod(uid, "")).toList(), List.of());
   }
 
   private void bound(String uid, String node) {
@@ -96,7 +96,7 @@ class ObservationsTest {
   void aWishOutlivesASessionThatSawThePodOnItsNodeBeforeItHeardWhoBoundIt() {
     waiting("a");
     decided(0, Map.of("a", "n1"));
-    observations.take(List.of(Sights.pod("a", "n1")), List.of());
+    observations.take(List.of(WatchedChanges.pod("a", "n1")), List.of());
     decided(1, Map.of());
     bound("a", "n1");
 

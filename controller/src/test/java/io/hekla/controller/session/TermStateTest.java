@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Terms of a scheduler with the real engine, and nothing else. */
 class TermStateTest {
   private static final ObjectKey GANG = new ObjectKey("ns", "gang");
-  private static final Change PENDING = Sights.podGroup("gang", PodGroupPhase.PENDING);
+  private static final Change PENDING = WatchedChanges.podGroup("gang", PodGroupPhase.PENDING);
 
   private final SchedulerState first = SchedulerState.EMPTY.with(Events.started(1));
   private final TermState term = TermState.before(first);
@@ -35,7 +35,7 @@ class TermStateTest {
 
   @Test
   void aSessionThatCameToNothingIsHeldAgainWithTheSameChanges() {
-    session(term, Sights.queue(), PENDING);
+    session(term, WatchedChanges.queue(), PENDING);
     term.failed();
 
     var event = decided(term, session(term));
@@ -46,19 +46,19 @@ class TermStateTest {
 
   @Test
   void aDecisionOfAFormerTermCountsInTheNextUntilItIsSeenDone() {
-    var event = decided(term, session(term, Sights.queue(), PENDING));
+    var event = decided(term, session(term, WatchedChanges.queue(), PENDING));
     var next = TermState.before(first.with(event).with(Events.started(2)));
 
     assertThat(next.assumptions().unconfirmedParts()).isEqualTo(event.parts());
-    var again = decided(next, session(next, Sights.queue(), PENDING));
+    var again = decided(next, session(next, WatchedChanges.queue(), PENDING));
     assertThat(again.parts()).as("let in already").noneMatch(SchedulerEvent.HandedPart::acts);
-    session(next, Sights.podGroup("gang", PodGroupPhase.INQUEUE));
+    session(next, WatchedChanges.podGroup("gang", PodGroupPhase.INQUEUE));
     assertThat(next.assumptions().admissions().size()).isZero();
   }
 
   @Test
   void aPartThatIsLostIsHandedToNobody() {
-    var event = decided(term, session(term, Sights.queue(), PENDING));
+    var event = decided(term, session(term, WatchedChanges.queue(), PENDING));
     term.kept(event);
 
     assertThat(term.lost(GANG, 1, 2)).isEmpty();

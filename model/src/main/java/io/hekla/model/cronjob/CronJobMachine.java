@@ -33,9 +33,10 @@ public record CronJobMachine(ZoneId home)
   public Decision<CronJobEvent, CronJobEffect> decide(
       CronJobEntityState state, CronJobCommand command, Instant now) {
     return switch (command) {
-      case CronJobCommand.Observe look when look.observation().deleting() -> Decision.nothing();
-      case CronJobCommand.Observe look ->
-          new CronJobDecision(this, look.observation(), now).on(state);
+      case CronJobCommand.Observe observe when observe.observation().deleting() ->
+          Decision.nothing();
+      case CronJobCommand.Observe observe ->
+          new CronJobDecision(this, observe.observation(), now).on(state);
       case CronJobCommand.Made made ->
           state instanceof Present present
                   && present.uid().equals(made.uid())

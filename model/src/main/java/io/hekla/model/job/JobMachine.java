@@ -29,11 +29,11 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
   public Decision<JobEvent, JobEffect> decide(
       JobEntityState state, JobCommand command, Instant now) {
     return switch (command) {
-      case JobCommand.Observe diff when diff.observation().deleting() -> Decision.nothing();
-      case JobCommand.Observe diff when !diff.observation().violations().isEmpty() ->
-          BeyondBounds.observe(diff.observation());
-      case JobCommand.Observe diff ->
-          new JobDecision(this, state, diff.observation(), now).observe();
+      case JobCommand.Observe observe when observe.observation().deleting() -> Decision.nothing();
+      case JobCommand.Observe observe when !observe.observation().violations().isEmpty() ->
+          BeyondBounds.observe(observe.observation());
+      case JobCommand.Observe observe ->
+          new JobDecision(this, state, observe.observation(), now).observe();
       case JobCommand.Order order when order.observation().deleting() ->
           Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
       case JobCommand.Order order when !order.observation().violations().isEmpty() ->

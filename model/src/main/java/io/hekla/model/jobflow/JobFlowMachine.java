@@ -31,9 +31,10 @@ public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
   public Decision<JobFlowEvent, JobFlowEffect> decide(
       JobFlowEntityState state, JobFlowCommand command, Instant now) {
     return switch (command) {
-      case JobFlowCommand.Observe look when look.observation().deleting() -> Decision.nothing();
-      case JobFlowCommand.Observe look ->
-          new JobFlowDecision(this, look.observation(), now).on(state);
+      case JobFlowCommand.Observe observe when observe.observation().deleting() ->
+          Decision.nothing();
+      case JobFlowCommand.Observe observe ->
+          new JobFlowDecision(this, observe.observation(), now).on(state);
       case JobFlowCommand.Probed probed ->
           state instanceof Present present && awaits(present, probed)
               ? answered(probed, now)

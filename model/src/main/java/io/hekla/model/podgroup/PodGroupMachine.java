@@ -52,9 +52,9 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
       PodGroupEntityState state, PodGroupCommand command, Instant now) {
     return switch (command) {
       case PodGroupCommand.RecordPart record -> record(state, record.part(), now);
-      case PodGroupCommand.Observe look ->
+      case PodGroupCommand.Observe observe ->
           state instanceof Present present
-              ? observe(present, look.observation(), now)
+              ? observe(present, observe.observation(), now)
               : Decision.nothing();
       case PodGroupCommand.Provide provide -> PodGroupProvisioning.decide(provide.observation());
       case PodGroupCommand.Gone gone ->

@@ -29,8 +29,8 @@ public record QueueMachine()
   public Decision<QueueEvent, QueueEffect> decide(
       QueueEntityState state, QueueCommand command, Instant now) {
     return switch (command) {
-      case QueueCommand.Observe look ->
-          carry(state, look.observation(), QueueAction.SYNC_QUEUE, "");
+      case QueueCommand.Observe observe ->
+          carry(state, observe.observation(), QueueAction.SYNC_QUEUE, "");
       case QueueCommand.Order order -> ordered(state, order);
       case QueueCommand.CommandTargetMissing order ->
           Decision.effect(

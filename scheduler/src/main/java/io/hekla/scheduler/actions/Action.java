@@ -10,7 +10,7 @@ public interface Action {
    * randomness, no I/O): the same session must give the same decisions. It acts in statements,
    * which roll themselves back unless they are committed or kept.
    */
-  void execute(ActionContext turn);
+  void execute(ActionContext context);
 
   /**
    * Reads the action's arguments as it does in a session, once when a configuration is taken into

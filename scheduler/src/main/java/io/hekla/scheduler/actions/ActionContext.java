@@ -21,7 +21,7 @@ public record ActionContext(
     configured = Set.copyOf(configured);
   }
 
-  /** Returns the turn of the next action in the same session. */
+  /** Returns the context of the next action in the same session. */
   public ActionContext with(Arguments ofNext) {
     return new ActionContext(session, policy, nodes, configured, ofNext);
   }

@@ -24,12 +24,12 @@ final class AllocateAction implements Action {
   static final String NAME = "allocate";
 
   @Override
-  public void execute(ActionContext turn) {
-    new Allocation(turn).run();
+  public void execute(ActionContext context) {
+    new Allocation(context).run();
   }
 
   private static final class Allocation {
-    private final ActionContext turn;
+    private final ActionContext context;
     private final JobQueues waiting;
     private final SubJobPlacement placement;
     private final Map<JobView, Deque<TaskView>> tasks = new HashMap<>();
@@ -37,30 +37,30 @@ final class AllocateAction implements Action {
     /** Worksheets of jobs with a topology limit or sub-jobs: most jobs have neither. */
     private final Map<JobView, PendingSubJobs> worksheets = new HashMap<>();
 
-    Allocation(ActionContext turn) {
-      this.turn = turn;
-      waiting = new JobQueues(turn.policy());
-      placement = new SubJobPlacement(turn);
+    Allocation(ActionContext context) {
+      this.context = context;
+      waiting = new JobQueues(context.policy());
+      placement = new SubJobPlacement(context);
     }
 
     void run() {
-      if (!turn.configured().contains(EnqueueAction.NAME)) {
+      if (!context.configured().contains(EnqueueAction.NAME)) {
         admitAll();
       }
-      for (JobView job : turn.session().jobs()) {
+      for (JobView job : context.session().jobs()) {
         if (takesPart(job) && prepare(job)) {
           waiting.addJob(job);
         }
       }
       while (waiting.hasQueue()) {
         QueueView queue = waiting.nextQueue();
-        Optional<Reason> overuse = turn.policy().overuse(queue);
+        Optional<Reason> overuse = context.policy().overuse(queue);
         Optional<JobView> next = waiting.nextJob(queue);
         if (overuse.isPresent()) {
           // The queue is not asked again in this session, even if a dropped attempt frees some of
           // its share.
           for (; next.isPresent(); next = waiting.nextJob(queue)) {
-            turn.session().obstacle(next.get(), overuse.get());
+            context.session().obstacle(next.get(), overuse.get());
           }
           continue;
         }
@@ -80,55 +80,52 @@ final class AllocateAction implements Action {
      * is admitted.
      */
     private void admitAll() {
-      for (QueueView queue : turn.session().queues()) {
+      for (QueueView queue : context.session().queues()) {
         queue.jobs().stream().filter(JobView::isPending).forEach(this::admit);
-        for (WaitingView waiting : queue.waiting()) {
-          for (JobView job : turn.session().callUp(waiting)) {
-            admit(job, waiting);
+        for (WaitingView alike : queue.waiting()) {
+          for (JobView job : context.session().callUp(alike)) {
+            admit(job, alike);
           }
         }
       }
     }
 
     private void admit(JobView job) {
-      Optional<Reason> hold = turn.policy().held(job);
+      Optional<Reason> hold = context.policy().held(job);
       if (hold.isPresent()) {
-        turn.session().obstacle(job, hold.get());
+        context.session().obstacle(job, hold.get());
       } else {
-        turn.session().admit(job);
+        context.session().admit(job);
       }
     }
 
-    private void admit(JobView job, WaitingView waiting) {
-      Optional<Reason> hold = turn.policy().held(job);
+    private void admit(JobView job, WaitingView alike) {
+      Optional<Reason> hold = context.policy().held(job);
       if (hold.isPresent()) {
-        turn.session().refuse(waiting, hold.get());
+        context.session().refuse(alike, hold.get());
       } else {
-        turn.session().admit(job, waiting);
+        context.session().admit(job, alike);
       }
     }
 
     private boolean takesPart(JobView job) {
-      if (job.count(TaskStatus.PENDING) == job.pendingBestEffort()) {
-        return false;
-      }
-      if (job.isPending()) {
+      if (job.isPending() || job.count(TaskStatus.PENDING) == job.pendingBestEffort()) {
         return false;
       }
       Optional<Reason> fault =
-          turn.policy().fault(job).or(() -> NetworkRule.unclear(job, turn.session()));
-      fault.ifPresent(reason -> turn.session().obstacle(job, reason));
+          context.policy().fault(job).or(() -> NetworkRule.unclear(job, context.session()));
+      fault.ifPresent(reason -> context.session().obstacle(job, reason));
       return fault.isEmpty();
     }
 
     /** Lists the tasks that a job has to place; returns whether there are any. */
     private boolean prepare(JobView job) {
-      if (job.isDivided() || NetworkRule.isLimited(job, turn.session())) {
-        PendingSubJobs worksheet = PendingSubJobs.withGated(job, turn.policy());
+      if (job.isDivided() || NetworkRule.isLimited(job, context.session())) {
+        PendingSubJobs worksheet = PendingSubJobs.withGated(job, context.policy());
         worksheets.put(job, worksheet);
         return !worksheet.isEmpty();
       }
-      Deque<TaskView> pending = PendingSubJobs.pending(job.tasks(), turn.policy(), true);
+      Deque<TaskView> pending = PendingSubJobs.pending(job.tasks(), context.policy(), true);
       tasks.put(job, pending);
       return !pending.isEmpty();
     }
@@ -138,8 +135,8 @@ final class AllocateAction implements Action {
      */
     private boolean attempt(JobView job) {
       Deque<TaskView> left = tasks.computeIfAbsent(job, absent -> new ArrayDeque<>());
-      NodeSet everywhere = turn.session().network().top().nodes();
-      try (Statement statement = turn.session().statement()) {
+      NodeSet everywhere = context.session().network().top().nodes();
+      try (Statement statement = context.session().statement()) {
         placement.place(job.subJobs().getFirst(), left, everywhere, statement);
         return settled(job, statement) && !left.isEmpty();
       }
@@ -148,15 +145,17 @@ final class AllocateAction implements Action {
     /** Makes one attempt for a job with a worksheet; returns whether it is to have another turn. */
     private boolean searched(JobView job) {
       PendingSubJobs worksheet =
-          worksheets.computeIfAbsent(job, absent -> PendingSubJobs.withGated(job, turn.policy()));
-      Optional<HyperNodeSearch.Solution> found = new HyperNodeSearch(job, worksheet, turn).solve();
+          worksheets.computeIfAbsent(
+              job, absent -> PendingSubJobs.withGated(job, context.policy()));
+      Optional<HyperNodeSearch.Solution> found =
+          new HyperNodeSearch(job, worksheet, context).solve();
       if (found.isEmpty()) {
         return false;
       }
       HyperNodeSearch.Solution solution = found.get();
-      try (Statement statement = turn.session().statement()) {
+      try (Statement statement = context.session().statement()) {
         statement.redo(solution.steps());
-        if (!Allocating.stays(statement, turn)) {
+        if (!Allocating.stays(statement, context)) {
           return false;
         }
         worksheets.put(job, solution.left());
@@ -164,7 +163,7 @@ final class AllocateAction implements Action {
           return false;
         }
       }
-      AllocatedHyperNodes anchors = turn.session().anchors();
+      AllocatedHyperNodes anchors = context.session().anchors();
       anchors.of(job);
       anchors.restore(solution.anchors());
       anchors.widen(job, solution.hyperNode());
@@ -173,11 +172,11 @@ final class AllocateAction implements Action {
 
     /** Commits the statement of a ready job; keeps that of a pipelined job. */
     private boolean settled(JobView job, Statement statement) {
-      if (turn.policy().isReady(job)) {
+      if (context.policy().isReady(job)) {
         statement.commit();
         return true;
       }
-      if (turn.policy().isPipelined(job)) {
+      if (context.policy().isPipelined(job)) {
         statement.keep();
       }
       return false;

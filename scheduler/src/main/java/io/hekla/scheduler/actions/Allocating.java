@@ -15,24 +15,28 @@ final class Allocating {
    *
    * @return whether the allocation stayed
    */
-  static boolean allocate(TaskView task, NodeView node, Statement statement, ActionContext turn) {
+  static boolean allocate(
+      TaskView task, NodeView node, Statement statement, ActionContext context) {
     statement.allocate(task, node);
-    Optional<Reason> veto = turn.policy().veto(task, node);
+    Optional<Reason> veto = context.policy().veto(task, node);
     veto.ifPresent(
         why -> {
           statement.takeBack();
-          turn.session().vetoed(task, why);
+          context.session().vetoed(task, why);
         });
     return veto.isEmpty();
   }
 
   /** Returns whether no plugin vetoes any allocation of an attempt that was redone. */
-  static boolean stays(Statement statement, ActionContext turn) {
+  static boolean stays(Statement statement, ActionContext context) {
     for (TaskView task : statement.allocated()) {
       Optional<Reason> veto =
-          turn.session().node(task.nodeName()).flatMap(node -> turn.policy().veto(task, node));
+          context
+              .session()
+              .node(task.nodeName())
+              .flatMap(node -> context.policy().veto(task, node));
       if (veto.isPresent()) {
-        turn.session().vetoed(task, veto.get());
+        context.session().vetoed(task, veto.get());
         return false;
       }
     }

@@ -23,34 +23,34 @@ final class BackfillAction implements Action {
   static final String NAME = "backfill";
 
   @Override
-  public void execute(ActionContext turn) {
-    var waiting = new JobQueues(turn.policy());
-    for (JobView job : turn.session().jobs()) {
+  public void execute(ActionContext context) {
+    var waiting = new JobQueues(context.policy());
+    for (JobView job : context.session().jobs()) {
       boolean concerned = job.pendingBestEffort() > 0 || job.waiting() > 0;
-      if (concerned && !job.isPending() && turn.policy().fault(job).isEmpty()) {
+      if (concerned && !job.isPending() && context.policy().fault(job).isEmpty()) {
         waiting.addJob(job);
       } else if (concerned) {
-        turn.session().barred(job).ifPresent(reason -> turn.session().obstacle(job, reason));
+        context.session().barred(job).ifPresent(reason -> context.session().obstacle(job, reason));
       }
     }
     var promises = new HashMap<TaskView, NodeView>();
-    for (TaskView task : inOrder(waiting, promises, turn)) {
-      place(task, Optional.ofNullable(promises.get(task)), turn);
+    for (TaskView task : inOrder(waiting, promises, context)) {
+      place(task, Optional.ofNullable(promises.get(task)), context);
     }
   }
 
   private static List<TaskView> inOrder(
-      JobQueues waiting, Map<TaskView, NodeView> promises, ActionContext turn) {
+      JobQueues waiting, Map<TaskView, NodeView> promises, ActionContext context) {
     var tasks = new ArrayList<TaskView>();
     while (waiting.hasQueue()) {
       QueueView queue = waiting.nextQueue();
       for (var job = waiting.nextJob(queue); job.isPresent(); job = waiting.nextJob(queue)) {
-        withdrawPromises(job.get(), promises, turn);
-        openGates(job.get(), turn);
+        withdrawPromises(job.get(), promises, context);
+        openGates(job.get(), context);
         job.get().tasks().stream()
             .filter(task -> task.status() == TaskStatus.PENDING)
             .filter(task -> task.info().isBestEffort() && !task.info().gated())
-            .sorted(turn.policy().taskOrder())
+            .sorted(context.policy().taskOrder())
             .forEach(tasks::add);
       }
     }
@@ -58,26 +58,26 @@ final class BackfillAction implements Action {
   }
 
   /** A best-effort task needs no room, so its gate is opened. */
-  private static void openGates(JobView job, ActionContext turn) {
+  private static void openGates(JobView job, ActionContext context) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PENDING
           && task.info().isBestEffort()
           && task.info().gating() == TaskInfo.Gating.BY_QUEUE
-          && turn.policy().unallocatable(job.queue(), task).isEmpty()) {
-        Gates.open(task, turn);
+          && context.policy().unallocatable(job.queue(), task).isEmpty()) {
+        Gates.open(task, context);
       }
     }
   }
 
   /** Unpipelines the tasks, and notes the nodes of those for which victims have to leave. */
   private static void withdrawPromises(
-      JobView job, Map<TaskView, NodeView> promises, ActionContext turn) {
+      JobView job, Map<TaskView, NodeView> promises, ActionContext context) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
         if (task.evictionOccurred()) {
-          turn.session().node(task.nodeName()).ifPresent(node -> promises.put(task, node));
+          context.session().node(task.nodeName()).ifPresent(node -> promises.put(task, node));
         }
-        try (Statement statement = turn.session().statement()) {
+        try (Statement statement = context.session().statement()) {
           statement.unpipeline(task);
           statement.keep();
         }
@@ -85,29 +85,29 @@ final class BackfillAction implements Action {
     }
   }
 
-  private static void place(TaskView task, Optional<NodeView> promised, ActionContext turn) {
-    Optional<NodeView> node = turn.nodes().forBestEffort(task);
+  private static void place(TaskView task, Optional<NodeView> promised, ActionContext context) {
+    Optional<NodeView> node = context.nodes().forBestEffort(task);
     if (node.isEmpty() && promised.isPresent()) {
-      try (Statement statement = turn.session().statement()) {
+      try (Statement statement = context.session().statement()) {
         statement.pipeline(task, promised.get(), true);
         statement.keep();
       }
       return;
     }
     if (node.isEmpty()) {
-      turn.session().misfit(task, turn.nodes().refusal(task, true));
+      context.session().misfit(task, context.nodes().refusal(task, true));
       return;
     }
-    try (Statement statement = turn.session().statement()) {
+    try (Statement statement = context.session().statement()) {
       if (isTakenByLeaving(node.get())) {
         statement.pipeline(task, node.get(), false);
       } else {
-        Allocating.allocate(task, node.get(), statement, turn);
+        Allocating.allocate(task, node.get(), statement, context);
       }
       statement.keep();
     }
-    if (turn.policy().isReady(task.job())) {
-      turn.session().dispatchAllocated(task.job());
+    if (context.policy().isReady(task.job())) {
+      context.session().dispatchAllocated(task.job());
     }
   }
 

@@ -21,17 +21,17 @@ final class EnqueueAction implements Action {
   static final String NAME = "enqueue";
 
   @Override
-  public void execute(ActionContext turn) {
+  public void execute(ActionContext context) {
     var queues = new ArrayList<QueueView>();
-    for (QueueView queue : turn.session().queues()) {
+    for (QueueView queue : context.session().queues()) {
       if (!queue.isEmpty()) {
         queues.add(queue);
       }
     }
-    queues.sort(turn.policy().queueOrder());
+    queues.sort(context.policy().queueOrder());
     for (QueueView queue : queues) {
-      for (Candidate candidate : candidates(queue, turn)) {
-        consider(candidate, turn);
+      for (Candidate candidate : candidates(queue, context)) {
+        consider(candidate, context);
       }
     }
   }
@@ -47,9 +47,9 @@ final class EnqueueAction implements Action {
    * Returns the jobs of a queue that may be admitted, in their order. A class that is refused
    * before the first of them is admitted stays out: admitting others makes no room for it.
    */
-  private static List<Candidate> candidates(QueueView queue, ActionContext turn) {
+  private static List<Candidate> candidates(QueueView queue, ActionContext context) {
     var candidates = new ArrayList<Candidate>();
-    queue.waiting().forEach(waiting -> singleOut(waiting, turn));
+    queue.waiting().forEach(waiting -> singleOut(waiting, context));
     for (JobView job : queue.jobs()) {
       if (job.isPending()) {
         candidates.add(new Candidate(job, Optional.empty()));
@@ -61,63 +61,65 @@ final class EnqueueAction implements Action {
       }
       // Its jobs share one namespace, so the spokesman is asked for all of them.
       Optional<Reason> refusal =
-          turn.session()
+          context
+              .session()
               .barred(waiting.spokesman())
-              .or(() -> turn.policy().refusal(waiting.spokesman()));
+              .or(() -> context.policy().refusal(waiting.spokesman()));
       if (refusal.isPresent()) {
-        turn.session().refuse(waiting, refusal.get());
+        context.session().refuse(waiting, refusal.get());
       } else {
-        for (JobView job : turn.session().callUp(waiting)) {
+        for (JobView job : context.session().callUp(waiting)) {
           candidates.add(new Candidate(job, Optional.of(waiting)));
         }
       }
     }
-    candidates.sort(Comparator.comparing(Candidate::job, turn.policy().jobOrder()));
+    candidates.sort(Comparator.comparing(Candidate::job, context.policy().jobOrder()));
     return candidates;
   }
 
-  private static void singleOut(WaitingView waiting, ActionContext turn) {
-    turn.policy()
+  private static void singleOut(WaitingView waiting, ActionContext context) {
+    context
+        .policy()
         .askedAlone(waiting.state())
         .filter(until -> !waiting.state().oldest().isAfter(until))
-        .ifPresent(until -> turn.session().singleOut(waiting, until));
+        .ifPresent(until -> context.session().singleOut(waiting, until));
   }
 
-  private static void consider(Candidate candidate, ActionContext turn) {
+  private static void consider(Candidate candidate, ActionContext context) {
     if (candidate.waiting().isPresent()) {
-      consider(candidate.job(), candidate.waiting().get(), turn);
+      consider(candidate.job(), candidate.waiting().get(), context);
     } else {
-      consider(candidate.job(), turn);
+      consider(candidate.job(), context);
     }
   }
 
   /** Considers a job of a class; once one of a class is refused, so are those after it. */
-  private static void consider(JobView job, WaitingView waiting, ActionContext turn) {
-    if (waiting.refusal().isPresent() || turn.policy().held(job).isPresent()) {
+  private static void consider(JobView job, WaitingView waiting, ActionContext context) {
+    if (waiting.refusal().isPresent() || context.policy().held(job).isPresent()) {
       return;
     }
-    Optional<Reason> refusal = turn.policy().refusal(job);
+    Optional<Reason> refusal = context.policy().refusal(job);
     if (refusal.isPresent()) {
-      turn.session().refuse(waiting, refusal.get());
+      context.session().refuse(waiting, refusal.get());
       return;
     }
-    turn.policy().enqueued(job);
-    turn.session().admit(job, waiting);
+    context.policy().enqueued(job);
+    context.session().admit(job, waiting);
   }
 
   /**
    * Considers a single job; one without minimum resources is admitted unconditionally by any queue.
    */
-  private static void consider(JobView job, ActionContext turn) {
-    Optional<Reason> refusal = turn.policy().held(job);
+  private static void consider(JobView job, ActionContext context) {
+    Optional<Reason> refusal = context.policy().held(job);
     if (refusal.isEmpty() && job.podGroup().minResources().isPresent()) {
-      refusal = turn.policy().refusal(job);
+      refusal = context.policy().refusal(job);
     }
     if (refusal.isPresent()) {
-      turn.session().obstacle(job, refusal.get());
+      context.session().obstacle(job, refusal.get());
       return;
     }
-    turn.policy().enqueued(job);
-    turn.session().admit(job);
+    context.policy().enqueued(job);
+    context.session().admit(job);
   }
 }

@@ -20,26 +20,26 @@ import java.util.Optional;
  * docs/reference/action-steps.md#steps-of-the-gang-actions.
  */
 final class GangEviction {
-  private final ActionContext turn;
+  private final ActionContext context;
   private final Scope scope;
   private final GangArguments arguments;
   private final GangVictims victims;
   private final GangPlan plan;
 
-  GangEviction(ActionContext turn, Scope scope, String action) {
-    this.turn = turn;
+  GangEviction(ActionContext context, Scope scope, String action) {
+    this.context = context;
     this.scope = scope;
-    arguments = GangArguments.read(turn.arguments().reader());
-    victims = new GangVictims(turn, scope, arguments.wholeGangs());
-    plan = new GangPlan(turn, action);
+    arguments = GangArguments.read(context.arguments().reader());
+    victims = new GangVictims(context, scope, arguments.wholeGangs());
+    plan = new GangPlan(context, action);
   }
 
   /** Serves the starving jobs of each queue in their order. */
   void run() {
-    var starving = new StarvingJobs(turn);
+    var starving = new StarvingJobs(context);
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
-      if (scope == Scope.OTHER_QUEUES && turn.policy().overuse(queue).isPresent()) {
+      if (scope == Scope.OTHER_QUEUES && context.policy().overuse(queue).isPresent()) {
         continue;
       }
       for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
@@ -49,21 +49,21 @@ final class GangEviction {
   }
 
   private void serve(JobView job) {
-    Optional<Reason> unclear = NetworkRule.unclear(job, turn.session());
+    Optional<Reason> unclear = NetworkRule.unclear(job, context.session());
     if (unclear.isPresent()) {
-      turn.session().obstacle(job, unclear.get());
+      context.session().obstacle(job, unclear.get());
       return;
     }
-    try (Statement statement = turn.session().statement()) {
+    try (Statement statement = context.session().statement()) {
       makeRoom(job, statement);
-      if (turn.policy().isPipelined(job)) {
+      if (context.policy().isPipelined(job)) {
         statement.commit();
       }
     }
   }
 
   private void makeRoom(JobView job, Statement statement) {
-    PendingSubJobs worksheet = PendingSubJobs.of(job, turn.policy());
+    PendingSubJobs worksheet = PendingSubJobs.of(job, context.policy());
     List<TaskView> wanting = wanting(job, worksheet);
     if (wanting.isEmpty() || !isEntitled(job, wanting)) {
       return;
@@ -80,7 +80,7 @@ final class GangEviction {
    * Returns the tasks to make room for: one more sub-job of a job that has its minimum, else all.
    */
   private List<TaskView> wanting(JobView job, PendingSubJobs worksheet) {
-    if (worksheet.isEmpty() || !turn.policy().isReady(job)) {
+    if (worksheet.isEmpty() || !context.policy().isReady(job)) {
       return worksheet.allTasks();
     }
     PendingSubJobs copy = worksheet.copy();
@@ -91,19 +91,19 @@ final class GangEviction {
     if (scope == Scope.OWN_QUEUE) {
       return true;
     }
-    Optional<Reason> unentitled = turn.policy().victims().unentitled(job.queue(), wanting);
-    unentitled.ifPresent(reason -> turn.session().obstacle(job, reason));
+    Optional<Reason> unentitled = context.policy().victims().unentitled(job.queue(), wanting);
+    unentitled.ifPresent(reason -> context.session().obstacle(job, reason));
     return unentitled.isEmpty();
   }
 
   private List<NetworkDomain> domains(JobView job) {
-    NetworkDomain top = turn.session().network().top();
+    NetworkDomain top = context.session().network().top();
     List<NetworkDomain> domains =
-        turn.policy().groups().gradient(job, top, Purpose.EVICT).stream()
+        context.policy().groups().gradient(job, top, Purpose.EVICT).stream()
             .flatMap(List::stream)
             .limit(arguments.mostDomains())
             .toList();
-    return domains.isEmpty() && !NetworkRule.isLimited(job, turn.session())
+    return domains.isEmpty() && !NetworkRule.isLimited(job, context.session())
         ? List.of(top)
         : domains;
   }
@@ -131,7 +131,7 @@ final class GangEviction {
   private ResourceVector roomIn(NetworkDomain domain) {
     ResourceVector room = ResourceVector.EMPTY;
     for (int i = 0; i < domain.nodes().size(); i++) {
-      var load = turn.session().nodes().get(domain.nodes().get(i)).load();
+      var load = context.session().nodes().get(domain.nodes().get(i)).load();
       room = room.plus(load.idle()).plus(load.releasing());
     }
     return room;

@@ -24,9 +24,9 @@ final class GangPlan {
   private final ReachableNodes nodes;
   private final String action;
 
-  GangPlan(ActionContext turn, String action) {
-    session = turn.session();
-    policy = turn.policy();
+  GangPlan(ActionContext context, String action) {
+    session = context.session();
+    policy = context.policy();
     nodes = new ReachableNodes(session, policy);
     this.action = action;
   }

@@ -10,7 +10,7 @@ final class GangPreemptAction implements Action {
   static final String NAME = "gangpreempt";
 
   @Override
-  public void execute(ActionContext turn) {
-    new GangEviction(turn, Scope.OWN_QUEUE, NAME).run();
+  public void execute(ActionContext context) {
+    new GangEviction(context, Scope.OWN_QUEUE, NAME).run();
   }
 }

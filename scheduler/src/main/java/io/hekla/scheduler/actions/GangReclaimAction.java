@@ -10,7 +10,7 @@ final class GangReclaimAction implements Action {
   static final String NAME = "gangreclaim";
 
   @Override
-  public void execute(ActionContext turn) {
-    new GangEviction(turn, Scope.OTHER_QUEUES, NAME).run();
+  public void execute(ActionContext context) {
+    new GangEviction(context, Scope.OTHER_QUEUES, NAME).run();
   }
 }

@@ -30,9 +30,9 @@ final class GangVictims {
   private final Scope scope;
   private final boolean wholeGangs;
 
-  GangVictims(ActionContext turn, Scope scope, boolean wholeGangs) {
-    session = turn.session();
-    policy = turn.policy();
+  GangVictims(ActionContext context, Scope scope, boolean wholeGangs) {
+    session = context.session();
+    policy = context.policy();
     this.scope = scope;
     this.wholeGangs = wholeGangs;
   }

@@ -12,9 +12,9 @@ final class Gates {
   private Gates() {}
 
   /** Opens the gate of a task that its queue may get. */
-  static void open(TaskView task, ActionContext turn) {
-    if (turn.session().openGate(task)) {
-      turn.policy().gateOpened(task);
+  static void open(TaskView task, ActionContext context) {
+    if (context.session().openGate(task)) {
+      context.policy().gateOpened(task);
     }
   }
 }

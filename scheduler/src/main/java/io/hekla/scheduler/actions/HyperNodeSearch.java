@@ -28,7 +28,7 @@ import java.util.Set;
  * known beforehand: the first that has room is the best.
  */
 final class HyperNodeSearch {
-  private final ActionContext turn;
+  private final ActionContext context;
   private final Session session;
   private final GroupPolicy groups;
   private final JobView job;
@@ -50,13 +50,13 @@ final class HyperNodeSearch {
 
   private record Trial(NetworkDomain hyperNode, List<Statement.Step> steps, Deque<TaskView> left) {}
 
-  HyperNodeSearch(JobView job, PendingSubJobs worksheet, ActionContext turn) {
-    this.turn = turn;
-    session = turn.session();
-    groups = turn.policy().groups();
+  HyperNodeSearch(JobView job, PendingSubJobs worksheet, ActionContext context) {
+    this.context = context;
+    session = context.session();
+    groups = context.policy().groups();
     this.job = job;
     this.worksheet = worksheet;
-    placement = new SubJobPlacement(turn);
+    placement = new SubJobPlacement(context);
   }
 
   /** Returns the best place for the job; nothing is done yet. */
@@ -126,13 +126,13 @@ final class HyperNodeSearch {
       while (!left.isEmpty()) {
         OptionalDouble gained = place(left.next(), left, hyperNode, attempt);
         score += gained.orElse(0);
-        if (gained.isPresent() && turn.policy().isReady(job)) {
+        if (gained.isPresent() && context.policy().isReady(job)) {
           break;
         }
       }
       Map<SubJobView, Optional<NetworkDomain>> after = session.anchors().save(job);
       session.anchors().restore(before);
-      boolean isSolved = turn.policy().isReady(job) || turn.policy().isPipelined(job);
+      boolean isSolved = context.policy().isReady(job) || context.policy().isPipelined(job);
       return isSolved && !attempt.isEmpty()
           ? Optional.of(new Solution(hyperNode, score, attempt.steps(), left, after))
           : Optional.empty();

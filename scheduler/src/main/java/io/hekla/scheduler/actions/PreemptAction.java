@@ -18,20 +18,20 @@ final class PreemptAction implements Action {
   static final String NAME = "preempt";
 
   @Override
-  public void execute(ActionContext turn) {
+  public void execute(ActionContext context) {
     // Jobs with a topology limit are served by the action gangpreempt.
-    var starving = new StarvingJobs(turn, job -> !isBoundToTopology(job));
-    var options = PreemptOptions.read(turn.arguments().reader());
-    var preemption = new Preemption(turn.session(), turn.policy(), options);
+    var starving = new StarvingJobs(context, job -> !isBoundToTopology(job));
+    var options = PreemptOptions.read(context.arguments().reader());
+    var preemption = new Preemption(context.session(), context.policy(), options);
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
       List<JobView> jobs = new ArrayList<>();
       for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
-        takeFromOthers(job.get(), starving, preemption, turn);
+        takeFromOthers(job.get(), starving, preemption, context);
         jobs.add(job.get());
       }
       for (JobView job : jobs) {
-        takeFromItself(job, starving, preemption, turn);
+        takeFromItself(job, starving, preemption, context);
       }
     }
   }
@@ -50,9 +50,9 @@ final class PreemptAction implements Action {
    * Attempts all tasks in one statement: it counts only if the job can start with what was found.
    */
   private static void takeFromOthers(
-      JobView job, StarvingJobs starving, Preemption preemption, ActionContext turn) {
-    try (Statement statement = turn.session().statement()) {
-      var hopeless = new HopelessTasks(turn.policy());
+      JobView job, StarvingJobs starving, Preemption preemption, ActionContext context) {
+    try (Statement statement = context.session().statement()) {
+      var hopeless = new HopelessTasks(context.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
         TaskView preemptor = next.get();
@@ -65,7 +65,7 @@ final class PreemptAction implements Action {
                     statement));
         next = starving.nextTask(job);
       }
-      if (turn.policy().isPipelined(job)) {
+      if (context.policy().isPipelined(job)) {
         statement.commit();
       }
     }
@@ -73,11 +73,11 @@ final class PreemptAction implements Action {
 
   /** Attempts task by task, each counting by itself, until one finds no place. */
   private static void takeFromItself(
-      JobView job, StarvingJobs starving, Preemption preemption, ActionContext turn) {
+      JobView job, StarvingJobs starving, Preemption preemption, ActionContext context) {
     Heap<TaskView> tasks = starving.pending(job);
     boolean found = true;
     while (found && !tasks.isEmpty()) {
-      try (Statement statement = turn.session().statement()) {
+      try (Statement statement = context.session().statement()) {
         found = preemption.attempt(tasks.pop(), victim -> victim.job() == job, statement);
         statement.commit();
       }

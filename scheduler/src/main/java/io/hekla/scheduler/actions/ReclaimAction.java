@@ -24,16 +24,16 @@ final class ReclaimAction implements Action {
   static final String NAME = "reclaim";
 
   @Override
-  public void execute(ActionContext turn) {
-    var starving = new StarvingJobs(turn);
-    var nodes = new ReachableNodes(turn.session(), turn.policy());
+  public void execute(ActionContext context) {
+    var starving = new StarvingJobs(context);
+    var nodes = new ReachableNodes(context.session(), context.policy());
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
-      if (turn.policy().overuse(queue).isPresent()) {
+      if (context.policy().overuse(queue).isPresent()) {
         continue;
       }
       for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
-        takeBack(job.get(), starving, nodes, turn);
+        takeBack(job.get(), starving, nodes, context);
       }
     }
   }
@@ -47,16 +47,16 @@ final class ReclaimAction implements Action {
    * Attempts all tasks in one statement: it counts only if the job can start with what was found.
    */
   private static void takeBack(
-      JobView job, StarvingJobs starving, ReachableNodes nodes, ActionContext turn) {
-    try (Statement statement = turn.session().statement()) {
-      var hopeless = new HopelessTasks(turn.policy());
+      JobView job, StarvingJobs starving, ReachableNodes nodes, ActionContext context) {
+    try (Statement statement = context.session().statement()) {
+      var hopeless = new HopelessTasks(context.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
         TaskView reclaimer = next.get();
-        hopeless.attempt(reclaimer, () -> takeBack(reclaimer, nodes, statement, turn));
+        hopeless.attempt(reclaimer, () -> takeBack(reclaimer, nodes, statement, context));
         next = starving.nextTask(job);
       }
-      if (turn.policy().isPipelined(job)) {
+      if (context.policy().isPipelined(job)) {
         statement.commit();
       }
     }
@@ -64,21 +64,21 @@ final class ReclaimAction implements Action {
 
   /** Returns whether the task is pipelined now. */
   private static boolean takeBack(
-      TaskView reclaimer, ReachableNodes nodes, Statement outer, ActionContext turn) {
+      TaskView reclaimer, ReachableNodes nodes, Statement outer, ActionContext context) {
     JobView job = reclaimer.job();
     if (!reclaimer.info().preempts()) {
       return false;
     }
     Optional<Reason> unentitled =
-        turn.policy().victims().unentitled(job.queue(), List.of(reclaimer));
+        context.policy().victims().unentitled(job.queue(), List.of(reclaimer));
     if (unentitled.isPresent()) {
-      turn.session().obstacle(job, unentitled.get());
+      context.session().obstacle(job, unentitled.get());
       return false;
     }
-    boolean evictMinimal = evictMinimal(turn.arguments().reader());
+    boolean evictMinimal = evictMinimal(context.arguments().reader());
     Iterator<NodeView> all = nodes.byName(reclaimer);
     while (all.hasNext()) {
-      if (takeBack(reclaimer, all.next(), evictMinimal, outer, turn)) {
+      if (takeBack(reclaimer, all.next(), evictMinimal, outer, context)) {
         return true;
       }
     }
@@ -91,12 +91,12 @@ final class ReclaimAction implements Action {
       NodeView node,
       boolean evictMinimal,
       Statement outer,
-      ActionContext turn) {
+      ActionContext context) {
     // Predicates are not evaluated again once victims have left
     // (docs/reference/action-steps.md#steps-of-reclaim).
-    var claim = new PreemptionAttempt(turn.session(), reclaimer, node, NAME, () -> true);
+    var claim = new PreemptionAttempt(context.session(), reclaimer, node, NAME, () -> true);
     var candidates = new ArrayList<TaskView>();
-    for (TaskView task : turn.session().residents(node)) {
+    for (TaskView task : context.session().residents(node)) {
       if (mayGo(task, reclaimer)) {
         candidates.add(task);
       }
@@ -104,10 +104,10 @@ final class ReclaimAction implements Action {
     if (candidates.isEmpty() || !claim.hasRoomWithout(candidates)) {
       return false;
     }
-    VictimPolicy votes = turn.policy().victims();
+    VictimPolicy votes = context.policy().victims();
     Comparator<TaskView> order = votes.evictionOrder(reclaimer);
     List<TaskView> chosen = votes.reclaimable(reclaimer, Heap.drained(order, candidates));
-    return new NodeVictims(claim, chosen, order).settle(turn.session(), evictMinimal, outer);
+    return new NodeVictims(claim, chosen, order).settle(context.session(), evictMinimal, outer);
   }
 
   private static boolean evictMinimal(Arguments.Reader arguments) {

@@ -17,9 +17,9 @@ final class ShuffleAction implements Action {
   static final String NAME = "shuffle";
 
   @Override
-  public void execute(ActionContext turn) {
-    Session session = turn.session();
-    for (VictimTasks.Victim victim : turn.policy().evictedForPolicy(running(session))) {
+  public void execute(ActionContext context) {
+    Session session = context.session();
+    for (VictimTasks.Victim victim : context.policy().evictedForPolicy(running(session))) {
       try (Statement statement = session.statement()) {
         statement.evict(victim.task(), NAME, victim.policy(), victim.reason());
         statement.commit();

@@ -15,26 +15,26 @@ import java.util.function.Predicate;
  * docs/reference/action-steps.md#steps-of-reclaim.
  */
 final class StarvingJobs {
-  private final ActionContext turn;
+  private final ActionContext context;
   private final JobQueues waiting;
   private final Map<JobView, Heap<TaskView>> wanting = new HashMap<>();
 
-  StarvingJobs(ActionContext turn) {
-    this(turn, job -> true);
+  StarvingJobs(ActionContext context) {
+    this(context, job -> true);
   }
 
   /**
    * @param concerned which jobs the action serves
    */
-  StarvingJobs(ActionContext turn, Predicate<JobView> concerned) {
-    this.turn = turn;
-    waiting = new JobQueues(turn.policy());
-    for (JobView job : turn.session().jobs()) {
-      if (job.isPending() || turn.policy().fault(job).isPresent()) {
+  StarvingJobs(ActionContext context, Predicate<JobView> concerned) {
+    this.context = context;
+    waiting = new JobQueues(context.policy());
+    for (JobView job : context.session().jobs()) {
+      if (job.isPending() || context.policy().fault(job).isPresent()) {
         continue;
       }
       waiting.addQueue(job.queue());
-      if (concerned.test(job) && turn.policy().isStarving(job)) {
+      if (concerned.test(job) && context.policy().isStarving(job)) {
         waiting.addJob(job);
         wanting.put(job, pending(job));
       }
@@ -58,14 +58,14 @@ final class StarvingJobs {
   /** Takes out the first task that a job wants to place, if the job is still starving. */
   Optional<TaskView> nextTask(JobView job) {
     Heap<TaskView> tasks = wanting.get(job);
-    return tasks == null || tasks.isEmpty() || !turn.policy().isStarving(job)
+    return tasks == null || tasks.isEmpty() || !context.policy().isStarving(job)
         ? Optional.empty()
         : Optional.of(tasks.pop());
   }
 
   /** Returns the tasks of a job that wait for a place and are not gated. */
   Heap<TaskView> pending(JobView job) {
-    var tasks = new Heap<>(turn.policy().taskOrder());
+    var tasks = new Heap<>(context.policy().taskOrder());
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PENDING && !task.info().gated()) {
         tasks.push(task);

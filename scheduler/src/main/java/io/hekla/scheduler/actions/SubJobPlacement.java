@@ -20,10 +20,10 @@ import java.util.Optional;
  * docs/reference/action-steps.md#tasks-of-one-sub-job.
  */
 final class SubJobPlacement {
-  private final ActionContext turn;
+  private final ActionContext context;
 
-  SubJobPlacement(ActionContext turn) {
-    this.turn = turn;
+  SubJobPlacement(ActionContext context) {
+    this.context = context;
   }
 
   /**
@@ -37,13 +37,13 @@ final class SubJobPlacement {
     if (subJob.topology().isEmpty()) {
       placeAll(subJob, tasks, domain, statement);
     } else {
-      AllocatedHyperNodes anchors = turn.session().anchors();
+      AllocatedHyperNodes anchors = context.session().anchors();
       anchors.begin(subJob);
       placeAll(subJob, tasks, domain, statement);
       anchors.end(subJob);
     }
     return !statement.isEmpty()
-        && (turn.policy().isReady(subJob) || turn.policy().isPipelined(subJob));
+        && (context.policy().isReady(subJob) || context.policy().isPipelined(subJob));
   }
 
   private void placeAll(
@@ -53,25 +53,25 @@ final class SubJobPlacement {
       if (isBeyondShare(task) || isHeldBack(task) || isHopeless(task, subJob)) {
         continue;
       }
-      Optional<NodeView> node = turn.nodes().forTask(task, domain);
+      Optional<NodeView> node = context.nodes().forTask(task, domain);
       if (node.isEmpty()) {
-        turn.session().misfit(task, turn.nodes().refusal(task, domain));
+        context.session().misfit(task, context.nodes().refusal(task, domain));
         if (!GangRule.canDoWithout(subJob)) {
           return;
         }
         continue;
       }
       if (NodeChoice.fitsNow(task, node.get())) {
-        if (!Allocating.allocate(task, node.get(), statement, turn)) {
+        if (!Allocating.allocate(task, node.get(), statement, context)) {
           continue;
         }
       } else {
         statement.pipeline(task, node.get(), false);
       }
       if (subJob.topology().isPresent()) {
-        turn.session().anchors().reach(subJob, node.get());
+        context.session().anchors().reach(subJob, node.get());
       }
-      if (turn.policy().isReady(subJob)) {
+      if (context.policy().isReady(subJob)) {
         return;
       }
     }
@@ -79,8 +79,8 @@ final class SubJobPlacement {
 
   private boolean isBeyondShare(TaskView task) {
     JobView job = task.job();
-    Optional<Reason> beyondShare = turn.policy().unallocatable(job.queue(), task);
-    beyondShare.ifPresent(why -> turn.session().obstacle(job, why));
+    Optional<Reason> beyondShare = context.policy().unallocatable(job.queue(), task);
+    beyondShare.ifPresent(why -> context.session().obstacle(job, why));
     return beyondShare.isPresent();
   }
 
@@ -90,8 +90,8 @@ final class SubJobPlacement {
    */
   private boolean isHeldBack(TaskView task) {
     if (task.info().gated()) {
-      Gates.open(task, turn);
-      turn.session().obstacle(task.job(), new Reason.Gated());
+      Gates.open(task, context);
+      context.session().obstacle(task.job(), new Reason.Gated());
     }
     return task.info().gated();
   }
@@ -99,7 +99,7 @@ final class SubJobPlacement {
   private boolean isHopeless(TaskView task, SubJobView subJob) {
     String role = task.info().role();
     if (subJob.hasMisfit(role)) {
-      turn.session().misfit(task, Misfit.unsearched(new PlaceReason.SameTaskFailed(role)));
+      context.session().misfit(task, Misfit.unsearched(new PlaceReason.SameTaskFailed(role)));
       return true;
     }
     return false;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which gangs begin while binds of earlier ones are not seen done. */
+/** Gangs that begin while binds of earlier ones are not yet observed. */
 class PostponementTest {
   private static final String SESSION = "1-7";
   private static final int MOST = 10;

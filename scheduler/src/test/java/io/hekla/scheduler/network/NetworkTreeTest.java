@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * How HyperNodes become a tree (docs/reference/scheduler-model.md#hypernodes,
+ * Tree of HyperNodes (docs/reference/scheduler-model.md#hypernodes,
  * docs/reference/session.md#opening).
  */
 class NetworkTreeTest {

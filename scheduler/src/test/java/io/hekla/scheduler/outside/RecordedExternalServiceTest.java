@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What is noted of a conversation, and what it answers. */
+/** Records of calls, and the responses taken from them. */
 class RecordedExternalServiceTest {
   private static final String LONG = "x".repeat(100_000);
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * How votes on victims become one (docs/reference/session.md#victims, with the examples of
+ * Combination of votes on victims (docs/reference/session.md#victims, with the examples of
  * docs/reference/worked-examples.md#example-victims).
  */
 class VictimVotesTest {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** How policies divide a job (docs/reference/scheduler-model.md#sub-jobs). */
+/** Division of a job by policies (docs/reference/scheduler-model.md#sub-jobs). */
 class SubGroupTest {
   @Test
   void podsWithTheSameLabelValuesFormOneSubGroup() {

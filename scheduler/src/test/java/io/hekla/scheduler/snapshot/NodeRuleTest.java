@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a node keeps of what plugins find out about it. */
+/** Facts of plugins that a node keeps. */
 class NodeRuleTest {
   private final NodeInfo info =
       ClusterState.EMPTY

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What queues may hold by the rule of {@code capacity}, one dimension at a time. Written without
- * regard to how the plugin does it, to check the plugin by.
+ * Limits of queues by the rule of {@code capacity}, one dimension at a time. Written without regard
+ * to how the plugin does it, to check the plugin by.
  */
 public final class BranchLimits {
   private static final double ROUNDING = 1e-3;

@@ -32,7 +32,7 @@ public final class Broken {
     }
   }
 
-  /** What no reader puts anywhere. */
+  /** Value that no reader produces. */
   @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // This is what breaks it.
   public static <T> T nothing() {
     @Nullable T nothing = null;

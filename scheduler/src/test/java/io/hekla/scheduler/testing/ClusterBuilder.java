@@ -110,13 +110,13 @@ public final class ClusterBuilder {
     return this;
   }
 
-  /** When the session takes place. */
+  /** Sets the time of the session. */
   public ClusterBuilder at(Instant time) {
     now = time;
     return this;
   }
 
-  /** Who answers what plugins ask the outside. */
+  /** Sets the external service that answers plugins. */
   public ClusterBuilder outside(ExternalService value) {
     outside = value;
     return this;
@@ -191,7 +191,7 @@ public final class ClusterBuilder {
     return new Outcome(step(actions).decisions());
   }
 
-  /** As {@link #run}, with all that the session leaves. */
+  /** Runs as {@link #run} and returns all results of the session. */
   public Engine.Step step(String actions) {
     var chosen =
         new SchedulerConfiguration(

@@ -76,7 +76,7 @@ public final class LawConfigurations {
     return ALL.get((int) (seed % ALL.size()));
   }
 
-  /** All that says something about victims, and the policies that evict for themselves. */
+  /** Plugins that vote on victims, and the policies that evict for themselves. */
   private static SchedulerConfiguration withPolicies() {
     return valid(
         """

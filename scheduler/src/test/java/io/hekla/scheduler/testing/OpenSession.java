@@ -33,7 +33,7 @@ public record OpenSession(Session session, Policy policy) {
     return statement;
   }
 
-  /** What a node scores for a pod by all plugins, but for scores that are relative to others. */
+  /** Score of a node for a pod by all plugins, without scores that are relative to other nodes. */
   public double score(String pod, String node) {
     TaskView task = pod(pod);
     double[] totals = new double[session.nodes().size()];
@@ -42,7 +42,7 @@ public record OpenSession(Session session, Policy policy) {
     return totals[index] + policy.placement().score(task.taskClass(), node(node));
   }
 
-  /** Whether a pod can run on a node, as far as plugins say. */
+  /** Answer of the plugins whether a pod can run on a node. */
   public Fit fit(String pod, String node) {
     return policy.placement().fit(pod(pod), node(node));
   }

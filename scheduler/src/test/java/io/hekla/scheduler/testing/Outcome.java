@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a session of a test decided, by the short names that the test uses. */
+/** Decisions of a test's session, by the short names that the test uses. */
 public record Outcome(Decisions decisions) {
   /** Pod to node of every bind. */
   public Map<String, String> binds() {
@@ -24,7 +24,7 @@ public record Outcome(Decisions decisions) {
     return promises;
   }
 
-  /** What has to be written before a pod is bound. */
+  /** Writes that are due before a pod is bound. */
   public List<Preparation> preparations(String pod) {
     return decisions.binds().stream()
         .filter(bind -> bind.task().name().equals(pod))
@@ -49,7 +49,7 @@ public record Outcome(Decisions decisions) {
     return decisions.binds().stream().filter(bind -> bind.podGroup().equals(key)).count();
   }
 
-  /** What became of a PodGroup. */
+  /** Verdict on a PodGroup. */
   public Decisions.PodGroupVerdict podGroup(String name) {
     var key = new ObjectKey("default", name);
     return decisions.podGroups().stream()
@@ -58,7 +58,7 @@ public record Outcome(Decisions decisions) {
         .orElseThrow();
   }
 
-  /** Why a pod waits. */
+  /** Reason for which a pod waits. */
   public Decisions.TaskVerdict pod(String name) {
     return decisions.tasks().stream()
         .filter(verdict -> verdict.task().name().equals(name))
@@ -74,7 +74,7 @@ public record Outcome(Decisions decisions) {
         .orElseThrow();
   }
 
-  /** What a queue deserves. */
+  /** Deserved resources of a queue. */
   public ResourceVector deserved(String name) {
     return queue(name).vectors().getOrDefault("queue_deserved", ResourceVector.EMPTY);
   }

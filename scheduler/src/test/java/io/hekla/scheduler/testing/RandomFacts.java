@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What only some plugins look at, by chance. Sessions take place at the epoch. */
+/** Random facts that only some plugins consider. Sessions take place at the epoch. */
 final class RandomFacts {
   private static final ObjectKey WORKLOAD = WorkloadInfo.key("ReplicaSet", "default", "w");
 
@@ -44,7 +44,7 @@ final class RandomFacts {
     };
   }
 
-  /** What a pod is a replica of; most are of nothing. */
+  /** Owner of a pod; most have none. */
   Optional<ObjectKey> workload() {
     return random.nextInt(5) == 0 ? Optional.of(WORKLOAD) : Optional.empty();
   }

@@ -61,7 +61,7 @@ final class RandomNetwork {
         });
   }
 
-  /** By the label that all pods have, so that there are up to two sub-groups. */
+  /** Policy by the label that all pods have, so that there are up to two sub-groups. */
   List<SubGroupPolicy> subGroups() {
     return chance(4)
         ? List.of(

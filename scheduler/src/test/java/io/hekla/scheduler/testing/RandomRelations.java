@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** What pods want of each other, by chance; half of them want nothing. */
+/** Random affinities between pods; half of the pods have none. */
 final class RandomRelations {
   private final Random random;
 

@@ -4,7 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.Optional;
 import java.util.Random;
 
-/** What queues may hold, deserve and are guaranteed, by chance; often more than there is. */
+/** Random capabilities, deserved shares and guarantees of queues; often more than there is. */
 final class RandomShares {
   private static final double GIB = 1L << 30;
 

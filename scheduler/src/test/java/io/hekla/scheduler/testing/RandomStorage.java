@@ -65,7 +65,7 @@ final class RandomStorage {
     };
   }
 
-  /** What a pod claims. */
+  /** Claims of a pod. */
   PodClaims ofPod() {
     return switch (random.nextInt(12)) {
       case 0 -> new PodClaims(List.of("c" + random.nextInt(CLAIMS)), List.of());

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** What queues and jobs wish for, and what is measured and allowed, by chance. */
+/** Random wishes of queues and jobs, and random measurements and permissions. */
 final class RandomWishes {
   private static final List<List<String>> GROUPS =
       List.of(List.of(), List.of(), List.of("a"), List.of("b"), List.of("b", "a"));

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a history comes to: the last word on every object, and the assumptions that still hold by
- * the rules of {@link Change}. Written without regard to how the engine does it, to check the
- * engine by.
+ * Result of a history: the last word on every object, and the assumptions that still hold by the
+ * rules of {@link Change}. Written without regard to how the engine does it, to check the engine
+ * by.
  */
 public final class Result {
   private final Map<Object, Change> objects = new LinkedHashMap<>();

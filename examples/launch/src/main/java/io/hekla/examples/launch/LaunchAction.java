@@ -20,46 +20,47 @@ import java.util.stream.Stream;
  */
 final class LaunchAction implements Action {
   @Override
-  public void execute(ActionContext turn) {
-    for (JobView job : turn.session().jobs()) {
-      if (!job.isPending() && turn.policy().fault(job).isEmpty()) {
-        launch(job, turn);
+  public void execute(ActionContext context) {
+    for (JobView job : context.session().jobs()) {
+      if (!job.isPending() && context.policy().fault(job).isEmpty()) {
+        launch(job, context);
       }
     }
   }
 
-  private static void launch(JobView job, ActionContext turn) {
-    try (Statement attempt = turn.session().statement()) {
-      waiting(job, turn).forEach(task -> place(task, attempt, turn));
-      if (turn.policy().isReady(job)) {
+  private static void launch(JobView job, ActionContext context) {
+    try (Statement attempt = context.session().statement()) {
+      waiting(job, context).forEach(task -> place(task, attempt, context));
+      if (context.policy().isReady(job)) {
         attempt.commit();
       }
     }
   }
 
-  private static Stream<TaskView> waiting(JobView job, ActionContext turn) {
+  private static Stream<TaskView> waiting(JobView job, ActionContext context) {
     return job.tasks().stream()
         .filter(task -> task.status() == TaskStatus.PENDING && !task.info().gated())
-        .sorted(turn.policy().taskOrder());
+        .sorted(context.policy().taskOrder());
   }
 
-  private static void place(TaskView task, Statement attempt, ActionContext turn) {
-    Optional<Reason> beyondShare = turn.policy().unallocatable(task.job().queue(), task);
+  private static void place(TaskView task, Statement attempt, ActionContext context) {
+    Optional<Reason> beyondShare = context.policy().unallocatable(task.job().queue(), task);
     if (beyondShare.isPresent()) {
-      turn.session().obstacle(task.job(), beyondShare.get());
+      context.session().obstacle(task.job(), beyondShare.get());
       return;
     }
-    fewestPods(task, turn)
+    fewestPods(task, context)
         .ifPresentOrElse(
             node -> attempt.allocate(task, node),
-            () -> turn.session().misfit(task, turn.nodes().refusal(task, false)));
+            () -> context.session().misfit(task, context.nodes().refusal(task, false)));
   }
 
-  private static Optional<NodeView> fewestPods(TaskView task, ActionContext turn) {
-    return turn.session().nodes().stream()
+  private static Optional<NodeView> fewestPods(TaskView task, ActionContext context) {
+    return context.session().nodes().stream()
         .filter(
             node ->
-                NodeChoice.fitsNow(task, node) && turn.policy().placement().fit(task, node).fits())
+                NodeChoice.fitsNow(task, node)
+                    && context.policy().placement().fit(task, node).fits())
         .min(Comparator.comparing(NodeView::pods));
   }
 }

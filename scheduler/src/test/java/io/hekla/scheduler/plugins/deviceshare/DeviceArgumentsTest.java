@@ -13,7 +13,7 @@ import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import org.junit.jupiter.api.Test;
 
-/** What the arguments of the plugin come to (docs/reference/plugin-rules.md#deviceshare). */
+/** Arguments of the plugin as it reads them (docs/reference/plugin-rules.md#deviceshare). */
 class DeviceArgumentsTest {
   @Test
   void familiesThatExcludeEachOtherAreLeftOutWithAWarning() {

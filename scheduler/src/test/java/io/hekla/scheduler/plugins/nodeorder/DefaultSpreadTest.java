@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How pods are spread that say nothing of it (docs/reference/plugin-rules.md#nodeorder). */
+/** Spread of pods that specify none (docs/reference/plugin-rules.md#nodeorder). */
 class DefaultSpreadTest {
   private static final String TIER =
       "predicates binpack nodeorder{leastrequested.weight: 0, balancedresource.weight: 0}";

@@ -37,7 +37,7 @@ class CpuDecisionTest {
     assertThat(CpuDecision.read("7")).isEmpty();
   }
 
-  /** All that an object may carry in annotations, made of beginnings without an end. */
+  /** Annotations as large as an object may carry, made of unclosed braces. */
   @Test
   void aTextBeyondTheBoundIsNotEvenRead() {
     String text = "\"1\":{".repeat(256 * 1024 / 5);

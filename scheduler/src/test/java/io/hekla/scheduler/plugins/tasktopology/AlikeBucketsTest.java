@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which bucket a task joins. */
+/** Choice of a bucket for a task. */
 class AlikeBucketsTest {
   private static final Duration LONGEST = Duration.ofSeconds(1);
   private static final List<TaskInfo> TASKS = tasks();

@@ -15,8 +15,8 @@ import io.hekla.model.cluster.QueueReader;
 import io.hekla.model.cluster.TaskReader;
 
 /** Changes that a scheduler receives from a watch, of objects in namespace "ns". */
-final class Sights {
-  private Sights() {}
+final class WatchedChanges {
+  private WatchedChanges() {}
 
   /**
    * A pod whose uid is its name.

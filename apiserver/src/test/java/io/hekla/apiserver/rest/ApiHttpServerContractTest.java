@@ -16,17 +16,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract as it is kept by the client for real clusters on the REST face. */
-class RestFaceContractTest extends KubernetesApiContract {
+class ApiHttpServerContractTest extends KubernetesApiContract {
   private static final int HISTORY = 500;
 
   @TempDir private static Path folder;
 
   @SuppressWarnings("NullAway.Init") // set before all tests
-  private static OpenFace face;
+  private static OpenHttpServer face;
 
   @BeforeAll
   static void open() throws IOException {
-    face = new OpenFace(folder, HISTORY);
+    face = new OpenHttpServer(folder, HISTORY);
   }
 
   @AfterAll

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** A REST face over a store in memory. */
-final class OpenFace implements AutoCloseable {
+final class OpenHttpServer implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
   private final ActorSystem<Void> actors =
@@ -34,7 +34,7 @@ final class OpenFace implements AutoCloseable {
   private final ApiHttpServer face;
 
   /** Opens one that keeps so many events of each kind for watches. */
-  OpenFace(Path folder, int history) throws IOException {
+  OpenHttpServer(Path folder, int history) throws IOException {
     server =
         EmbeddedApiServer.inMemory(ObjectStore.Settings.of(Clock.systemUTC()).withHistory(history));
     var namespace = Trees.object();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** One REST face for all classes of tests, and a client of it; each test finds it empty. */
-final class SharedFace implements BeforeAllCallback, BeforeEachCallback {
+final class SharedHttpServer implements BeforeAllCallback, BeforeEachCallback {
   /** Events kept for watches. */
   static final int HISTORY = 200;
 
@@ -29,12 +29,12 @@ final class SharedFace implements BeforeAllCallback, BeforeEachCallback {
   @SuppressWarnings("NullAway.Init") // set before all tests
   private Opened opened;
 
-  /** What all classes share; closed once the last one has ended. */
-  private record Opened(Path folder, OpenFace face, Asking ask) implements AutoCloseable {
+  /** Server that all test classes share; closed once the last one has ended. */
+  private record Opened(Path folder, OpenHttpServer face, Asking ask) implements AutoCloseable {
     static Opened open() {
       try {
         Path folder = Files.createTempDirectory("face");
-        var face = new OpenFace(folder, HISTORY);
+        var face = new OpenHttpServer(folder, HISTORY);
         return new Opened(folder, face, new Asking(face));
       } catch (Exception e) {
         throw new IllegalStateException("no REST face", e);
@@ -58,7 +58,7 @@ final class SharedFace implements BeforeAllCallback, BeforeEachCallback {
     opened =
         context
             .getRoot()
-            .getStore(ExtensionContext.Namespace.create(SharedFace.class))
+            .getStore(ExtensionContext.Namespace.create(SharedHttpServer.class))
             .getOrComputeIfAbsent(Opened.class, key -> Opened.open(), Opened.class);
   }
 

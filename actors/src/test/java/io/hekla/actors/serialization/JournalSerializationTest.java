@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Values that are persisted or cross members, which return from their real serializer unchanged.
  */
-class KeptSerializationTest {
+class JournalSerializationTest {
   private static final LogicalNames NAMES = LogicalNames.of(new SerializedTypes().roots());
 
   private static final ActorTestKit KIT =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Delay of a status that may be about to change again, in virtual time. */
-class UnhurriedStatusTest {
+class DebouncedStatusTest {
   private static final Duration QUIET = Duration.ofMillis(500);
   private static final Duration LATEST = Duration.ofSeconds(1);
   private static final Duration LONG = Duration.ofHours(1);
