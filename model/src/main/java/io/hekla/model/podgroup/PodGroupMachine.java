@@ -38,8 +38,11 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   /** Name of the action in evictions that follow from an expired hold. */
   public static final String HOLD_ACTION = "gang-hold";
 
-  /** Kinds of reason for which a PodGroup is not admitted to its queue. */
-  private static final Set<String> AT_THE_DOOR =
+  /**
+   * Kinds of reason that hold a PodGroup at admission to its queue for lack of room: it waits its
+   * turn. The others need someone to act, or are not about admission.
+   */
+  private static final Set<String> NO_ROOM_AT_ADMISSION =
       Set.of("NotAdmitted", "ClusterFull", "QuotaFull", "QuotaUnreadable");
 
   @Override
@@ -128,7 +131,9 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
    * docs/reference/scheduler-model.md#events-and-pod-conditions.
    */
   private static ObjectEvent.Type severity(String reasonKind) {
-    return AT_THE_DOOR.contains(reasonKind) ? ObjectEvent.Type.NORMAL : ObjectEvent.Type.WARNING;
+    return NO_ROOM_AT_ADMISSION.contains(reasonKind)
+        ? ObjectEvent.Type.NORMAL
+        : ObjectEvent.Type.WARNING;
   }
 
   private static boolean isNews(PodGroupEntityState state, Part part) {

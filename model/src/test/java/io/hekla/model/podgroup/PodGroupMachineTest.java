@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodGroupMachineTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -287,14 +289,14 @@ class PodGroupMachineTest {
 
   @Test
   void usersAreToldWhyItWaitsOncePerReasonAndThatItDoesNotAnyMore() {
-    var atTheDoor = tell(record(part(1, 1, PodGroupPhase.PENDING, "NotAdmitted")));
+    var notAdmitted = tell(record(part(1, 1, PodGroupPhase.PENDING, "NotAdmitted")));
     var again = tell(record(part(1, 2, PodGroupPhase.PENDING, "NotAdmitted")));
     var letIn = tell(record(part(1, 3, PodGroupPhase.INQUEUE, "")));
     var inside = tell(record(part(1, 4, PodGroupPhase.INQUEUE, "GangNotReady")));
     var whole = tell(record(part(1, 5, PodGroupPhase.RUNNING, "")));
     var over = tell(record(part(1, 6, PodGroupPhase.COMPLETED, "")));
 
-    assertThat(atTheDoor)
+    assertThat(notAdmitted)
         .contains(
             new PodGroupEffect.SayWaiting("gang-1", ObjectEvent.Type.NORMAL, "for NotAdmitted"));
     assertThat(again).hasOnlyElementsOfType(PodGroupEffect.WriteStatus.class);
@@ -304,5 +306,22 @@ class PodGroupMachineTest {
             new PodGroupEffect.SayWaiting("gang-1", ObjectEvent.Type.WARNING, "for GangNotReady"));
     assertThat(whole).contains(new PodGroupEffect.SayNoMore("gang-1", true));
     assertThat(over).hasOnlyElementsOfType(PodGroupEffect.WriteStatus.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NotAdmitted, NORMAL",
+    "ClusterFull, NORMAL",
+    "QuotaFull, NORMAL",
+    "QuotaUnreadable, NORMAL",
+    "QueueNotOpen, WARNING",
+    "NamespaceNotAdmitted, WARNING",
+    "QueuesFormNoTree, WARNING",
+    "RefusedOutside, WARNING",
+    "GangNotReady, WARNING"
+  })
+  void onlyLackOfRoomAtAdmissionIsANormalEvent(String reason, ObjectEvent.Type type) {
+    assertThat(tell(record(part(1, 1, PodGroupPhase.PENDING, reason))))
+        .contains(new PodGroupEffect.SayWaiting("gang-1", type, "for " + reason));
   }
 }
