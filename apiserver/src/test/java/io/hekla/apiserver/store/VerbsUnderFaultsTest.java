@@ -3,12 +3,14 @@ package io.hekla.apiserver.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodCondition;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
@@ -54,7 +56,9 @@ class VerbsUnderFaultsTest {
     WELL,
     LOST,
     UNHEARD,
-    CONFLICT
+    CONFLICT,
+    /** A kubelet writes a condition of the pod before the request arrives. */
+    OVERTAKEN
   }
 
   @BeforeEach
@@ -169,6 +173,20 @@ class VerbsUnderFaultsTest {
   }
 
   @Test
+  void anEvictionKeepsAConditionThatTheKubeletWritesMeanwhile() {
+    String uid = pod();
+    run(new BindPod(KEY, uid, "n1", Map.of()));
+
+    run(new EvictPod(KEY, uid, "test"), Fate.WELL, Fate.OVERTAKEN);
+
+    assertThat(asked).containsExactly("get", "patch", "get", "get", "patch", "delete");
+    assertThat(found().getMetadata().getDeletionTimestamp()).isNotNull();
+    assertThat(found().getStatus().getConditions())
+        .extracting(PodCondition::getType)
+        .contains("Initialized", "Ready", "DisruptionTarget");
+  }
+
+  @Test
   void aGateOfAQueueIsOpenedOnceAndAConflictReadsThePodAgain() {
     String uid = gated("scheduling.volcano.sh/queue-allocation-gate");
 
@@ -234,6 +252,9 @@ class VerbsUnderFaultsTest {
                 return CompletableFuture.completedFuture(
                     new Answer.Refused<>(409, "Conflict", "refused by the test"));
               }
+              if (fate == Fate.OVERTAKEN) {
+                writeConditionAsKubelet();
+              }
               try {
                 Object answer = method.invoke(api, arguments);
                 return fate == Fate.LOST
@@ -244,6 +265,18 @@ class VerbsUnderFaultsTest {
                 throw e.getCause();
               }
             });
+  }
+
+  private void writeConditionAsKubelet() {
+    ObjectNode patch = JsonNodeFactory.instance.objectNode();
+    patch
+        .putObject("status")
+        .putArray("conditions")
+        .addObject()
+        .put("type", "Initialized")
+        .put("status", "True");
+    var answer = server.store().patch("kubelet", Kind.POD, KEY, KubernetesApi.Part.STATUS, patch);
+    assertThat(answer).isInstanceOf(Answer.Done.class);
   }
 
   /** Creates the pod; gives its uid. */

@@ -14,7 +14,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Eviction of a pod of one uid: writes the reason into its conditions, then deletes it. A pod that
- * is gone, or whose name belongs to another, is success. Source:
+ * is gone, or whose name belongs to another, is success. If it changes between reading and writing,
+ * both are done again: conditions that others write meanwhile are not lost. Source:
  * docs/reference/cluster-cache.md#evict.
  *
  * @param action that chose it, for people
@@ -63,8 +64,8 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
   }
 
   /**
-   * Returns the pod's conditions with Ready and DisruptionTarget set; a merge patch replaces lists
-   * whole.
+   * Returns the pod's conditions with Ready and DisruptionTarget set. A merge patch replaces lists
+   * whole, so that it holds for the pod as found only.
    */
   private ObjectNode conditions(Pod found) {
     var json = JsonNodeFactory.instance;
@@ -81,7 +82,10 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
     list.add(condition("Ready", "False", "Evict"));
     list.add(condition("DisruptionTarget", "True", "PreemptionByScheduler"));
     var patch = json.objectNode();
-    patch.putObject("metadata").put("uid", uid);
+    patch
+        .putObject("metadata")
+        .put("uid", uid)
+        .put("resourceVersion", found.getMetadata().getResourceVersion());
     patch.putObject("status").set("conditions", list);
     return patch;
   }
