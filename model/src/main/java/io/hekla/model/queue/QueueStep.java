@@ -18,7 +18,7 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
           queue.state() == QueueState.OPEN ? sync(queue, observation) : open(queue, observation);
       case CLOSE_QUEUE ->
           QueueMachine.closed(queue.state())
-              ? sync(queue, observation)
+              ? keepClosed(queue, observation)
               : close(queue, observation, false);
       case SYNC_QUEUE -> sync(queue, observation);
     };
@@ -45,6 +45,19 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
             QueueAction.CLOSE_QUEUE.spelling(),
             byParent ? "closed because the queue above it is" : "closed");
     return new QueueStep(drained(observation), byParent, List.of(report));
+  }
+
+  /** Closes a closed queue on its own account: it stays closed when the one above opens. */
+  private static QueueStep keepClosed(Present queue, QueueObservation observation) {
+    if (!queue.closedByParent()) {
+      return sync(queue, observation);
+    }
+    var report =
+        new QueueEffect.Report(
+            false,
+            QueueAction.CLOSE_QUEUE.spelling(),
+            "closed; stays closed when the queue above it opens");
+    return new QueueStep(settle(queue, observation, List.of()).state(), false, List.of(report));
   }
 
   private static QueueStep sync(Present queue, QueueObservation observation) {

@@ -96,6 +96,24 @@ class QueueTransitionsTest {
   }
 
   @Test
+  void aQueueClosedByItsParentStaysClosedAfterAnExplicitClose() {
+    for (ParentState parent : List.of(ParentState.CLOSED, ParentState.OPEN)) {
+      var closed = after(CLOSED, true, order(CLOSE_QUEUE, observation("a", CLOSED, parent, 0)));
+      var drained = after(CLOSING, true, order(CLOSE_QUEUE, observation("a", CLOSING, parent, 0)));
+      var parentOpened =
+          after(
+              CLOSED,
+              closed.closedByParent(),
+              new QueueCommand.Observe(observation("a", CLOSED, ParentState.OPEN, 0)));
+
+      assertThat(closed.state()).isEqualTo(CLOSED);
+      assertThat(closed.closedByParent()).isFalse();
+      assertThat(drained.state()).isEqualTo(CLOSED);
+      assertThat(parentOpened.state()).isEqualTo(CLOSED);
+    }
+  }
+
+  @Test
   void aQueueBelowAClosedOneStaysClosedAndSaysWhy() {
     var command = order(OPEN_QUEUE, observation("a", CLOSED, ParentState.CLOSED, 0));
 
