@@ -18,17 +18,15 @@ public final class UsesOfTemplate {
   /**
    * Returns the JobTemplate that a Job was created from, if its label names one. One of another
    * namespace is ignored: a label belongs to the tenant, who must not write with it to objects of
-   * others.
+   * others. The name is what follows the first dot: no namespace has one, a JobTemplate may.
    */
   public static Optional<ObjectKey> templateOf(Job job) {
     var labels = job.getMetadata().getLabels();
     String mark = labels == null ? null : labels.get(WellKnownKeys.CREATED_BY_JOB_TEMPLATE);
-    if (mark == null) {
-      return Optional.empty();
-    }
-    String[] parts = mark.split("\\.", -1);
-    return parts.length == 2 && parts[0].equals(job.getMetadata().getNamespace())
-        ? Optional.of(new ObjectKey(parts[0], parts[1]))
+    String namespace = job.getMetadata().getNamespace();
+    String start = namespace + ".";
+    return mark != null && mark.startsWith(start) && mark.length() > start.length()
+        ? Optional.of(new ObjectKey(namespace, mark.substring(start.length())))
         : Optional.empty();
   }
 

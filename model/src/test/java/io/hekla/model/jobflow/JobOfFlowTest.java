@@ -37,6 +37,22 @@ class JobOfFlowTest {
   }
 
   @Test
+  void aTemplateWithADotInItsNameIsFoundByTheLabel() throws Exception {
+    var job = of(flow("{name: a}"), false);
+
+    job.setMetadata(
+        job.getMetadata()
+            .edit()
+            .addToLabels("volcano.sh/createdByJobTemplate", "ns.train.v1")
+            .build());
+    assertThat(UsesOfTemplate.templateOf(job)).contains(new ObjectKey("ns", "train.v1"));
+
+    job.setMetadata(
+        job.getMetadata().edit().addToLabels("volcano.sh/createdByJobTemplate", "ns.").build());
+    assertThat(UsesOfTemplate.templateOf(job)).isEmpty();
+  }
+
+  @Test
   void aLabelThatNamesATemplateOfAnotherNamespaceNamesNone() throws Exception {
     var job = of(flow("{name: a}"), false);
 
@@ -75,7 +91,8 @@ class JobOfFlowTest {
   void ofTasksThatAProbeAsksTheAddressesOfAllPodsAreSeen() throws Exception {
     var jobFlow =
         flow(
-            "{name: a}, {name: b, dependsOn: {targets: [a], probe: {tcpSocketList: [{taskName: ps, port: 1}]}}}");
+            "{name: a}, {name: b, dependsOn: {targets: [a], probe: {tcpSocketList: [{taskName: ps,"
+                + " port: 1}]}}}");
     var around =
         new Neighbours(
             Map.of("f-a", of(flow("{name: a}"), false)),
@@ -91,7 +108,8 @@ class JobOfFlowTest {
   void aPodInItsNodesNetworkHasNoAddressToAsk() throws Exception {
     var jobFlow =
         flow(
-            "{name: a}, {name: b, dependsOn: {targets: [a], probe: {tcpSocketList: [{taskName: ps, port: 1}]}}}");
+            "{name: a}, {name: b, dependsOn: {targets: [a], probe: {tcpSocketList: [{taskName: ps,"
+                + " port: 1}]}}}");
     Pod ofNode = pod("ps", "10.0.0.1");
     ofNode.setSpec(new PodSpecBuilder().withHostNetwork(true).build());
 
