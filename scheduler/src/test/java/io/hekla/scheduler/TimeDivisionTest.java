@@ -109,6 +109,14 @@ class TimeDivisionTest {
   }
 
   @Test
+  void aPercentageTooLargeForThirtyTwoBitsIsStillABudget() {
+    ClusterBuilder cluster =
+        leftovers(g -> g.annotation(WellKnownKeys.JDB_MIN_AVAILABLE, "300000000%"));
+
+    assertThat(cluster.tiers(tdm("18:00-22:00")).run("shuffle").evictions()).hasSize(1);
+  }
+
+  @Test
   void aLentNodeIsClearedOncePerPeriod() {
     ClusterBuilder cluster = leftovers(g -> g).tiers(tdm("18:00-22:00"));
 

@@ -15,7 +15,7 @@ final class EvictionBudgets {
   private static final int WITHOUT = 1;
 
   private final boolean strict;
-  private final Map<JobView, Integer> left = new HashMap<>();
+  private final Map<JobView, Long> left = new HashMap<>();
 
   /**
    * @param strict whether a job that has less running than its budget demands loses nothing; in
@@ -27,17 +27,17 @@ final class EvictionBudgets {
 
   /** Charges one task to its job; returns whether the job had any left. */
   boolean charge(JobView job) {
-    int rest = left.computeIfAbsent(job, this::most);
+    long rest = left.computeIfAbsent(job, this::most);
     left.put(job, Math.max(0, rest - 1));
     return rest > 0;
   }
 
-  private int most(JobView job) {
+  private long most(JobView job) {
     Map<String, String> said = job.podGroup().annotations();
     int running = job.count(TaskStatus.RUNNING);
     String available = said.getOrDefault(WellKnownKeys.JDB_MIN_AVAILABLE, "");
     if (!available.isEmpty()) {
-      int least = amount(available, job.size());
+      long least = amount(available, job.size());
       return running >= least ? running - least : strict ? 0 : WITHOUT;
     }
     String unavailable = said.getOrDefault(WellKnownKeys.JDB_MAX_UNAVAILABLE, "");
@@ -50,10 +50,10 @@ final class EvictionBudgets {
   }
 
   /** Parses a number, or a percentage of the tasks rounded up; 0 if it is neither. */
-  private static int amount(String text, int tasks) {
+  private static long amount(String text, long tasks) {
     try {
       return text.endsWith("%")
-          ? Math.ceilDiv(Integer.parseInt(text.substring(0, text.length() - 1)) * tasks, 100)
+          ? Math.ceilDiv(Integer.parseInt(text.substring(0, text.length() - 1)) * tasks, 100L)
           : Integer.parseInt(text);
     } catch (NumberFormatException neither) {
       return 0;
