@@ -95,16 +95,24 @@ public final class NumaAwarePlugin implements Plugin {
     return topology.allocatable().isEmpty() ? NO_CPUS : Fit.YES;
   }
 
-  /** Number of NUMA nodes that the pod's CPUs would be on; the fewer the better. */
+  /**
+   * Number of NUMA nodes that the pod's CPUs would be on; the fewer the better. A node that has too
+   * few CPUs for it, which the policy best-effort admits all the same, comes after all others: its
+   * kubelet would refuse the pod.
+   */
   private static double numaNodes(SessionCpus all, TaskClass task, NodeView node) {
     if (!wants(task)) {
       return 0;
     }
     return all.on(node)
-        .flatMap(
-            cpus -> cpus.choose(task.demands()).map(chosen -> cpus.layout().byNumaNode(chosen)))
-        .map(Map::size)
+        .flatMap(cpus -> cpus.choose(task.demands()).map(cpus.layout()::byNumaNode))
+        .map(chosen -> isEnough(chosen, task) ? chosen.size() : all.mostNumaNodes() + 1)
         .orElse(0);
+  }
+
+  private static boolean isEnough(Map<Integer, Integer> byNumaNode, TaskClass task) {
+    int chosen = byNumaNode.values().stream().mapToInt(Integer::intValue).sum();
+    return chosen >= NodeCpus.wholeCpus(task.demands());
   }
 
   private static Map<String, String> decision(SessionCpus all, Session session, TaskView task) {

@@ -12,6 +12,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** CPUs of all nodes in a session. They cost nothing until a pod asks for some. */
@@ -20,6 +21,7 @@ final class SessionCpus {
   private final PerNode<NodeCpus> nodes = new PerNode<>();
   private final Set<String> residents = new HashSet<>();
   private final PodFollower pods;
+  private OptionalInt mostNumaNodes = OptionalInt.empty();
 
   SessionCpus(Session session) {
     this.session = session;
@@ -30,6 +32,23 @@ final class SessionCpus {
   Optional<NodeCpus> on(NodeView node) {
     pods.follow();
     return nodes.at(node.index());
+  }
+
+  /** Largest number of NUMA nodes that any node has. */
+  int mostNumaNodes() {
+    if (mostNumaNodes.isEmpty()) {
+      mostNumaNodes =
+          OptionalInt.of(
+              session.facts().all(NumaTopologyInfo.class).stream()
+                  .mapToInt(SessionCpus::numaNodes)
+                  .max()
+                  .orElse(0));
+    }
+    return mostNumaNodes.getAsInt();
+  }
+
+  private static int numaNodes(NumaTopologyInfo topology) {
+    return (int) topology.cpus().stream().mapToInt(NumaTopologyInfo.Cpu::numa).distinct().count();
   }
 
   private Optional<NodeCpus> asItBegan(NodeView node) {

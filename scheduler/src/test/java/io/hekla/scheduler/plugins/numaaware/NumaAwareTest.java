@@ -83,6 +83,20 @@ class NumaAwareTest {
   }
 
   @Test
+  void bestEffortPrefersANodeWithEnoughCpusToOneWithTooFew() {
+    for (int free : List.of(2, 0)) {
+      var cluster =
+          cluster()
+              .node("enough", n -> n.cpu("16"))
+              .node("few", n -> n.cpu("16"))
+              .fact(twoNumaNodes("enough", "best-effort", 3, 3))
+              .fact(twoNumaNodes("few", "best-effort", free, 1));
+
+      assertThat(withPod(cluster, 4, "best-effort").run(ACTIONS).binds()).containsValue("enough");
+    }
+  }
+
+  @Test
   void bestEffortTakesWholeCoresOfMoreNumaNodesWhereOneHasTooFew() {
     Outcome outcome = withPod(oneNode("best-effort", 3, 3), 4, "best-effort").run(ACTIONS);
 
