@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Family of Ascend NPUs as HAMi divides them: by templates of memory, or freely. Source:
- * docs/reference/plugin-rules.md#ascend-hami-vnpu.
+ * Family of Ascend NPUs as HAMi divides them: by templates of memory, or whole with any part of
+ * their memory. Source: docs/reference/plugin-rules.md#ascend-hami-vnpu.
  */
 record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily {
-  /** Annotation of a pod whose cards are shared freely, without templates. */
+  /** Annotation of a pod whose memory is not rounded to a template, and whose cards are its own. */
   private static final String MODE = "huawei.com/vnpu-mode";
 
   private static final String FREELY = "hami-core";

@@ -51,6 +51,33 @@ class AscendVnpuTest {
   }
 
   @Test
+  void aPodInModeHamiCoreIsGivenItsMemoryAndSharesItsNpuWithNoPod() {
+    var cluster =
+        cluster()
+            .node(
+                "n",
+                n ->
+                    n.cpu("64")
+                        .has("huawei.com/Ascend310P", "7")
+                        .annotation(
+                            "hami.io/node-register-Ascend310P",
+                            "[{\"id\":\"npu-0\",\"count\":7,\"devmem\":21527,\"devcore\":100,"
+                                + "\"type\":\"Ascend310P\",\"health\":true}]"))
+            .tiers("gang", "predicates deviceshare{deviceshare.AscendHAMiVNPUEnable: true}");
+    pods(
+        cluster,
+        "pg",
+        2,
+        pod -> asking(pod, "Ascend310P", 5000).annotation("huawei.com/vnpu-mode", "hami-core"));
+
+    Outcome outcome = cluster.run(ACTIONS);
+
+    assertThat(outcome.binds()).hasSize(1);
+    assertThat(bind(outcome, "pg-0").annotations())
+        .containsEntry("hami.io/Ascend310P-devices-to-allocate", "npu-0,Ascend310P,5000,100:");
+  }
+
+  @Test
   void everyModelOfTheConfigurationHasItsOwnNames() {
     var cluster =
         cluster()
