@@ -42,15 +42,21 @@ public final class TraceWorkload {
     priorities.forEach(
         value -> arrivals.add(now(Kind.PRIORITY_CLASS, objects.priorityClass(value))));
     for (TraceJob job : trace.jobs()) {
-      String name = TraceObjects.name(job.name());
-      if (jobs.containsKey(name)) {
-        name = name + "-" + jobs.size();
-      }
+      String name = freeName(TraceObjects.name(job.name()));
       jobs.put(name, job);
       arrivals.add(
           new Workload.Arrival(VirtualClock.at(job.arrival()), Kind.JOB, objects.job(name, job)));
     }
     workload = new Workload(arrivals);
+  }
+
+  /** Returns the name, or with a number if a job before has it. */
+  private String freeName(String wanted) {
+    String name = wanted;
+    for (int number = jobs.size(); jobs.containsKey(name); number++) {
+      name = wanted + "-" + number;
+    }
+    return name;
   }
 
   public Workload workload() {
