@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -150,16 +149,8 @@ final class ConnectionReader {
    * the host.
    */
   private String proxyOfEnvironment(URI server) {
-    String host = server.getHost();
-    boolean excepted =
-        host.equals("localhost")
-            || host.startsWith("127.")
-            || Arrays.stream(variable("NO_PROXY").split(",", -1))
-                .map(String::strip)
-                .filter(one -> !one.isEmpty())
-                .anyMatch(one -> one.equals("*") || host.endsWith(one.replaceFirst("^\\*", "")));
     String proxy = variable(server.getScheme().equals("https") ? "HTTPS_PROXY" : "HTTP_PROXY");
-    if (excepted || proxy.isEmpty()) {
+    if (proxy.isEmpty() || new ProxyExceptions(variable("NO_PROXY")).contain(server)) {
       return "";
     }
     return proxy.contains("://") ? proxy : "http://" + proxy;
