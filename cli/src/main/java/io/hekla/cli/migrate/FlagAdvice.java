@@ -1,9 +1,15 @@
 package io.hekla.cli.migrate;
 
+import static io.hekla.cli.migrate.FlagSetting.bare;
+import static io.hekla.cli.migrate.FlagSetting.list;
+import static io.hekla.cli.migrate.FlagSetting.text;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Advice on the flags of Volcano's programs (docs/reference/volcano-programs.md#vc-scheduler,
@@ -11,29 +17,50 @@ import java.util.Set;
  * place, some have none.
  */
 final class FlagAdvice {
-  /** Setting to use instead, by flag; {@code %s} stands for its value. */
-  private static final Map<String, String> SETTINGS =
-      Map.ofEntries(
-          Map.entry("scheduler-name", "hekla.scheduler.names = [\"%s\"]"),
-          Map.entry("schedule-period", "hekla.scheduler.period = %s"),
-          Map.entry("kube-api-qps", "hekla.kubernetes.requests-per-second = %s"),
-          Map.entry("kube-api-burst", "hekla.kubernetes.burst = %s"),
-          Map.entry("default-queue", "hekla.scheduler.default-queue = \"%s\""),
-          Map.entry("node-selector", "hekla.scheduler.node-selector = [\"%s\"]"),
-          Map.entry("inherit-owner-annotations", "hekla.scheduler.inherit-owner-annotations = %s"),
-          Map.entry("leader-elect-resource-namespace", "hekla.observe.lease-namespaces = [\"%s\"]"),
-          Map.entry("scheduler-conf", "hekla up --conf FILE, with the content of its ConfigMap"));
-
-  /** Values that need no setting, since Hekla's default is the same. */
-  private static final Map<String, String> SAME =
+  /** Settings in place of flags of every program. */
+  private static final Map<String, FlagSetting> SETTINGS =
       Map.of(
-          "scheduler-name", "volcano",
-          "schedule-period", "1s",
-          "kube-api-qps", "2000",
-          "inherit-owner-annotations", "true",
-          "leader-elect-resource-namespace", "volcano-system",
-          "default-queue", "default",
-          "priority-class", "true");
+          "scheduler-name", list("hekla.scheduler.names", "volcano"),
+          "schedule-period", bare("hekla.scheduler.period", "1s"),
+          "default-queue", text("hekla.scheduler.default-queue", "default"),
+          "node-selector", list("hekla.scheduler.node-selector", ""),
+          "inherit-owner-annotations", bare("hekla.scheduler.inherit-owner-annotations", "true"),
+          "leader-elect-resource-namespace",
+              list("hekla.observe.lease-namespaces", "volcano-system"));
+
+  /**
+   * Settings in place of flags of the scheduler, which sends most requests: Hekla has one limit for
+   * all that it sends.
+   */
+  private static final Map<String, FlagSetting> OF_THE_SCHEDULER =
+      Map.of(
+          "kube-api-qps", bare("hekla.kubernetes.requests-per-second", "2000"),
+          "kube-api-burst", bare("hekla.kubernetes.burst", ""));
+
+  /** Settings of Hekla's own webhook, in place of flags of Volcano's. */
+  private static final Map<String, FlagSetting> OF_THE_WEBHOOK =
+      Map.ofEntries(
+          Map.entry("listen-address", text("hekla.admission.host", "")),
+          Map.entry("port", bare("hekla.admission.port", "8443")),
+          Map.entry("webhook-namespace", text("hekla.admission.namespace", "volcano-system")),
+          Map.entry(
+              "webhook-service-name", text("hekla.admission.service", "volcano-admission-service")),
+          Map.entry("webhook-url", text("hekla.admission.url", "")),
+          Map.entry("enabled-admission", list("hekla.admission.enabled", "")),
+          Map.entry("admission-conf", text("hekla.admission.configuration", "")),
+          Map.entry(
+              "enable-queue-allocated-pods-check",
+              bare("hekla.admission.queue-allocated-pods-check", "false")),
+          Map.entry("max-queue-depth", bare("hekla.admission.max-queue-depth", "5")),
+          Map.entry(
+              "enable-root-queue-protection",
+              bare("hekla.admission.root-queue-protection", "true")),
+          Map.entry(
+              "graceful-shutdown-time", bare("hekla.admission.graceful-shutdown-time", "30s")));
+
+  /** Defaults of the limits of requests of the other programs. */
+  private static final Map<String, String> LIMITS =
+      Map.of("kube-api-qps", "50", "kube-api-burst", "100");
 
   /** Flags without an equivalent in Hekla, with the consequence. */
   private static final Map<String, String> LOST =
@@ -43,8 +70,7 @@ final class FlagAdvice {
           "ignored-provisioners", "no provisioner is ignored",
           "scheduler-sharding-mode", "there is no sharding: all nodes are one scheduler's",
           "controllers", "all controllers run",
-          "enable-queue-allocated-pods-check", "see docs/admission.md",
-          "max-queue-depth", "see docs/admission.md");
+          "scheduler-conf", "set hekla up --conf FILE, with the content of its ConfigMap");
 
   /** Flags of the process itself, without meaning for another one. */
   private static final Set<String> OF_THE_PROCESS =
@@ -102,19 +128,53 @@ final class FlagAdvice {
     }
     part.flags()
         .forEach(
-            (flag, value) -> {
-              if (OF_THE_PROCESS.contains(flag) || value.equals(SAME.get(flag))) {
-                return;
-              }
-              String shown = value.isEmpty() ? "--" + flag : "--%s=%s".formatted(flag, value);
-              if (SETTINGS.containsKey(flag)) {
-                advice.add(shown + ": set " + SETTINGS.get(flag).formatted(value));
-              } else if (LOST.containsKey(flag)) {
-                advice.add(shown + ": " + LOST.get(flag));
-              } else {
-                advice.add(shown + ": not known to Hekla; it has no effect there");
-              }
-            });
+            (flag, values) ->
+                of(part.program(), flag, values)
+                    .ifPresent(line -> advice.add(shown(flag, values) + ": " + line)));
     return advice;
+  }
+
+  /** Returns the flag as it is given, as often as it is given. */
+  private static String shown(String flag, List<String> values) {
+    return values.stream()
+        .map(value -> value.isEmpty() ? "--" + flag : "--%s=%s".formatted(flag, value))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Returns the advice on a flag; empty if it needs none. */
+  private static Optional<String> of(VolcanoProgram program, String flag, List<String> values) {
+    boolean isWebhook = program == VolcanoProgram.ADMISSION;
+    if (isWebhook && OF_THE_WEBHOOK.containsKey(flag)) {
+      return setting(OF_THE_WEBHOOK.get(flag), values)
+          .map(line -> line + ", where Hekla's webhook takes its place");
+    }
+    if (SETTINGS.containsKey(flag)) {
+      return setting(SETTINGS.get(flag), values);
+    }
+    if (OF_THE_SCHEDULER.containsKey(flag)) {
+      return program == VolcanoProgram.SCHEDULER
+          ? setting(OF_THE_SCHEDULER.get(flag), values)
+          : limit(flag, values);
+    }
+    boolean needsNothing =
+        OF_THE_PROCESS.contains(flag)
+            || (flag.equals("priority-class") && !values.getLast().equals("false"));
+    return needsNothing
+        ? Optional.empty()
+        : Optional.of(LOST.getOrDefault(flag, "not known to Hekla; it has no effect there"));
+  }
+
+  private static Optional<String> setting(FlagSetting setting, List<String> values) {
+    return setting.isUsual(values)
+        ? Optional.empty()
+        : Optional.of("set " + setting.assignment(values));
+  }
+
+  private static Optional<String> limit(String flag, List<String> values) {
+    return values.getLast().equals(LIMITS.get(flag))
+        ? Optional.empty()
+        : Optional.of(
+            "leave it: Hekla has one limit for scheduler and controllers, %s"
+                .formatted(OF_THE_SCHEDULER.get(flag).key()));
   }
 }

@@ -27,7 +27,7 @@ final class Volcano {
   Optional<String> configuration(List<VolcanoDeployment> parts) {
     for (VolcanoDeployment part : parts) {
       if (part.program() == VolcanoProgram.SCHEDULER) {
-        String path = part.flags().getOrDefault("scheduler-conf", "volcano-scheduler.conf");
+        String path = part.flag("scheduler-conf").orElse("volcano-scheduler.conf");
         String file = path.substring(path.lastIndexOf('/') + 1);
         for (String name : part.configMaps()) {
           Optional<String> text =
@@ -49,7 +49,7 @@ final class Volcano {
     var names = new TreeSet<>(Set.of("volcano"));
     parts.stream()
         .filter(part -> part.program() == VolcanoProgram.SCHEDULER)
-        .map(part -> part.flags().getOrDefault("scheduler-name", ""))
+        .flatMap(part -> part.flags().getOrDefault("scheduler-name", List.of()).stream())
         .filter(name -> !name.isEmpty())
         .forEach(names::add);
     return names;

@@ -12,9 +12,11 @@ import java.util.Optional;
 /**
  * Deployment that runs a program of Volcano.
  *
- * @param flags flags with their values; empty where a flag has none
+ * @param flags flags with their values, in the order in which they are given; a value is empty
+ *     where a flag has none
  */
-record VolcanoDeployment(VolcanoProgram program, ApiObject deployment, Map<String, String> flags) {
+record VolcanoDeployment(
+    VolcanoProgram program, ApiObject deployment, Map<String, List<String>> flags) {
   /** Returns the parts among Deployments, in the order of {@link VolcanoProgram}. */
   static List<VolcanoDeployment> of(List<ApiObject> deployments) {
     var parts = new ArrayList<VolcanoDeployment>();
@@ -36,9 +38,9 @@ record VolcanoDeployment(VolcanoProgram program, ApiObject deployment, Map<Strin
         .or(() -> VolcanoProgram.of(container.path("command").path(0).asText("")));
   }
 
-  private static Map<String, String> flags(JsonNode container) {
+  private static Map<String, List<String>> flags(JsonNode container) {
     List<String> words = MigratedWorkload.words(container);
-    Map<String, String> flags = new LinkedHashMap<>();
+    Map<String, List<String>> flags = new LinkedHashMap<>();
     for (int at = 0; at < words.size(); at++) {
       String word = words.get(at);
       if (word.startsWith("-") && word.length() > 1) {
@@ -49,10 +51,15 @@ record VolcanoDeployment(VolcanoProgram program, ApiObject deployment, Map<Strin
         String name = equals < 0 ? bare : bare.substring(0, equals);
         String value =
             equals >= 0 ? bare.substring(equals + 1) : valueFollows ? words.get(at + 1) : "";
-        flags.put(name, value);
+        flags.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
       }
     }
     return flags;
+  }
+
+  /** Returns the value of a flag that is given; the last one counts. */
+  Optional<String> flag(String name) {
+    return Optional.ofNullable(flags.get(name)).map(List::getLast);
   }
 
   MigratedWorkload workload() {

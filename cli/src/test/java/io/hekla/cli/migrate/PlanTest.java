@@ -2,6 +2,7 @@ package io.hekla.cli.migrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
@@ -91,6 +92,60 @@ class PlanTest {
             "--schedule-period=5s: set hekla.scheduler.period = 5s",
             "--node-selector=pool:batch: set hekla.scheduler.node-selector = [\"pool:batch\"]",
             "--unheard-of=1: not known to Hekla; it has no effect there");
+  }
+
+  private static List<String> advice(String program, String... arguments) throws Exception {
+    String yaml =
+        """
+        metadata: {name: p, namespace: volcano-system}
+        spec: {template: {spec: {containers: [{image: "volcanosh/%s", args: %s}]}}}
+        """
+            .formatted(program, new ObjectMapper().writeValueAsString(arguments));
+    return FlagAdvice.of(VolcanoDeployment.of(List.of(object(yaml))).getFirst());
+  }
+
+  @Test
+  void aFlagThatIsGivenSeveralTimesBecomesOneSettingWithAllValues() throws Exception {
+    assertThat(advice("vc-scheduler", "--scheduler-name=volcano", "--scheduler-name", "batch"))
+        .containsExactly(
+            "--scheduler-name=volcano --scheduler-name=batch:"
+                + " set hekla.scheduler.names = [\"volcano\", \"batch\"]");
+    assertThat(advice("vc-scheduler", "--node-selector=pool:batch,pool:gpu", "--node-selector=a:b"))
+        .singleElement()
+        .asString()
+        .endsWith("set hekla.scheduler.node-selector = [\"pool:batch\", \"pool:gpu\", \"a:b\"]");
+    assertThat(advice("vc-scheduler", "--schedule-period=5s", "--schedule-period=1s"))
+        .as("the last one counts, and is the default")
+        .isEmpty();
+    assertThat(advice("vc-scheduler", "--scheduler-name=volcano")).isEmpty();
+  }
+
+  @Test
+  void onlyTheLimitOfRequestsOfTheSchedulerIsTakenOver() throws Exception {
+    assertThat(advice("vc-scheduler", "--kube-api-qps=500"))
+        .containsExactly("--kube-api-qps=500: set hekla.kubernetes.requests-per-second = 500");
+    assertThat(advice("vc-controller-manager", "--kube-api-qps=50", "--kube-api-burst=300"))
+        .containsExactly(
+            "--kube-api-burst=300: leave it: Hekla has one limit for scheduler and controllers,"
+                + " hekla.kubernetes.burst");
+  }
+
+  @Test
+  void flagsOfTheWebhookHaveTheSettingsOfHeklasWebhook() throws Exception {
+    assertThat(
+            advice(
+                "vc-webhook-manager",
+                "--enabled-admission=/jobs/mutate,/jobs/validate",
+                "--admission-conf=/a/volcano-admission.conf",
+                "--port=8443",
+                "--max-queue-depth=7"))
+        .containsExactly(
+            "--enabled-admission=/jobs/mutate,/jobs/validate: set hekla.admission.enabled ="
+                + " [\"/jobs/mutate\", \"/jobs/validate\"], where Hekla's webhook takes its place",
+            "--admission-conf=/a/volcano-admission.conf: set hekla.admission.configuration ="
+                + " \"/a/volcano-admission.conf\", where Hekla's webhook takes its place",
+            "--max-queue-depth=7: set hekla.admission.max-queue-depth = 7, where Hekla's webhook"
+                + " takes its place");
   }
 
   @Test
