@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import io.hekla.model.observing.VolcanoProgramSeen;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,7 @@ import java.util.TreeSet;
  * @param leaseNamespaces namespaces of Volcano's leases
  * @param patience time after which a pod that Hekla would have bound, and that is unbound, counts
  *     as left waiting
+ * @param programs programs of Volcano that do the same work as this Hekla
  */
 public record ObserveSettings(
     Choice mode,
@@ -29,7 +31,11 @@ public record ObserveSettings(
     Duration quiet,
     int foreignBinds,
     List<String> leaseNamespaces,
-    Duration patience) {
+    Duration patience,
+    Set<VolcanoProgramSeen> programs) {
+  /** Name of the lease of a Volcano that serves several scheduler names. */
+  private static final String LEASE_OF_SEVERAL = "volcano";
+
   /** Choice of the user whether Hekla acts. */
   public enum Choice {
     /** Choice to act always. */
@@ -43,6 +49,7 @@ public record ObserveSettings(
   public ObserveSettings {
     names = Set.copyOf(names);
     leaseNamespaces = List.copyOf(leaseNamespaces);
+    programs = Set.copyOf(programs);
     if (foreignBinds < 1) {
       throw new IllegalArgumentException("hekla.observe.foreign-binds must be at least 1");
     }
@@ -69,26 +76,48 @@ public record ObserveSettings(
         observe.getDuration("quiet"),
         observe.getInt("foreign-binds"),
         observe.getStringList("lease-namespaces"),
-        observe.getDuration("patience"));
+        observe.getDuration("patience"),
+        programs(hekla.getString("hyper-node.release")));
+  }
+
+  /** Returns all programs; that of HyperNodes only where Hekla discovers some itself. */
+  private static Set<VolcanoProgramSeen> programs(String release) {
+    var programs = EnumSet.allOf(VolcanoProgramSeen.class);
+    if (release.isEmpty()) {
+      programs.remove(VolcanoProgramSeen.HYPERNODES);
+    }
+    return programs;
   }
 
   /**
    * Returns the leases that a Volcano may hold, as {@code namespace/name}, with their programs. A
-   * scheduler names its lease after the one scheduler name that it serves. Source:
-   * docs/reference/volcano-programs.md#vc-scheduler,
+   * scheduler names its lease after the one scheduler name that it serves; one that serves several
+   * names it {@code volcano}. Source: docs/reference/volcano-programs.md#vc-scheduler,
    * docs/reference/volcano-programs.md#vc-controller-manager.
    */
   Map<String, VolcanoProgramSeen> leases() {
     var leases = new TreeMap<String, VolcanoProgramSeen>();
     for (String namespace : leaseNamespaces) {
-      for (String name : new TreeSet<>(names)) {
-        leases.put(namespace + "/" + name, VolcanoProgramSeen.SCHEDULER);
+      for (VolcanoProgramSeen program : programs) {
+        for (String name : leaseNames(program)) {
+          leases.put(namespace + "/" + name, program);
+        }
       }
-      leases.put(
-          namespace + "/" + VolcanoProgramSeen.CONTROLLERS.executable(),
-          VolcanoProgramSeen.CONTROLLERS);
     }
     return leases;
+  }
+
+  private Set<String> leaseNames(VolcanoProgramSeen program) {
+    return switch (program) {
+      case SCHEDULER -> {
+        var leases = new TreeSet<>(names);
+        if (names.size() > 1) {
+          leases.add(LEASE_OF_SEVERAL);
+        }
+        yield leases;
+      }
+      case CONTROLLERS, HYPERNODES -> Set.of(program.executable());
+    };
   }
 
   /** Returns every lease, for messages. */

@@ -56,7 +56,7 @@ public record Observing(
         current,
         context.spawn(watch, "mode"),
         detects,
-        new VolcanoPods(settings.names(), settings.leaseNamespaces()),
+        new VolcanoPods(settings.names(), settings.leaseNamespaces(), settings.programs()),
         settings.patience());
   }
 

@@ -62,7 +62,8 @@ class ModeWatchTest {
             Duration.ofSeconds(15),
             1,
             List.of(),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            Set.of());
     var claim =
         new LeaseClaim(
             new LeaseSettings(

@@ -26,16 +26,27 @@ public final class VolcanoPods {
 
   private final Set<String> names;
   private final Set<String> namespaces;
+  private final Set<VolcanoProgramSeen> programs;
+
+  /** Creates the recognition of all programs. */
+  public VolcanoPods(Collection<String> names, Collection<String> namespaces) {
+    this(names, namespaces, List.of(VolcanoProgramSeen.values()));
+  }
 
   /**
    * Creates the recognition.
    *
    * @param names values of {@code schedulerName} of our pods
    * @param namespaces namespaces in which a Volcano may run
+   * @param programs programs that are signs
    */
-  public VolcanoPods(Collection<String> names, Collection<String> namespaces) {
+  public VolcanoPods(
+      Collection<String> names,
+      Collection<String> namespaces,
+      Collection<VolcanoProgramSeen> programs) {
     this.names = Set.copyOf(names);
     this.namespaces = Set.copyOf(namespaces);
+    this.programs = Set.copyOf(programs);
   }
 
   /**
@@ -50,7 +61,9 @@ public final class VolcanoPods {
     }
     for (Container container : pod.getSpec().getContainers()) {
       for (VolcanoProgramSeen program : VolcanoProgramSeen.values()) {
-        if (runs(container, program) && concerns(container, program)) {
+        if (programs.contains(program)
+            && runs(container, program)
+            && concerns(container, program)) {
           return Optional.of(
               new VolcanoSign(
                   VolcanoSign.Source.POD,
@@ -84,8 +97,8 @@ public final class VolcanoPods {
 
   private boolean concerns(Container container, VolcanoProgramSeen program) {
     return switch (program) {
-      // Volcano's controllers take every Job, whatever its schedulerName.
-      case CONTROLLERS -> true;
+      // Volcano's controllers take every Job, whatever its schedulerName, and every HyperNode.
+      case CONTROLLERS, HYPERNODES -> true;
       case SCHEDULER -> !Collections.disjoint(answersTo(container), names);
     };
   }

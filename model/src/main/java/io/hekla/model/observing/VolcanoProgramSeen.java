@@ -3,7 +3,8 @@ package io.hekla.model.observing;
 /** A program of Volcano that does the same work as Hekla. */
 public enum VolcanoProgramSeen {
   SCHEDULER("vc-scheduler"),
-  CONTROLLERS("vc-controller-manager");
+  CONTROLLERS("vc-controller-manager"),
+  HYPERNODES("vc-hypernode-controller-manager");
 
   private final String executable;
 

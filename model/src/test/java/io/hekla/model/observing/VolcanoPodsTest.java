@@ -90,6 +90,19 @@ class VolcanoPodsTest {
   }
 
   @Test
+  void theProgramThatDiscoversHyperNodesIsASignWhereHeklaDiscoversThem() {
+    Pod pod = pod("volcanosh/vc-hypernode-controller-manager:v1", List.of(), List.of());
+    var othersOnly =
+        new VolcanoPods(
+            List.of("volcano"),
+            List.of("volcano-system"),
+            List.of(VolcanoProgramSeen.SCHEDULER, VolcanoProgramSeen.CONTROLLERS));
+
+    assertThat(PODS.read(pod)).map(VolcanoSign::program).contains(VolcanoProgramSeen.HYPERNODES);
+    assertThat(othersOnly.read(pod)).isEmpty();
+  }
+
+  @Test
   void aPodThatAnybodyElseMayHaveMadeIsNoSign() {
     Pod pod = pod("vc-scheduler", List.of("/vc-scheduler"), List.of());
 
