@@ -60,7 +60,7 @@ final class Router {
   /** Serves a request. A refusal is a response, too. */
   CompletionStage<HttpResponse> serve(Request request) {
     List<String> path = request.path();
-    Optional<ServerEndpoint> endpoint = ServerEndpoint.find(request.method(), path);
+    Optional<ServerEndpoint> endpoint = ServerEndpoint.find(path);
     if (endpoint.isPresent()) {
       if (!endpoint.get().takes(request.method())) {
         throw notAllowed();

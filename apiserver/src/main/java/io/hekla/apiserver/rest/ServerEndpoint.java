@@ -20,7 +20,8 @@ enum ServerEndpoint implements Endpoint {
       Client.KUBECTL_EXPLAIN,
       Client.KUBECTL_CREATE),
   REVIEW(
-      "POST /apis/authorization.k8s.io/v1/{…reviews}, /apis/authentication.k8s.io/v1/selfsubjectreviews",
+      "POST /apis/authorization.k8s.io/v1/{…reviews},"
+          + " /apis/authentication.k8s.io/v1/selfsubjectreviews",
       Client.KUBECTL_AUTH);
 
   private static final Set<String> PROBED = Set.of("livez", "readyz", "healthz");
@@ -56,7 +57,7 @@ enum ServerEndpoint implements Endpoint {
   }
 
   /** Returns the endpoint at a path; empty if objects are served there, or nothing. */
-  static Optional<ServerEndpoint> find(String method, List<String> path) {
+  static Optional<ServerEndpoint> find(List<String> path) {
     if (isPublic(path)) {
       return Optional.of(HEALTH);
     }
@@ -69,7 +70,7 @@ enum ServerEndpoint implements Endpoint {
                 case 1 -> GROUPS;
                 case 2 -> GROUP;
                 case 3 -> RESOURCES;
-                case 4 -> isReview(method, path) ? REVIEW : null;
+                case 4 -> isReview(path) ? REVIEW : null;
                 default -> null;
               };
           case "openapi" -> openApi(path.subList(1, path.size()));
@@ -77,9 +78,8 @@ enum ServerEndpoint implements Endpoint {
         });
   }
 
-  private static boolean isReview(String method, List<String> path) {
-    return method.equals("POST")
-        && AccessReviews.kind(path.get(1) + "/" + path.get(2), path.get(3)).isPresent();
+  private static boolean isReview(List<String> path) {
+    return AccessReviews.kind(path.get(1) + "/" + path.get(2), path.get(3)).isPresent();
   }
 
   private static @Nullable ServerEndpoint openApi(List<String> path) {

@@ -47,6 +47,14 @@ class ApiHttpServerTest {
   }
 
   @Test
+  void aReviewIsOnlyPosted() throws Exception {
+    String path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+
+    assertThat(FACE.ask().get(path).code()).isEqualTo(405);
+    assertThat(FACE.ask().send("PUT", path, SharedHttpServer.JSON, "{}").code()).isEqualTo(405);
+  }
+
+  @Test
   void whatTheServerTellsOfItselfIsNotWritten() throws Exception {
     for (String path : List.of("/version", "/api", "/apis", "/api/v1", "/openapi/v2")) {
       assertThat(FACE.ask().send("POST", path, SharedHttpServer.JSON, "{}").code())
