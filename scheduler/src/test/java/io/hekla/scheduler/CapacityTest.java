@@ -149,7 +149,7 @@ class CapacityTest {
             reason -> {
               assertThat(reason.queue()).isEqualTo("q");
               assertThat(reason.text())
-                  .isEqualTo("queue q may not hold it: wants 1 cpu, none left (capacity)");
+                  .isEqualTo("queue q may not hold 1 cpu: 3 of at most 3 held (spec.capability)");
             });
   }
 
@@ -188,7 +188,9 @@ class CapacityTest {
 
     assertThat(outcome.binds()).containsOnlyKeys("g-0");
     assertThat(outcome.podGroup("o").reason().text())
-        .contains("queue other may not hold it: wants 1 cpu, none left (capacity)");
+        .contains(
+            "queue other may not hold 1 cpu: 0 of at most 0 held"
+                + " (the rest is spec.guarantee of other queues)");
   }
 
   @Test

@@ -41,7 +41,8 @@ class DeviceQuotaTest {
             reason ->
                 assertThat(reason.text())
                     .isEqualTo(
-                        "queue q may not hold it: wants 1 deviceclass/gpu, none left (capacity)"));
+                        "queue q may not hold 1 deviceclass/gpu: 1 of at most 1 held"
+                            + " (spec.capability)"));
   }
 
   @Test
@@ -147,7 +148,8 @@ class DeviceQuotaTest {
                 .filter(verdict -> !verdict.admitted())
                 .map(verdict -> verdict.reason().text()))
         .containsExactly(
-            "queue q has no room for it: wants 1 deviceclass/gpu, none left (capacity)");
+            "queue q has no room for 1 deviceclass/gpu: 3 of at most 3 held or reserved"
+                + " (spec.capability)");
   }
 
   @Test

@@ -30,7 +30,8 @@ class ResourceQuotaTest {
 
     assertThat(admitted(outcome)).containsExactly("other/c", "team/a");
     assertThat(reason(outcome, "team/b"))
-        .isEqualTo("quota team/quota has no room for it: wants 2 cpu, 1 left");
+        .isEqualTo(
+            "quota team/quota has no room for 2 cpu: 3 of at most 4 used or reserved (spec.hard)");
   }
 
   @Test

@@ -80,7 +80,64 @@ class SharingTest {
 
     assertThat(outcome.bound("c")).isEqualTo(2);
     assertThat(outcome.bound("o")).isEqualTo(5);
-    assertThat(outcome.pod("c-3").reason()).isInstanceOf(QueueReason.QueueShareUsed.class);
+    assertThat(outcome.pod("c-3").reason())
+        .isInstanceOfSatisfying(
+            QueueReason.QueueShareUsed.class,
+            reason ->
+                assertThat(reason.text())
+                    .isEqualTo(
+                        "queue capped holds 2 of at most 2 cpu (spec.capability); wanted: 1 cpu"));
+    assertThat(outcome.pod("o-8").reason().text())
+        .isEqualTo(
+            "queue open holds 5 of at most 5 cpu (the rest is spec.guarantee of other queues);"
+                + " wanted: 1 cpu");
+  }
+
+  @Test
+  void aQueueThatHasItsShareByWeightIsToldApartFromOneThatHasTheWholeCluster() {
+    var shared =
+        cluster()
+            .node("n1", n -> n.cpu("8"))
+            .queue("a", q -> q.weight(1))
+            .queue("b", q -> q.weight(3))
+            .podGroup("few", g -> g.queue("a").pods(8, p -> p.cpu("1")))
+            .podGroup("many", g -> g.queue("b").pods(8, p -> p.cpu("1")))
+            .run("enqueue allocate");
+    var alone =
+        cluster()
+            .node("n1", n -> n.cpu("8"))
+            .queue("a", q -> q.weight(1))
+            .podGroup("few", g -> g.queue("a").pods(9, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(shared.pod("few-7").reason().text())
+        .isEqualTo("queue a holds 2 of 2 cpu (its share by spec.weight); wanted: 1 cpu");
+    assertThat(alone.pod("few-8").reason().text())
+        .isEqualTo("queue a holds 8 of the cluster's 8 cpu; wanted: 1 cpu");
+  }
+
+  @Test
+  void aResourceThatNoNodeHasIsToldApartFromOneThatIsInUse() {
+    var none =
+        cluster()
+            .node("n1", n -> n.cpu("8"))
+            .podGroup("pg", g -> g.needs("nvidia.com/gpu", "2"))
+            .tiers("gang", "overcommit")
+            .run("enqueue");
+    var used =
+        cluster()
+            .node("n1", n -> n.cpu("8").has("nvidia.com/gpu", "5"))
+            .podGroup("first", g -> g.needs("nvidia.com/gpu", "5"))
+            .podGroup("second", g -> g.needs("nvidia.com/gpu", "2"))
+            .tiers("gang", "proportion")
+            .run("enqueue");
+
+    assertThat(none.podGroup("pg").reason().text())
+        .isEqualTo("the cluster has no room for 2 nvidia.com/gpu: no node has any");
+    assertThat(used.podGroup("second").reason().text())
+        .isEqualTo(
+            "queue default has no room for 2 nvidia.com/gpu: 5 of the cluster's 5 held or"
+                + " reserved");
   }
 
   @Test
@@ -104,7 +161,9 @@ class SharingTest {
             reason -> {
               assertThat(reason.dimensions()).containsExactly("cpu");
               assertThat(reason.text())
-                  .isEqualTo("the cluster has no room for it: wants 1 cpu, none left (overcommit)");
+                  .isEqualTo(
+                      "the cluster has no room for 1 cpu: 12 of 12 held or reserved"
+                          + " (overcommit-factor 1.2)");
             });
   }
 

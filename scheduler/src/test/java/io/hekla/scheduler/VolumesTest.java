@@ -110,7 +110,8 @@ class VolumesTest {
   void aClaimThatDoesNotExistHoldsItsPodBack() {
     var outcome = runOne(nodes(), "data");
 
-    assertThat(refusal(outcome)).startsWith("0/3 nodes are available: 3 ").contains("not found");
+    assertThat(refusal(outcome))
+        .isEqualTo("0/3 nodes are available: 3 persistentvolumeclaim \"data\" not found");
   }
 
   @Test

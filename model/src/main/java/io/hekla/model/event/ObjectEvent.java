@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param message one sentence for people
  */
 public record ObjectEvent(About about, Source source, Type type, String reason, String message) {
-  private static final Pattern NUMBERS = Pattern.compile("\\d+(?:\\.\\d+)?");
+  private static final Pattern NUMBERS = Pattern.compile("\\d+(?:\\.\\d+)?(?:[KMGTPE]i)?");
 
   /** Type of the event: expected or a warning. */
   public enum Type {

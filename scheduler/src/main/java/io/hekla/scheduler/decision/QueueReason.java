@@ -1,11 +1,16 @@
 package io.hekla.scheduler.decision;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reasons that lie in queues and in other things shared among jobs. */
 public sealed interface QueueReason extends Reason {
@@ -14,6 +19,8 @@ public sealed interface QueueReason extends Reason {
    *
    * @param room what the queue may hold, less what it holds and what is reserved for jobs admitted
    *     before
+   * @param most what the queue may hold; older journals have none
+   * @param bounds where that comes from, by dimension; older journals have none
    */
   @LogicalName("reason.not-admitted")
   record NotAdmitted(
@@ -21,16 +28,21 @@ public sealed interface QueueReason extends Reason {
       String queue,
       ResourceVector wanted,
       ResourceVector room,
-      List<String> dimensions)
+      List<String> dimensions,
+      ResourceVector most,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, Bound> bounds)
       implements QueueReason {
     public NotAdmitted {
       dimensions = List.copyOf(dimensions);
+      most = most == null ? ResourceVector.EMPTY : most;
+      bounds = sorted(bounds);
     }
 
     @Override
     public String text() {
-      return "queue %s has no room for it: %s (%s)"
-          .formatted(queue, Shortage.text(dimensions, wanted, room), plugin);
+      return "queue %s has no room for %s"
+          .formatted(
+              queue, Shortage.ofLimit(dimensions, wanted, room, most, bounds, "held or reserved"));
     }
 
     @Override
@@ -51,6 +63,8 @@ public sealed interface QueueReason extends Reason {
    * can have room for the one and none for the other.
    *
    * @param room what the queue may hold, less what it holds
+   * @param most what the queue may hold; older journals have none
+   * @param bounds where that comes from, by dimension; older journals have none
    */
   @LogicalName("reason.queue-limit-reached")
   record QueueLimitReached(
@@ -58,16 +72,20 @@ public sealed interface QueueReason extends Reason {
       String queue,
       ResourceVector wanted,
       ResourceVector room,
-      List<String> dimensions)
+      List<String> dimensions,
+      ResourceVector most,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, Bound> bounds)
       implements QueueReason {
     public QueueLimitReached {
       dimensions = List.copyOf(dimensions);
+      most = most == null ? ResourceVector.EMPTY : most;
+      bounds = sorted(bounds);
     }
 
     @Override
     public String text() {
-      return "queue %s may not hold it: %s (%s)"
-          .formatted(queue, Shortage.text(dimensions, wanted, room), plugin);
+      return "queue %s may not hold %s"
+          .formatted(queue, Shortage.ofLimit(dimensions, wanted, room, most, bounds, "held"));
     }
 
     @Override
@@ -81,14 +99,35 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /** The queue holds what it deserves, or would with this. */
+  /**
+   * The queue holds what it deserves, or would with this.
+   *
+   * @param wanted what would come in addition; empty if the queue may have nothing more
+   * @param bounds why it deserves no more, by the dimensions that refuse; older journals have none
+   */
   @LogicalName("reason.queue-share-used")
   record QueueShareUsed(
-      String plugin, String queue, ResourceVector allocated, ResourceVector deserved)
+      String plugin,
+      String queue,
+      ResourceVector allocated,
+      ResourceVector deserved,
+      ResourceVector wanted,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, Bound> bounds)
       implements QueueReason {
+    public QueueShareUsed {
+      wanted = wanted == null ? ResourceVector.EMPTY : wanted;
+      bounds = sorted(bounds);
+    }
+
     @Override
     public String text() {
-      return "queue " + queue + " has used its share (" + plugin + ")";
+      if (bounds.isEmpty()) {
+        return "queue " + queue + " has used its share (" + plugin + ")";
+      }
+      String more =
+          wanted.isEmpty() ? "" : "; wanted: " + Shortage.amounts(bounds.keySet(), wanted);
+      return "queue %s holds %s%s"
+          .formatted(queue, Shortage.ofShare(allocated, deserved, bounds), more);
     }
 
     @Override
@@ -178,19 +217,30 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
-  /** The job is not admitted: the jobs admitted to all queues already reserve the whole cluster. */
+  /**
+   * The job is not admitted: the jobs admitted to all queues already reserve the whole cluster.
+   *
+   * @param most what may be held and reserved in the whole cluster; older journals have none
+   * @param factor factor by which that is more than the nodes have; 0 in older journals
+   */
   @LogicalName("reason.cluster-full")
   record ClusterFull(
-      String plugin, ResourceVector wanted, ResourceVector room, List<String> dimensions)
+      String plugin,
+      ResourceVector wanted,
+      ResourceVector room,
+      List<String> dimensions,
+      ResourceVector most,
+      double factor)
       implements QueueReason {
     public ClusterFull {
       dimensions = List.copyOf(dimensions);
+      most = most == null ? ResourceVector.EMPTY : most;
     }
 
     @Override
     public String text() {
-      return "the cluster has no room for it: %s (%s)"
-          .formatted(Shortage.text(dimensions, wanted, room), plugin);
+      return "the cluster has no room for "
+          + Shortage.ofCluster(dimensions, wanted, room, most, factor);
     }
 
     @Override
@@ -204,18 +254,25 @@ public sealed interface QueueReason extends Reason {
    *
    * @param wanted what it needs, as quotas name it
    * @param room what is left of the quota
+   * @param hard what the quota allows; older journals have none
    */
   @LogicalName("reason.quota-full")
-  record QuotaFull(ObjectKey quota, QuotaAmounts wanted, QuotaAmounts room, List<String> dimensions)
+  record QuotaFull(
+      ObjectKey quota,
+      QuotaAmounts wanted,
+      QuotaAmounts room,
+      List<String> dimensions,
+      QuotaAmounts hard)
       implements QueueReason {
     public QuotaFull {
       dimensions = List.copyOf(dimensions);
+      hard = hard == null ? QuotaAmounts.NONE : hard;
     }
 
     @Override
     public String text() {
-      return "quota %s has no room for it: %s"
-          .formatted(quota, Shortage.text(dimensions, wanted, room));
+      return "quota %s has no room for %s"
+          .formatted(quota, Shortage.ofQuota(dimensions, wanted, room, hard));
     }
 
     @Override
@@ -315,6 +372,10 @@ public sealed interface QueueReason extends Reason {
     public String culprit() {
       return queue;
     }
+  }
+
+  private static SortedMap<String, Bound> sorted(SortedMap<String, Bound> bounds) {
+    return Collections.unmodifiableSortedMap(new TreeMap<>(bounds));
   }
 
   /** Kinds of promises to queues. */

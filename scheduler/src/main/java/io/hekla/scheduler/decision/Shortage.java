@@ -1,67 +1,165 @@
 package io.hekla.scheduler.decision;
 
 import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** Wanted amounts of the scarce resources and what is left of them, in the notation of people. */
+/** Sentences about scarce resources: the wanted amounts, the limits, and how much is taken. */
 final class Shortage {
-  private static final double THOUSAND = 1000;
-  private static final double GIBIBYTE = 1L << 30;
+  private static final String NO_NODE = "no node has any";
 
   private Shortage() {}
 
-  /** Returns a text as {@code wants 24 cpu, 9.6 left; wants 96Gi memory, none left}. */
-  static String text(List<String> dimensions, ResourceVector wanted, ResourceVector room) {
+  /**
+   * Returns a text as {@code 24 cpu: 16 of at most 32 held (spec.capability)}, for each dimension.
+   *
+   * @param room the limit less what is taken
+   * @param most the limit
+   * @param bounds origin of the limit by dimension; a dimension without one has no known limit
+   * @param taken word for what is taken
+   */
+  static String ofLimit(
+      List<String> dimensions,
+      ResourceVector wanted,
+      ResourceVector room,
+      ResourceVector most,
+      Map<String, Bound> bounds,
+      String taken) {
     return dimensions.stream()
-        .map(name -> "wants %s %s, %s left".formatted(number(name, wanted), name, left(name, room)))
-        .collect(Collectors.joining("; "));
+        .map(
+            name ->
+                "%s %s: %s"
+                    .formatted(
+                        ResourceText.of(name, wanted),
+                        name,
+                        Optional.ofNullable(bounds.get(name))
+                            .map(bound -> limited(name, room, most, bound, taken))
+                            .orElseGet(() -> left(name, room) + " left")))
+        .collect(Collectors.joining("; for "));
+  }
+
+  private static String limited(
+      String name, ResourceVector room, ResourceVector most, Bound bound, String taken) {
+    if (bound == Bound.CLUSTER && isNone(name, most)) {
+      return NO_NODE;
+    }
+    return "%s of %s%s %s%s"
+        .formatted(
+            taken(name, room, most),
+            bound.before(),
+            ResourceText.of(name, most),
+            taken,
+            bound.after());
+  }
+
+  /**
+   * Returns a text as {@code 48 of 57.6 held or reserved}, for each dimension of the whole cluster.
+   *
+   * @param most what may be held and reserved in the cluster
+   * @param factor factor by which that is more than the nodes have
+   */
+  static String ofCluster(
+      List<String> dimensions,
+      ResourceVector wanted,
+      ResourceVector room,
+      ResourceVector most,
+      double factor) {
+    return dimensions.stream()
+        .map(
+            name -> {
+              String wish = "%s %s: ".formatted(ResourceText.of(name, wanted), name);
+              if (factor == 0) {
+                return wish + left(name, room) + " left";
+              }
+              return isNone(name, most)
+                  ? wish + NO_NODE
+                  : "%s%s of %s held or reserved (overcommit-factor %s)"
+                      .formatted(
+                          wish,
+                          taken(name, room, most),
+                          ResourceText.of(name, most),
+                          ResourceText.inUnits("", factor));
+            })
+        .collect(Collectors.joining("; for "));
+  }
+
+  /**
+   * Returns a text as {@code 12 of at most 2 cpu (spec.capability)}, for each dimension that bounds
+   * the queue.
+   */
+  static String ofShare(ResourceVector held, ResourceVector most, Map<String, Bound> bounds) {
+    return bounds.entrySet().stream()
+        .map(
+            one ->
+                "%s of %s%s %s%s"
+                    .formatted(
+                        ResourceText.of(one.getKey(), held),
+                        one.getValue().before(),
+                        ResourceText.of(one.getKey(), most),
+                        one.getKey(),
+                        one.getValue().after()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns a text as {@code 2 cpu, 4Gi memory}. */
+  static String amounts(Iterable<String> dimensions, ResourceVector amounts) {
+    var all = new StringJoiner(", ");
+    dimensions.forEach(name -> all.add(ResourceText.of(name, amounts) + " " + name));
+    return all.toString();
   }
 
   /** Returns a text as {@code 24 cpu of 9.6; 96Gi memory of none}. */
   static String ofPromise(
       List<String> dimensions, ResourceVector promised, ResourceVector available) {
     return dimensions.stream()
-        .map(name -> "%s %s of %s".formatted(number(name, promised), name, left(name, available)))
+        .map(
+            name ->
+                "%s %s of %s"
+                    .formatted(ResourceText.of(name, promised), name, left(name, available)))
         .collect(Collectors.joining("; "));
   }
 
-  /** Returns a text as the first one for a quota, whose amounts are plain numbers. */
-  static String text(List<String> dimensions, QuotaAmounts wanted, QuotaAmounts room) {
+  /** Returns a text as {@code 2 cpu: 3 of at most 4 used or reserved (spec.hard)}. */
+  static String ofQuota(
+      List<String> dimensions, QuotaAmounts wanted, QuotaAmounts room, QuotaAmounts hard) {
     return dimensions.stream()
-        .map(name -> "wants %s %s, %s left".formatted(plain(name, wanted), name, left(name, room)))
-        .collect(Collectors.joining("; "));
+        .map(
+            name -> {
+              String wish = "%s %s: ".formatted(amount(name, wanted), name);
+              return hard.byName().containsKey(name)
+                  ? "%s%s of at most %s used or reserved (spec.hard)"
+                      .formatted(
+                          wish,
+                          ResourceText.inUnits(
+                              name, hard.amount(name).subtract(room.amount(name)).doubleValue()),
+                          amount(name, hard))
+                  : wish
+                      + (room.amount(name).signum() <= 0 ? "none" : amount(name, room))
+                      + " left";
+            })
+        .collect(Collectors.joining("; for "));
   }
 
-  private static String left(String name, QuotaAmounts room) {
-    return room.amount(name).signum() <= 0 ? "none" : plain(name, room);
-  }
-
-  private static String plain(String name, QuotaAmounts amounts) {
-    double amount = amounts.amount(name).doubleValue();
-    return name.equals(ResourceVector.MEMORY) || name.endsWith("." + ResourceVector.MEMORY)
-        ? rounded(amount / GIBIBYTE) + "Gi"
-        : rounded(amount);
+  private static String amount(String name, QuotaAmounts amounts) {
+    return ResourceText.inUnits(name, amounts.amount(name).doubleValue());
   }
 
   private static String left(String name, ResourceVector room) {
-    return room.amount(name) < ResourceVector.MIN ? "none" : number(name, room);
+    return isNone(name, room) ? "none" : ResourceText.of(name, room);
   }
 
-  private static String number(String name, ResourceVector amounts) {
-    double amount = amounts.amount(name);
-    return switch (name) {
-      case ResourceVector.MEMORY -> rounded(amount / GIBIBYTE) + "Gi";
-      case ResourceVector.PODS -> rounded(amount);
-      default -> rounded(amount / THOUSAND);
-    };
+  /** Returns the part of a limit that is not left. */
+  private static String taken(String name, ResourceVector room, ResourceVector most) {
+    double taken = most.amount(name) - room.amount(name);
+    return ResourceText.of(name, ResourceVector.EMPTY.with(name, Math.max(0, taken)));
   }
 
-  private static String rounded(double number) {
-    BigDecimal one = BigDecimal.valueOf(number).setScale(1, RoundingMode.HALF_UP);
-    return one.signum() == 0 ? "0" : one.stripTrailingZeros().toPlainString();
+  private static boolean isNone(String name, ResourceVector amounts) {
+    return amounts.amount(name) < ResourceVector.MIN;
   }
 }

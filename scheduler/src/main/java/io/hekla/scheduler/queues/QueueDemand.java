@@ -3,6 +3,7 @@ package io.hekla.scheduler.queues;
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
@@ -11,6 +12,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Demand of the jobs of a queue, or of several. Source: docs/reference/plugin-rules.md#proportion.
@@ -83,23 +85,29 @@ public final class QueueDemand {
    * Returns why a job with this minimum finds no room in a queue, if so: what is held and what is
    * reserved for admitted jobs, less what running jobs can do without, leave too little of what the
    * queue may hold.
+   *
+   * @param bound tells where the limit of a dimension comes from
    */
   public Optional<Reason> refusal(
       String plugin,
       String queue,
       ResourceVector wanted,
       ResourceVector held,
-      ResourceVector capability) {
+      ResourceVector capability,
+      Function<String, Bound> bound) {
     ResourceVector sum = wanted.plus(held).plus(inqueue).minus(elastic);
     if (sum.lessEqualOnRequested(capability, wanted)) {
       return Optional.empty();
     }
+    List<String> exceeded = PartlyComparison.namesGreaterOnRequested(sum, capability, wanted);
     return Optional.of(
         new QueueReason.NotAdmitted(
             plugin,
             queue,
             wanted,
             capability.minus(sum.minus(wanted)),
-            PartlyComparison.namesGreaterOnRequested(sum, capability, wanted)));
+            exceeded,
+            capability,
+            QueueLimits.bounds(exceeded, bound)));
   }
 }

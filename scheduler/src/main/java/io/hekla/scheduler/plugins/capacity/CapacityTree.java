@@ -2,7 +2,9 @@ package io.hekla.scheduler.plugins.capacity;
 
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Queues of a session: each by itself, or as a tree. */
 final class CapacityTree {
@@ -131,6 +134,19 @@ final class CapacityTree {
   /** All queues, each after those above it. */
   Collection<CapacityQueue> all() {
     return Collections.unmodifiableCollection(byName.values());
+  }
+
+  /** Returns where the most that a queue may hold comes from, in one dimension. */
+  Bound bound(CapacityQueue queue, String name) {
+    return QueueLimits.bound(
+        name,
+        queue.due().realCapability(),
+        session.total(),
+        queue.view().info().capability(),
+        queue.above().stream()
+            .map(above -> above.view().info().capability())
+            .flatMap(Optional::stream)
+            .toList());
   }
 
   /** Sum of the guarantees of the queues that share the whole cluster. */

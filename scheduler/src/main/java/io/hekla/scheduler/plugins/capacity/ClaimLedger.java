@@ -23,8 +23,14 @@ final class ClaimLedger {
   private final SortedMap<ObjectKey, ResourceClaimInfo> expected = new TreeMap<>();
   private Optional<RuntimeException> failure = Optional.empty();
 
-  /** Devices that claims would take beyond a limit. */
-  record Excess(ResourceVector wanted, ResourceVector room, List<String> names) {}
+  /**
+   * Devices that claims would take beyond a limit.
+   *
+   * @param room what is left of the limit; negative if more is taken than that
+   * @param most the limit
+   */
+  record Excess(
+      ResourceVector wanted, ResourceVector room, ResourceVector most, List<String> names) {}
 
   ClaimLedger(ClassLimits limits, boolean ofDimensions) {
     this.limits = limits;
@@ -111,9 +117,9 @@ final class ClaimLedger {
     if (exceeded.isEmpty()) {
       return Optional.empty();
     }
-    ResourceVector room =
-        ClassDemands.vector(limits.amounts()).minus(ClassDemands.vector(taken)).positive();
-    return Optional.of(new Excess(ClassDemands.vector(wanted), room, exceeded));
+    ResourceVector most = ClassDemands.vector(limits.amounts());
+    ResourceVector room = most.minus(ClassDemands.vector(taken));
+    return Optional.of(new Excess(ClassDemands.vector(wanted), room, most, exceeded));
   }
 
   private static void add(Map<String, Double> amounts, ResourceClaimInfo claim, int times) {

@@ -4,8 +4,10 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.claims.ClassDemands;
+import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
@@ -62,7 +64,9 @@ final class DeviceQuotas {
                     queue.name(),
                     excess.wanted(),
                     excess.room(),
-                    excess.names()));
+                    excess.names(),
+                    excess.most(),
+                    QueueLimits.bounds(excess.names(), name -> Bound.CAPABILITY)));
   }
 
   /**
@@ -82,7 +86,9 @@ final class DeviceQuotas {
                     queue.name(),
                     excess.wanted(),
                     excess.room(),
-                    excess.names()));
+                    excess.names(),
+                    excess.most(),
+                    QueueLimits.bounds(excess.names(), name -> Bound.CAPABILITY)));
   }
 
   /**

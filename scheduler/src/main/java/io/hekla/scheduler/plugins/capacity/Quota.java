@@ -3,9 +3,11 @@ package io.hekla.scheduler.plugins.capacity;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.QueueAdmission;
+import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
@@ -83,7 +85,15 @@ final class Quota {
         ? Optional.empty()
         : Optional.of(
             new QueueReason.QueueShareUsed(
-                CapacityPlugin.NAME, own.name(), own.held(), own.due().deserved()));
+                CapacityPlugin.NAME,
+                own.name(),
+                own.held(),
+                own.due().deserved(),
+                wanted,
+                QueueLimits.bounds(
+                    PartlyComparison.namesGreaterOnRequested(
+                        own.held().plus(wanted), own.due().deserved(), wanted),
+                    name -> Bound.DESERVED)));
   }
 
   /** Returns the vote on a job entering its queue. */
@@ -119,7 +129,8 @@ final class Quota {
                         queue.name(),
                         wanted,
                         queue.held(),
-                        queue.due().realCapability()))
+                        queue.due().realCapability(),
+                        name -> tree.bound(queue, name)))
         .or(() -> devices.refusal(queue, job));
   }
 
@@ -127,19 +138,22 @@ final class Quota {
    * Reason for which a queue may not hold a future amount, of which part is wanted now, if there is
    * one.
    */
-  private static Optional<Reason> limit(
+  private Optional<Reason> limit(
       CapacityQueue queue, ResourceVector wanted, ResourceVector future) {
     ResourceVector limit = queue.due().realCapability();
     if (future.lessEqualOnRequested(limit, wanted)) {
       return Optional.empty();
     }
+    List<String> exceeded = PartlyComparison.namesGreaterOnRequested(future, limit, wanted);
     return Optional.of(
         new QueueReason.QueueLimitReached(
             CapacityPlugin.NAME,
             queue.name(),
             wanted,
             limit.minus(future.minus(wanted)),
-            PartlyComparison.namesGreaterOnRequested(future, limit, wanted)));
+            exceeded,
+            limit,
+            QueueLimits.bounds(exceeded, name -> tree.bound(queue, name))));
   }
 
   private static boolean deserves(CapacityQueue queue, ResourceVector wanted) {

@@ -27,6 +27,7 @@ public final class OvercommitPlugin implements Plugin {
   private static final double DEFAULT_FACTOR = 1.2;
 
   private final double factor;
+  private ResourceVector most = ResourceVector.EMPTY;
   private ResourceVector idle = ResourceVector.EMPTY;
   private ResourceVector inqueue = ResourceVector.EMPTY;
   private ResourceVector room = ResourceVector.EMPTY;
@@ -44,7 +45,8 @@ public final class OvercommitPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    idle = session.total().times(factor).minus(session.usedAtStart());
+    most = session.total().times(factor);
+    idle = most.minus(session.usedAtStart());
     on.forEach(
         session.queues(), queue -> inqueue = inqueue.plus(QueueLimits.reserved(queue, session)));
     room = idle.minus(inqueue);
@@ -76,6 +78,11 @@ public final class OvercommitPlugin implements Plugin {
     }
     return QueueAdmission.reject(
         new QueueReason.ClusterFull(
-            NAME, wanted, room, PartlyComparison.namesGreaterOnRequested(sum, idle, wanted)));
+            NAME,
+            wanted,
+            room,
+            PartlyComparison.namesGreaterOnRequested(sum, idle, wanted),
+            most,
+            factor));
   }
 }

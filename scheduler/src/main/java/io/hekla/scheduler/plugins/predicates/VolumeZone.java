@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Predicate for pods that mount PersistentVolumeClaims: volumes that carry labels of zones and
@@ -21,7 +22,6 @@ import java.util.Set;
 final class VolumeZone {
   private static final Fit ELSEWHERE = Fit.never("node(s) had no available volume zone");
   private static final Fit NO_VOLUME = Fit.never("PersistentVolume had no name");
-  private static final Fit NOT_FOUND = Fit.never("a PersistentVolumeClaim or its volume not found");
 
   /** Labels of zones and regions, each with its present name. */
   private static final Map<String, String> SUCCESSORS =
@@ -57,7 +57,8 @@ final class VolumeZone {
     }
     List<VolumeClaimInfo> claims = storage.claims(task);
     if (claims.size() < task.claims().volumes().size()) {
-      return Optional.of(node -> NOT_FOUND);
+      Fit missing = notFound("persistentvolumeclaim", missing(task, claims));
+      return Optional.of(node -> missing);
     }
     var demands = new ArrayList<Demand>();
     for (VolumeClaimInfo claim : claims) {
@@ -69,11 +70,26 @@ final class VolumeZone {
       }
       Optional<VolumeInfo> volume = storage.volume(claim.volume());
       if (volume.isEmpty()) {
-        return Optional.of(node -> NOT_FOUND);
+        Fit missing = notFound("persistentvolume", claim.volume());
+        return Optional.of(node -> missing);
       }
       demands.addAll(demands(volume.get()));
     }
     return demands.isEmpty() ? Optional.empty() : Optional.of(node -> check(demands, node));
+  }
+
+  /** Returns the first claim of a task that does not exist. */
+  private static String missing(TaskInfo task, List<VolumeClaimInfo> claims) {
+    Set<String> found =
+        claims.stream().map(claim -> claim.key().name()).collect(Collectors.toSet());
+    return task.claims().volumes().stream()
+        .filter(name -> !found.contains(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Fit notFound(String kind, String name) {
+    return Fit.never(kind + " \"" + name + "\" not found");
   }
 
   private static List<Demand> demands(VolumeInfo volume) {

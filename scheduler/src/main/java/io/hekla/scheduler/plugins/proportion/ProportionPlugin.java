@@ -80,7 +80,7 @@ public final class ProportionPlugin implements Plugin {
     QueueShare share = share(queue);
     boolean overused = share.deserved().lessEqual(queue.held(), Missing.ZERO);
     share.setOverused(overused);
-    return overused ? Optional.of(used(queue, share)) : Optional.empty();
+    return overused ? Optional.of(share.used()) : Optional.empty();
   }
 
   private Optional<Reason> beyondShare(QueueView queue, ResourceVector request) {
@@ -89,7 +89,7 @@ public final class ProportionPlugin implements Plugin {
     }
     QueueShare share = share(queue);
     boolean within = queue.held().plus(request).lessEqualOnRequested(share.deserved(), request);
-    return within ? Optional.empty() : Optional.of(used(queue, share));
+    return within ? Optional.empty() : Optional.of(share.usedBy(request));
   }
 
   private static ResourceVector sum(List<TaskView> tasks) {
@@ -128,13 +128,10 @@ public final class ProportionPlugin implements Plugin {
             queue.name(),
             job.podGroup().minResources().get(),
             queue.held(),
-            share.capability())
+            share.capability(),
+            share::bound)
         .map(QueueAdmission::reject)
         .orElse(QueueAdmission.PERMIT);
-  }
-
-  private static Reason used(QueueView queue, QueueShare share) {
-    return new QueueReason.QueueShareUsed(NAME, queue.name(), queue.held(), share.deserved());
   }
 
   private static Reason notOpen(QueueView queue) {

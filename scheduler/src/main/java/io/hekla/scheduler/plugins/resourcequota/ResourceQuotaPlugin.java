@@ -65,9 +65,11 @@ public final class ResourceQuotaPlugin implements Plugin {
     wanted.keySet().retainAll(exceeded);
     var room = new TreeMap<>(wanted);
     room.replaceAll((name, any) -> quota.hard().amount(name).subtract(used.amount(name)));
+    var hard = new TreeMap<>(quota.hard().byName());
+    hard.keySet().retainAll(exceeded);
     ObjectKey key = quota.key();
     return new QueueReason.QuotaFull(
-        key, new QuotaAmounts(wanted), new QuotaAmounts(room), exceeded);
+        key, new QuotaAmounts(wanted), new QuotaAmounts(room), exceeded, new QuotaAmounts(hard));
   }
 
   private void enqueued(JobView job) {

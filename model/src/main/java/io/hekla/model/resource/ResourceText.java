@@ -1,0 +1,79 @@
+package io.hekla.model.resource;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Set;
+
+/**
+ * Amounts of resources as people write them: bytes with the largest binary suffix that leaves at
+ * least 1 ({@code 1.5Ti}), everything else in whole units ({@code 0.25} of a CPU).
+ */
+public final class ResourceText {
+  private static final double THOUSAND = 1000;
+  private static final double STEP = 1024;
+  private static final String[] SUFFIXES = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
+  private static final Set<String> BYTES =
+      Set.of(ResourceVector.MEMORY, "storage", "ephemeral-storage");
+
+  /** Amount from which on a fraction has one digit; below it has up to three. */
+  private static final double LARGE = 100;
+
+  private ResourceText() {}
+
+  /**
+   * Returns an amount of a vector.
+   *
+   * @param name {@code cpu}, {@code memory} or a scalar
+   */
+  public static String of(String name, ResourceVector amounts) {
+    double amount = amounts.amount(name);
+    return switch (name) {
+      case ResourceVector.MEMORY -> bytes(amount);
+      case ResourceVector.PODS -> plain(amount);
+      default -> inUnits(name, amount / THOUSAND);
+    };
+  }
+
+  /**
+   * Returns an amount.
+   *
+   * @param name of the resource, as nodes or quotas name it
+   * @param units its amount in whole units; bytes for memory and storage
+   */
+  public static String inUnits(String name, double units) {
+    return isInBytes(name) ? bytes(units) : plain(units);
+  }
+
+  /** Returns whether the unit of a resource is the byte. */
+  static boolean isInBytes(String name) {
+    String resource =
+        name.startsWith("requests.") || name.startsWith("limits.") ? tail(name) : name;
+    return BYTES.contains(resource)
+        || resource.startsWith("hugepages-")
+        || resource.endsWith("/requests.storage")
+        || resource.startsWith("memory.deviceclass/");
+  }
+
+  private static String tail(String name) {
+    return name.substring(name.indexOf('.') + 1);
+  }
+
+  private static String bytes(double bytes) {
+    double rest = bytes;
+    int suffix = 0;
+    while (suffix + 1 < SUFFIXES.length && Math.abs(rest) >= STEP) {
+      rest /= STEP;
+      suffix++;
+    }
+    return rounded(rest, 1) + SUFFIXES[suffix];
+  }
+
+  private static String plain(double number) {
+    return rounded(number, Math.abs(number) < LARGE ? 3 : 1);
+  }
+
+  private static String rounded(double number, int digits) {
+    BigDecimal few = BigDecimal.valueOf(number).setScale(digits, RoundingMode.HALF_UP);
+    return few.signum() == 0 ? "0" : few.stripTrailingZeros().toPlainString();
+  }
+}
