@@ -31,7 +31,13 @@ class ReasonsTest {
                     g.phase(PodGroupPhase.RUNNING)
                         .minMember(1)
                         .pods(2, p -> p.cpu("2").priority(3).runningOn("n1")))
-            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").priority(100)))
+            .podGroup(
+                "high",
+                g ->
+                    g.priorityClass("high")
+                        .pods(
+                            1,
+                            p -> p.cpu("2").priority(100).label("volcano.sh/job-name", "urgent")))
             .tiers("priority gang conformance", "predicates proportion nodeorder")
             .run("enqueue allocate preempt");
 
@@ -39,6 +45,8 @@ class ReasonsTest {
         .isInstanceOfSatisfying(
             RoomNeeded.class,
             why -> {
+              assertThat(why.claimant().owner()).isEqualTo("Job default/urgent");
+              assertThat(why.victim().owner()).isEqualTo("PodGroup default/low");
               assertThat(why.victim().priority()).isEqualTo(3);
               assertThat(why.victim().allocated().milliCpu()).isEqualTo(4000);
               assertThat(why.claimant().priority()).isEqualTo(100);

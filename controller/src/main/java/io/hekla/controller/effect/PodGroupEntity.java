@@ -124,7 +124,8 @@ public record PodGroupEntity(
                 events.evicted(
                     ObjectEvent.About.podGroup(subject.key(), subject.uid()),
                     evict.evictions(),
-                    outcomes);
+                    outcomes,
+                    subject.object());
                 return settled(
                         evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
                     .map(PodGroupCommand.EvictionsSettled::new);

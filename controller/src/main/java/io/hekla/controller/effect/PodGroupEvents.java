@@ -9,9 +9,12 @@ import io.hekla.controller.verb.Outcome;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.event.ObjectEvent.About;
+import io.hekla.model.job.JobReport;
 import io.hekla.model.podgroup.OrdinaryPodsObservation;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.VictimReason;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,23 +32,21 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   private static final String NOT_MADE = "PodGroupError";
 
   /**
-   * Publishes that a PodGroup waits; once it was let into its queue, its Job, too.
+   * Publishes to users of a PodGroup, and of its Job, that it waits.
    *
    * @param seen the PodGroup, if it was seen
    */
   void waits(ObjectKey group, PodGroupEffect.SayWaiting waiting, Optional<HasMetadata> seen) {
-    if (waiting.type() == ObjectEvent.Type.WARNING) {
-      seen.flatMap(PodGroupEvents::jobOf)
-          .ifPresent(
-              job ->
-                  sink.stands(
-                      new ObjectEvent(
-                          job,
-                          ObjectEvent.Source.CONTROLLERS,
-                          ObjectEvent.Type.WARNING,
-                          "PodGroupPending",
-                          waiting.why())));
-    }
+    seen.flatMap(PodGroupEvents::jobOf)
+        .ifPresent(
+            job ->
+                sink.stands(
+                    new ObjectEvent(
+                        job,
+                        ObjectEvent.Source.CONTROLLERS,
+                        waiting.type(),
+                        JobReport.PENDING_GROUP,
+                        waiting.why())));
     sink.stands(
         ObjectEvent.ofScheduler(
             About.podGroup(group, waiting.uid()), waiting.type(), UNSCHEDULABLE, waiting.why()));
@@ -105,20 +106,55 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
     }
   }
 
-  /** Publishes the evictions that were done: each pod, and their PodGroup once. */
-  void evicted(About group, List<Part.Eviction> evictions, List<Outcome> outcomes) {
+  /**
+   * Publishes the evictions that were done: to each pod, to their PodGroup, and how many there are
+   * to their Job, whose pods of the same names come anew.
+   *
+   * @param seen the PodGroup, if it was seen
+   */
+  void evicted(
+      About group,
+      List<Part.Eviction> evictions,
+      List<Outcome> outcomes,
+      Optional<HasMetadata> seen) {
+    var evicted = new LinkedHashMap<String, Integer>();
     for (int i = 0; i < evictions.size(); i++) {
       Part.Eviction eviction = evictions.get(i);
       if (outcomes.get(i) instanceof Outcome.Done) {
         var pod = new ObjectKey(eviction.namespace(), eviction.name());
-        happened(
-            About.pod(pod, eviction.podUid()),
-            ObjectEvent.Type.WARNING,
-            EVICT,
-            "evicted by %s: %s".formatted(eviction.action(), eviction.reason().text()));
+        happened(About.pod(pod, eviction.podUid()), ObjectEvent.Type.WARNING, EVICT, why(eviction));
         happened(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
+        evicted.merge(by(eviction), 1, Integer::sum);
       }
     }
+    Optional<About> job =
+        evicted.isEmpty() ? Optional.empty() : seen.flatMap(PodGroupEvents::jobOf);
+    job.ifPresent(
+        about ->
+            evicted.forEach(
+                (by, pods) ->
+                    happened(
+                        about,
+                        ObjectEvent.Type.WARNING,
+                        EVICT,
+                        "%d of its pods evicted by %s".formatted(pods, by))));
+  }
+
+  private static String why(Part.Eviction eviction) {
+    return switch (eviction.reason()) {
+      case VictimReason.RoomNeeded room ->
+          "evicted by %s for pod %s: %s"
+              .formatted(eviction.action(), eviction.beneficiary(), room.text());
+      case VictimReason.PolicyWants policy ->
+          "evicted by %s: %s".formatted(eviction.action(), policy.text());
+      case VictimReason.Unspecified unknown -> "evicted by " + eviction.action();
+    };
+  }
+
+  /** Returns the action, and who has the room now if that is known. */
+  private static String by(Part.Eviction eviction) {
+    String beneficiary = eviction.reason().beneficiary();
+    return eviction.action() + (beneficiary.isEmpty() ? "" : " for " + beneficiary);
   }
 
   private void happened(About about, ObjectEvent.Type type, String reason, String message) {

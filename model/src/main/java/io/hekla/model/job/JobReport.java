@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
  *
  * @param phase phase as the API spells it; empty if the API shows none yet
- * @param reason reason why the Job creates no pods although it wants them; empty if there is none
+ * @param reason reason why the Job creates no pods although it wants them, or why its PodGroup
+ *     waits; empty if there is none
  * @param message the same for users
  * @param since beginning of the phase; {@link Instant#EPOCH} if the API shows none
  * @param taskPods pods per task and pod phase, as the API spells it
@@ -51,6 +52,9 @@ public record JobReport(
   /** Beginning of a phase. */
   @LogicalName("job.report.condition")
   public record Condition(JobPhase phase, Instant since) implements JournalSerializable {}
+
+  /** Reason of a Job whose PodGroup waits for its queue or for nodes; also of its Event. */
+  public static final String PENDING_GROUP = "PodGroupPending";
 
   /** Report of a Job that has no status yet. */
   public static final JobReport NONE =

@@ -13,11 +13,22 @@ public sealed interface VictimReason extends JournalSerializable {
   /** Returns one sentence for people. */
   String text();
 
+  /**
+   * Returns who has the room now, for people: kind, namespace, name and queue of a Job or PodGroup,
+   * or a policy; empty if unknown.
+   */
+  String beneficiary();
+
   /** Missing reason, as in older journals, from before victims had reasons. */
   @LogicalName("pod-group.victim-reason.untold")
   record Unspecified() implements VictimReason {
     @Override
     public String text() {
+      return "";
+    }
+
+    @Override
+    public String beneficiary() {
       return "";
     }
   }
@@ -36,7 +47,14 @@ public sealed interface VictimReason extends JournalSerializable {
       implements VictimReason {
     @Override
     public String text() {
-      return "its room was needed by " + claimant.text() + "; it is " + victim.text();
+      return "its room was needed by %s; it is %s".formatted(claimant.text(), victim.text());
+    }
+
+    @Override
+    public String beneficiary() {
+      return claimant.owner().isEmpty()
+          ? "queue " + claimant.queue()
+          : claimant.owner() + " of queue " + claimant.queue();
     }
   }
 
@@ -47,6 +65,8 @@ public sealed interface VictimReason extends JournalSerializable {
    * @param jobPriority priority of its job
    * @param allocated resources that its queue's pods held
    * @param deserved resources that its queue deserves; empty where no plugin computes them
+   * @param owner kind, namespace and name of its Job, or of its PodGroup if it has no Job; older
+   *     journals have none
    */
   @LogicalName("pod-group.victim-reason.side")
   record Side(
@@ -54,16 +74,21 @@ public sealed interface VictimReason extends JournalSerializable {
       int jobPriority,
       String queue,
       ResourceVector allocated,
-      ResourceVector deserved)
+      ResourceVector deserved,
+      String owner)
       implements JournalSerializable {
+    public Side {
+      owner = owner == null ? "" : owner;
+    }
+
     /** Returns this side, with what its queue deserves. */
     public Side deserving(ResourceVector part) {
-      return new Side(priority, jobPriority, queue, allocated, part);
+      return new Side(priority, jobPriority, queue, allocated, part, owner);
     }
 
     private String text() {
-      return "a pod of priority %d, its job's %d, in queue %s"
-          .formatted(priority, jobPriority, queue);
+      return "a pod%s, priority %d, its job's %d, in queue %s"
+          .formatted(owner.isEmpty() ? "" : " of " + owner, priority, jobPriority, queue);
     }
   }
 
@@ -86,6 +111,11 @@ public sealed interface VictimReason extends JournalSerializable {
       var all = new StringJoiner(", ", " (", ")");
       numbers.forEach((name, number) -> all.add(name + " " + number));
       return policy + (rule.isEmpty() ? "" : ": " + rule) + (numbers.isEmpty() ? "" : all);
+    }
+
+    @Override
+    public String beneficiary() {
+      return "plugin " + policy;
     }
   }
 }

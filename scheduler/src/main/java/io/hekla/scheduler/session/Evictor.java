@@ -1,5 +1,7 @@
 package io.hekla.scheduler.session;
 
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.podgroup.VictimReason.RoomNeeded;
 import io.hekla.model.podgroup.VictimReason.Side;
@@ -51,7 +53,16 @@ sealed interface Evictor {
           task.job().priority(),
           task.job().queue().name(),
           allocated,
-          ResourceVector.EMPTY);
+          ResourceVector.EMPTY,
+          owner(task));
+    }
+
+    /** Returns the Job that the pod names, which users know; else its PodGroup. */
+    private static String owner(TaskView task) {
+      String job = task.info().labels().getOrDefault(WellKnownKeys.JOB_NAME, "");
+      return job.isEmpty()
+          ? "PodGroup " + task.job().key()
+          : "Job " + new ObjectKey(task.info().key().namespace(), job);
     }
   }
 
