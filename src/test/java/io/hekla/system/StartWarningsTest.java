@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.hekla.actors.system.HeklaSystem;
 import io.hekla.simulator.embedded.EmbeddedSystem;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
@@ -34,7 +33,7 @@ class StartWarningsTest {
           - name: gang
           - name: gnag
         """);
-    var logger = (Logger) LoggerFactory.getLogger(HeklaSystem.class);
+    var logger = (Logger) LoggerFactory.getLogger("io.hekla.start");
     var said = new ListAppender<ILoggingEvent>();
     said.start();
     logger.addAppender(said);
@@ -53,6 +52,6 @@ class StartWarningsTest {
         .singleElement()
         .asString()
         .startsWith("scheduler configuration: ")
-        .contains("there is no plugin \"gnag\"");
+        .contains("there is no plugin \"gnag\"; did you mean gang?");
   }
 }

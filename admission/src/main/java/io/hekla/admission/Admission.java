@@ -118,7 +118,9 @@ public final class Admission {
         && !rules.hasSpec().test(rules.type().cast(review.object()))) {
       return new Verdict.Refused(
           review.object(),
-          List.of(new Finding("object.has-spec", "spec", "is missing", "say what is wanted")));
+          List.of(
+              new Finding(
+                  "object.has-spec", "spec", "is missing", "write the spec of the object")));
     }
     T object = filled(rules, review, context);
     Optional<T> before =

@@ -156,7 +156,10 @@ class VetCommandTest {
     write("other.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nanything: 1\n");
 
     assertThat(run("vet", folder.toString())).isZero();
-    assertThat(out.toString()).isEqualTo("2 objects, nothing wrong" + System.lineSeparator());
+    assertThat(out.toString())
+        .isEqualTo(
+            lines(
+                "2 objects, nothing wrong", "1 object of a kind that is not judged: Secret (v1)"));
   }
 
   @Test
@@ -215,6 +218,10 @@ class VetCommandTest {
     assertThat(run("vet", folder.resolve("none.yaml").toString())).isEqualTo(1);
     assertThat(out.toString()).contains("none.yaml: does not exist");
     assertThat(run("vet")).isEqualTo(2);
+  }
+
+  private static String lines(String... lines) {
+    return String.join(System.lineSeparator(), lines) + System.lineSeparator();
   }
 
   private Path write(String name, String text) throws IOException {

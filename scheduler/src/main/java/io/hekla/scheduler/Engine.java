@@ -1,6 +1,7 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.text.NearestName;
 import io.hekla.scheduler.actions.Actions;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
@@ -13,6 +14,7 @@ import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.outside.RecordedCall;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.Plugins;
+import io.hekla.scheduler.plugins.UsedSwitches;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
 import java.util.ArrayList;
@@ -89,7 +91,11 @@ public final class Engine {
    */
   public static Parsed read(String text) {
     return switch (SchedulerConfiguration.parse(text, Actions.byName().keySet())) {
-      case Parsed.Invalid invalid -> invalid;
+      case Parsed.Invalid invalid -> {
+        var warnings = new LinkedHashSet<>(invalid.warnings());
+        invalid.readable().ifPresent(readable -> warnings.addAll(ofPlugins(readable)));
+        yield new Parsed.Invalid(invalid.problems(), List.copyOf(warnings), invalid.readable());
+      }
       case Parsed.Valid valid -> {
         var warnings = new LinkedHashSet<>(valid.warnings());
         warnings.addAll(warnings(valid.configuration()));
@@ -112,6 +118,13 @@ public final class Engine {
                 0, "actions", "the action " + action + " is not available", "remove it"));
       }
     }
+    warnings.addAll(ofPlugins(configuration));
+    return warnings;
+  }
+
+  /** Returns the plugins, and arguments of plugins and actions, that have no effect. */
+  private static List<ConfigurationProblem> ofPlugins(SchedulerConfiguration configuration) {
+    var warnings = new ArrayList<ConfigurationProblem>();
     for (Tier tier : configuration.tiers()) {
       for (PluginOption option : tier.plugins()) {
         warnings.addAll(warnings(option));
@@ -130,12 +143,15 @@ public final class Engine {
               option.line(),
               "plugins",
               "there is no plugin \"" + option.name() + "\"",
-              "correct the name or remove it"));
+              NearestName.to(option.name(), Plugins.byName().keySet())
+                  .map(near -> "did you mean " + near + "?")
+                  .orElse("correct the name or remove it")));
     }
     Arguments.Reader arguments = option.arguments().reader();
     provider.create(option, arguments);
     var problems = new ArrayList<>(arguments.problems());
     problems.addAll(arguments.unread());
+    problems.addAll(UsedSwitches.unused(option));
     return problems;
   }
 }

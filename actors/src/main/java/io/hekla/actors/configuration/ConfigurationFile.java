@@ -4,7 +4,10 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -39,16 +42,29 @@ public final class ConfigurationFile {
     try {
       bytes = Files.readAllBytes(file);
     } catch (IOException e) {
-      return new Reading.Bad(
-          List.of(file + ": cannot be read (" + e + "); see hekla.scheduler.configuration"));
+      return new Reading.Bad(List.of(unreadable(file, e)));
     }
     return switch (Engine.read(new String(bytes, java.nio.charset.StandardCharsets.UTF_8))) {
-      case Parsed.Invalid invalid -> new Reading.Bad(lines(file, invalid.problems()));
+      case Parsed.Invalid invalid -> new Reading.Bad(lines(file, invalid.all()));
       case Parsed.Valid valid ->
           new Reading.Good(
               new TakenConfiguration(
                   valid.configuration(), digest(bytes), lines(file, valid.warnings())));
     };
+  }
+
+  private static String unreadable(Path file, IOException failure) {
+    String why =
+        switch (failure) {
+          case NoSuchFileException missing -> "does not exist";
+          case AccessDeniedException denied -> "may not be read by this process";
+          case FileSystemException other when other.getReason() != null ->
+              "cannot be read: " + other.getReason();
+          default ->
+              Files.isDirectory(file) ? "is a folder" : "cannot be read: " + failure.getMessage();
+        };
+    return "%s: the scheduler configuration %s; correct hekla.scheduler.configuration (hekla up --conf), or make it a readable file"
+        .formatted(file.toAbsolutePath(), why);
   }
 
   private static List<String> lines(Path file, List<ConfigurationProblem> problems) {

@@ -1,6 +1,7 @@
 package io.hekla.actors.journal;
 
 import io.hekla.controller.host.PrivateFolder;
+import io.hekla.controller.host.StartLog;
 import io.hekla.controller.host.StartRefused;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,6 +51,7 @@ public final class JournalFormat {
   public static void prepare(JournalLocation location) throws StartRefused {
     if (location instanceof JournalLocation.Folder place) {
       createFolder(place);
+      JournalDamage.empty(place.folder()).ifPresent(StartLog::warn);
     }
     try (Connection connection = location.connect();
         Statement statement = connection.createStatement()) {
@@ -68,8 +70,16 @@ public final class JournalFormat {
           "journal in %s: cannot be written (%s)".formatted(location.description(), e.getMessage()),
           e);
     } catch (SQLException e) {
-      throw new StartRefused("journal in " + location.description() + ": " + explain(e), e);
+      throw refused(location, e);
     }
+  }
+
+  /** Returns the refusal of a journal that cannot be read or written. */
+  static StartRefused refused(JournalLocation location, SQLException e) {
+    return new StartRefused(
+        JournalDamage.damaged(location, e)
+            .orElseGet(() -> "journal in " + location.description() + ": " + explain(e)),
+        e);
   }
 
   private static void prepare(JournalLocation location, Statement statement)

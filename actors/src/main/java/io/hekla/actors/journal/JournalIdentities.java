@@ -82,8 +82,7 @@ public final class JournalIdentities {
   }
 
   private static StartRefused unreadable(JournalLocation location, SQLException e) {
-    return new StartRefused(
-        "journal in " + location.description() + ": " + JournalFormat.explain(e), e);
+    return JournalFormat.refused(location, e);
   }
 
   private static StartRefused refusal(

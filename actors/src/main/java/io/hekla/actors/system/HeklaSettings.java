@@ -16,8 +16,8 @@ import io.hekla.controller.api.fabric8.ClientSettings;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.event.EventSettings;
+import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.controller.host.UnknownSettings;
 import io.hekla.controller.request.RequestSettings;
 import io.hekla.controller.verdict.VerdictSettings;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ public record HeklaSettings(
               .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
               .withFallback(ConfigFactory.defaultReferenceUnresolved())
               .resolve();
-      UnknownSettings.refuse(config);
+      SettingsCheck.refuse(config);
       return of(config);
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);

@@ -19,6 +19,7 @@ import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.PrivateFolder;
+import io.hekla.controller.host.StartLog;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.model.cluster.ObjectKey;
@@ -38,13 +39,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Running member of the system. */
 public final class HeklaSystem implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(HeklaSystem.class);
-
   private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
 
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
@@ -90,7 +87,7 @@ public final class HeklaSystem implements AutoCloseable {
           .configuration()
           .atStart()
           .warnings()
-          .forEach(warning -> log.warn("scheduler configuration: {}", warning));
+          .forEach(warning -> StartLog.warn("scheduler configuration: " + warning));
     }
     var scheduler = new CompletableFuture<ActorRef<SchedulerMessage>>();
     var mode = new CompletableFuture<CurrentMode>();

@@ -12,8 +12,8 @@ import io.hekla.admission.webhook.WebhookServer;
 import io.hekla.admission.webhook.configuration.WebhookAddress;
 import io.hekla.admission.webhook.configuration.WebhookConfigurations;
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.controller.host.UnknownSettings;
 import io.hekla.controller.pace.Pauses;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.job.JobLimits;
@@ -99,7 +99,7 @@ public record WebhookSettings(
           ConfigFactory.systemProperties()
               .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
               .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true));
-      UnknownSettings.refuse(config);
+      SettingsCheck.refuse(config);
       return rules(config);
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);

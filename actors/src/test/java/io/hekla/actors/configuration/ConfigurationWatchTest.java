@@ -60,9 +60,11 @@ class ConfigurationWatchTest {
     TestProbe<TakenConfiguration> told = subscribed(watch);
     assertThat(actions(told)).containsExactly("enqueue");
 
-    LoggingTestKit.error(file + ": line 2: actions: there is no action \"alocate\"; use some of")
+    LoggingTestKit.error(
+            file + ": line 2: actions: there is no action \"alocate\"; did you mean allocate?")
         .expect(KIT.system(), () -> write(file, "tiers: []\nactions: alocate"));
-    LoggingTestKit.error(file + ": cannot be read").expect(KIT.system(), () -> remove(file));
+    LoggingTestKit.error(file + ": the scheduler configuration does not exist; correct")
+        .expect(KIT.system(), () -> remove(file));
 
     assertThat(actions(subscribed(watch))).containsExactly("enqueue");
     write(file, "actions: allocate");

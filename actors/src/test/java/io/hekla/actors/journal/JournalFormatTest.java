@@ -85,6 +85,35 @@ class JournalFormatTest {
   }
 
   @Test
+  void aDamagedFileIsRefusedWithItsNameWhatIsLostAndWhatToDo() throws Exception {
+    Path file = folder.resolve("journal").resolve("journal.mv.db");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "no database at all, but long enough to be read. ".repeat(500));
+
+    assertThatThrownBy(() -> JournalFormat.prepare(journal))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageStartingWith(file + ": is damaged and cannot be read; ")
+        .hasMessageContainingAll("retries", "docs/backup.md")
+        .message()
+        .doesNotContain("recovery tool", "\n");
+  }
+
+  @Test
+  void anEmptyFileIsNoticedAndOneThatIsMissingIsNot() throws Exception {
+    Path journalFolder = Files.createDirectories(folder.resolve("journal"));
+    assertThat(JournalDamage.empty(journalFolder)).isEmpty();
+
+    Files.createFile(journalFolder.resolve("journal.mv.db"));
+    assertThat(JournalDamage.empty(journalFolder))
+        .get()
+        .asString()
+        .contains("is empty, so that its history is lost", "docs/backup.md");
+
+    JournalFormat.prepare(journal);
+    assertThat(JournalDamage.empty(journalFolder)).isEmpty();
+  }
+
+  @Test
   void aFileWhereTheFolderShouldBeIsRefusedWithOneLine() throws Exception {
     Files.writeString(folder.resolve("file"), "x");
     var impossible = new JournalLocation.Folder(folder.resolve("file"));

@@ -45,12 +45,12 @@ public final class CronJobRules {
               Rule.whenStored(
                   "cronjob.time-zone-known",
                   "Volcano",
-                  "`timeZone` is left out or has an IANA name.",
+                  "`timeZone` is unset or an IANA name.",
                   CronJobRules::zone),
               Rule.<CronJob>whenStored(
                       "cronjob.name-fits",
                       "Volcano",
-                      "The name of a CronJob is a qualified one of at most 52 characters.",
+                      "The name of a CronJob is valid and has at most 52 characters.",
                       CronJobRules::name)
                   .inCel(
                       "size(object.metadata.name) <= 52 && object.metadata.name.matches("
@@ -58,7 +58,7 @@ public final class CronJobRules {
               Rule.<CronJob>whenStored(
                       "cronjob.has-template",
                       "CRD",
-                      "A CronJob says what its Jobs are to run.",
+                      "A CronJob has a `jobTemplate.spec`.",
                       CronJobRules::template)
                   .inCel("has(object.spec.jobTemplate) && has(object.spec.jobTemplate.spec)"),
               Rule.whenStored(
@@ -116,15 +116,17 @@ public final class CronJobRules {
     if (name.length() > LONGEST_NAME || !Names.isQualified(name)) {
       findings.add(
           "metadata.name",
-          "\"" + name + "\" is no name for a CronJob",
-          "use at most %d letters, digits, '-', '_' and '.'".formatted(LONGEST_NAME));
+          "\"" + name + "\" is not a valid name of a CronJob",
+          "use at most %d lower-case letters, digits, '-' and '.', beginning and ending with a letter"
+                  .formatted(LONGEST_NAME)
+              + " or digit");
     }
   }
 
   private static void template(RuleInput<CronJob> asked, Findings findings) {
     var template = asked.object().getSpec().jobTemplate;
     if (template == null || template.spec == null) {
-      findings.add("spec.jobTemplate.spec", "is missing", "say what the Jobs are to run");
+      findings.add("spec.jobTemplate.spec", "is missing", "write the spec of the Jobs");
     }
   }
 

@@ -38,8 +38,8 @@ public final class HyperNodeRules {
               Rule.<HyperNode>whenStored(
                       "hypernode.member-chosen-one-way",
                       "CRD",
-                      "The selector of a member has one of `exactMatch`, `regexMatch` and"
-                          + " `labelMatch`.",
+                      "The selector of a member has exactly one of `exactMatch`, `regexMatch` "
+                          + "and `labelMatch`.",
                       HyperNodeRules::ways)
                   .byTypes(),
               Rule.<HyperNode>whenStored(
@@ -52,7 +52,7 @@ public final class HyperNodeRules {
               Rule.<HyperNode>whenStored(
                       "hypernode.patterns-readable",
                       "Volcano",
-                      "Every pattern of `regexMatch` is a regular expression, as Go has them.",
+                      "Every pattern of `regexMatch` is a regular expression in Go's syntax.",
                       HyperNodeRules::patterns)
                   .inCel(
                       "object.spec.?members.orValue([]).all(m,"

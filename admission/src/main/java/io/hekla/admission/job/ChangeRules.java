@@ -36,7 +36,7 @@ final class ChangeRules {
           Rule.<Job>whenChanged(
                   "job.tasks-stay",
                   "Volcano",
-                  "The number of tasks of a Job stays.",
+                  "The number of tasks of a Job does not change.",
                   ChangeRules::tasks)
               .inCel(
                   "size(object.spec.?tasks.orValue([])) =="
@@ -44,8 +44,8 @@ final class ChangeRules {
           Rule.<Job>whenChanged(
                   "job.spec-stays",
                   "Volcano",
-                  "Of a Job's spec only `minAvailable`, `priorityClassName`, `replicas` and"
-                      + " `minAvailable` of tasks, and names of claims that it makes change.",
+                  "In the spec of a Job only `minAvailable`, `priorityClassName`, `replicas` and"
+                      + " `minAvailable` of tasks, and names of claims that it creates may change.",
                   ChangeRules::spec)
               .inCel(specInCel()));
 

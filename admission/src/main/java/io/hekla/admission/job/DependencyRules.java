@@ -24,7 +24,7 @@ final class DependencyRules {
           Rule.<Job>whenCreated(
                   "job.dependencies-exist",
                   "Volcano",
-                  "A task waits for tasks of the same Job.",
+                  "`dependsOn` of a task names tasks of the same Job.",
                   DependencyRules::exist)
               .inCel(
                   "object.spec.?tasks.orValue([]).all(t, t.?dependsOn.?name.orValue([]).all(d,"
@@ -33,7 +33,7 @@ final class DependencyRules {
           Rule.whenCreated(
               "job.dependencies-end",
               "Volcano",
-              "No task waits for itself, by a detour neither.",
+              "No task depends on itself, directly or through other tasks.",
               DependencyRules::circles));
 
   private static void exist(RuleInput<Job> asked, Findings findings) {

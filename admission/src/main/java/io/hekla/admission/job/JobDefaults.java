@@ -40,7 +40,8 @@ final class JobDefaults {
           Default.<Job>of(
                   "job.default-queue",
                   "Volcano",
-                  "A Job without queue goes to `hekla.scheduler.default-queue`, `default`.",
+                  "A Job without queue gets `hekla.scheduler.default-queue`, which is "
+                      + "`default` unless set.",
                   (job, context) -> QueueNames.fill(job, context.settings().defaultQueue()))
               .inCel(
                   "object.spec.?queue.orValue('') == '' ? "
@@ -73,7 +74,8 @@ final class JobDefaults {
           Default.<Job>of(
                   "job.default-task-name",
                   "Volcano",
-                  "A task without name is called `default` and its position, counted from 0.",
+                  "A task without name gets the name `default` with its position appended, "
+                      + "from 0.",
                   (job, context) -> TaskNames.fill(job))
               .inCel(addToTasks("name", "t.?name.orValue('') == ''", "'default' + string(i)"))
               .impliedWhenRead(),
@@ -103,8 +105,8 @@ final class JobDefaults {
           ofTasks(
                   "job.default-task-minimum",
                   "Volcano",
-                  "A task without `minAvailable` gets `minPartitions` × `partitionSize`, or else its"
-                      + " replicas.",
+                  "A task without `minAvailable` gets `minPartitions` × `partitionSize`, or else"
+                      + " its replicas.",
                   task -> {
                     if (task.minAvailable == null) {
                       task.minAvailable = minimum(task);
@@ -126,7 +128,8 @@ final class JobDefaults {
           Default.<Job>of(
                   "job.default-minimum",
                   "Volcano",
-                  "A Job whose `minAvailable` is 0 gets the sum of its tasks'.",
+                  "A Job whose `minAvailable` is 0 gets the sum of the `minAvailable` of "
+                      + "its tasks.",
                   (job, context) -> {
                     if (NullSafe.number(job.getSpec().minAvailable) == 0) {
                       job.getSpec().minAvailable = clamped(Tasks.minimum(job));
@@ -143,13 +146,14 @@ final class JobDefaults {
           Default.<Job>of(
                   "job.default-service-plugin",
                   "Volcano",
-                  "The plugins `tensorflow`, `pytorch`, `ray` and `mpi` bring `svc`.",
+                  "A Job with one of the plugins `tensorflow`, `pytorch`, `ray` and `mpi` "
+                      + "gets the plugin `svc`.",
                   (job, context) -> bring(job, NEED_SERVICE, "svc"))
               .inCel(bringInCel(NEED_SERVICE, "svc")),
           Default.<Job>of(
                   "job.default-login-plugin",
                   "Volcano",
-                  "The plugin `mpi` brings `ssh`.",
+                  "A Job with the plugin `mpi` gets the plugin `ssh`.",
                   (job, context) -> bring(job, NEED_LOGIN, "ssh"))
               .inCel(bringInCel(NEED_LOGIN, "ssh")));
 

@@ -21,21 +21,20 @@ final class JobQueueRules {
           Rule.whenCreated(
               "job.queue-open",
               "Volcano",
-              "The queue of a Job is Open, or was made so lately that it has no state.",
+              "The queue of a Job is Open, or is new and has no state yet.",
               (asked, findings) ->
                   QueueChoice.isOpen(queue(asked.object()), asked.context(), findings)),
           Rule.<Job>whenCreated(
               "job.queue-is-leaf",
               "Volcano",
-              "The queue of a Job has no queues below it, and is not `root`.",
+              "The queue of a Job has no child queues, and is not `root`.",
               (asked, findings) ->
                   QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)),
           Rule.<Job>whenCreated(
               "job.queue-admits-namespace",
               "Hekla",
-              "The queue of a Job, and all above it, admit the namespace: their annotation"
-                  + " `hekla.io/namespaces`, if they have one, is a label selector that selects"
-                  + " it.",
+              "The queue of a Job, and all above it, admit the namespace: the label selector in"
+                  + " their annotation `hekla.io/namespaces`, if they have one, selects it.",
               (asked, findings) ->
                   QueueChoice.admits(
                       "spec.queue",

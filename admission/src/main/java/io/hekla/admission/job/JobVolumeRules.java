@@ -22,28 +22,26 @@ final class JobVolumeRules {
 
   static final List<Rule<Job>> ALL =
       List.of(
-          rule(
-                  "job.volumes-have-path",
-                  "Every volume says where it is mounted.",
-                  JobVolumeRules::paths)
+          rule("job.volumes-have-path", "Every volume has a `mountPath`.", JobVolumeRules::paths)
               .byTypes(),
           rule(
                   "job.volume-paths-differ",
-                  "No two volumes are mounted at one path.",
+                  "No two volumes have the same `mountPath`.",
                   JobVolumeRules::pathsDiffer)
               .inCel(
                   "object.spec.?volumes.orValue([]).all(v,"
                       + " object.spec.volumes.filter(o, o.mountPath == v.mountPath).size() == 1)"),
           rule(
                   "job.volume-has-one-claim",
-                  "A volume has either a `volumeClaim` to make or the name of one that exists.",
+                  "A volume has either a `volumeClaim`, of which a claim is created, or "
+                      + "the `volumeClaimName` of an existing claim.",
                   JobVolumeRules::claims)
               .inCel(
                   "object.spec.?volumes.orValue([]).all(v, has(v.volumeClaim) !="
                       + " (v.?volumeClaimName.orValue('') != ''))"),
           rule(
                   "job.volume-claim-name-fits",
-                  "`volumeClaimName` is a name that a claim can have.",
+                  "`volumeClaimName` is a valid name of a PersistentVolumeClaim.",
                   JobVolumeRules::claimNames)
               .inCel(
                   "object.spec.?volumes.orValue([]).all(v, v.?volumeClaimName.orValue('') == '' ||"

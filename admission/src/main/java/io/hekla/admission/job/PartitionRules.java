@@ -36,7 +36,8 @@ final class PartitionRules {
                       + " t.?replicas.orValue(0))"),
           rule(
                   "job.partitions-make-minimum",
-                  "`minAvailable` of a task with `minPartitions` is these × `partitionSize`.",
+                  "`minAvailable` of a task with `minPartitions` is `minPartitions` × "
+                      + "`partitionSize`.",
                   PartitionRules::minimum)
               .inCel(
                   "object.spec.?tasks.orValue([]).all(t, !has(t.minAvailable) ||"

@@ -22,10 +22,7 @@ final class PluginRules {
   static final List<Rule<Job>> ALL =
       List.of(
           Rule.<Job>whenCreated(
-                  "job.plugins-known",
-                  "Volcano",
-                  "Every job plugin is a known one.",
-                  PluginRules::known)
+                  "job.plugins-known", "Volcano", "Every job plugin exists.", PluginRules::known)
               .inCel(
                   "object.spec.?plugins.orValue({}).all(name, name in "
                       + PLUGINS.stream()
@@ -35,7 +32,8 @@ final class PluginRules {
           Rule.whenCreated(
               "job.mpi-master-exists",
               "Volcano",
-              "With the plugin `mpi` there is a task of the name that its `master` gives.",
+              "A Job with the plugin `mpi` has a task with the name that the plugin's "
+                  + "argument `master` gives.",
               PluginRules::master));
 
   private static void known(RuleInput<Job> asked, Findings findings) {

@@ -6,6 +6,7 @@ import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.LifecyclePolicy;
+import io.hekla.model.text.GoDuration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -56,19 +57,22 @@ final class PolicyRules {
       List.of(
           rule(
                   "job.policy-has-one-cause",
-                  "A policy answers to events or to an exit code, not both.",
+                  "A policy has either events or an exit code.",
                   PolicyRules::cause)
               .inCel(each("(size(" + EVENTS_OF_P + ") > 0) != has(p.exitCode)")),
-          rule("job.policy-events-known", "A policy's events are known ones.", PolicyRules::events)
+          rule(
+                  "job.policy-events-known",
+                  "Every event of a policy is one that a policy can have.",
+                  PolicyRules::events)
               .inCel(each(EVENTS_OF_P + ".all(e, e in " + list(EVENTS) + ")")),
           rule(
                   "job.policy-actions-known",
-                  "The action of a policy on events is a known one.",
+                  "The action of a policy with events is one that a policy can have.",
                   PolicyRules::actions)
               .inCel(each("has(p.exitCode) || p.?action.orValue('') in " + list(ACTIONS))),
           rule(
                   "job.policy-events-differ",
-                  "No event has two policies in one list.",
+                  "An event occurs in only one policy of a list.",
                   PolicyRules::eventsDiffer)
               .inCel(
                   lists(
@@ -94,8 +98,12 @@ final class PolicyRules {
                   PolicyRules::exitCodes)
               .inCel(each("p.?exitCode.orValue(1) != 0")),
           rule(
+              "job.policy-timeout-readable",
+              "`timeout` of a policy is a Go duration, such as `30s` or `1h5m`.",
+              PolicyRules::timeouts),
+          rule(
                   "job.policy-exit-codes-differ",
-                  "No exit code has two policies in one list.",
+                  "An exit code occurs in only one policy of a list.",
                   PolicyRules::exitCodesDiffer)
               .inCel(
                   lists(
@@ -151,7 +159,7 @@ final class PolicyRules {
         if (!EVENTS.contains(event)) {
           findings.add(
               field(at, i, policies.get(i), event),
-              "\"" + event + "\" is no event that a policy may answer to",
+              "\"" + event + "\" is not an event of policies",
               Names.instead(event, EVENTS));
         }
       }
@@ -164,7 +172,7 @@ final class PolicyRules {
       if (policies.get(i).exitCode == null && !ACTIONS.contains(action)) {
         findings.add(
             at + "[" + i + "].action",
-            "\"" + action + "\" is no action",
+            "\"" + action + "\" is not an action of policies",
             Names.instead(action, ACTIONS));
       }
     }
@@ -198,6 +206,18 @@ final class PolicyRules {
       if (policies.get(i).exitCode != null && policies.get(i).exitCode == 0) {
         findings.add(
             at + "[" + i + "].exitCode", "is 0, which is success", "name another exit code");
+      }
+    }
+  }
+
+  private static void timeouts(String at, List<LifecyclePolicy> policies, Findings findings) {
+    for (int i = 0; i < policies.size(); i++) {
+      String timeout = NullSafe.text(policies.get(i).timeout);
+      if (!timeout.isEmpty() && !GoDuration.isReadable(timeout)) {
+        findings.add(
+            at + "[" + i + "].timeout",
+            "\"" + timeout + "\" is not a duration",
+            "write numbers with units, such as 30s, 10m or 1h5m");
       }
     }
   }

@@ -29,14 +29,17 @@ final class ShapeRules {
       Rule.<Job>whenCreated(
               "job.name-fits",
               "Volcano",
-              "A Job's name is one for labels: up to 63 letters, digits, `-`, `_`, `.`.",
+              "The name of a Job is a valid value of a label: up to 63 letters, "
+                  + "digits, `-`, `_`, `.`; the API server admits only lower-case letters, "
+                  + "digits, `-` and `.`.",
               (asked, findings) -> {
                 String name = NullSafe.text(asked.object().getMetadata().getName());
                 if (!isGenerated(asked.object()) && !Names.isQualified(name)) {
                   findings.add(
                       "metadata.name",
-                      "\"" + name + "\" is no name",
-                      "use up to 63 letters, digits, '-', '_', '.'");
+                      "\"" + name + "\" is not a valid name",
+                      "use up to 63 lower-case letters, digits, '-' and '.', beginning and ending"
+                          + " with a letter or digit");
                 }
               })
           .inCel(
@@ -47,7 +50,8 @@ final class ShapeRules {
       Rule.<Job>whenStored(
               "job.gang-fits",
               "Volcano",
-              "`minAvailable` of a Job is 0 to the replicas of all its tasks.",
+              "`minAvailable` of a Job is at least 0 and at most the sum of the "
+                  + "replicas of its tasks.",
               ShapeRules::gang)
           .inCel(
               "object.spec.?minAvailable.orValue(0) <= object.spec.?tasks.orValue([]).map(t,"

@@ -20,7 +20,7 @@ final class SizeRules {
           Rule.<Job>whenStored(
                   "job.lists-fit",
                   "Hekla",
-                  "A Job has at most %d tasks and %d volumes, a list of policies %d entries of %d events each, and a task waits for at most %d others."
+                  "A Job has at most %d tasks and %d volumes, a list of policies %d entries of %d events each, and a task depends on at most %d others."
                       .formatted(
                           Bounds.TASKS,
                           Bounds.VOLUMES,
@@ -49,7 +49,7 @@ final class SizeRules {
           Rule.<Job>whenStored(
               "job.placement-fits",
               "Hekla",
-              "A pod template has at most %d containers, init containers included, names at most %d kinds of resources, and says by at most %d entries with %d values where its pods may run."
+              "A pod template has at most %d containers, init containers included, names at most %d kinds of resources, and restricts the placement of its pods by at most %d entries with %d values."
                   .formatted(
                       Bounds.CONTAINERS,
                       Bounds.POD_RESOURCES,

@@ -36,7 +36,7 @@ final class TaskRules {
               Rule.whenStored(
                   "job.task-minimum-fits",
                   "Volcano",
-                  "`minAvailable` of a task is 0 to its replicas.",
+                  "`minAvailable` of a task is at least 0 and at most its replicas.",
                   TaskRules::minimum),
               SchemaRules.TASK_MINIMUM_FITS),
           Rule.<Job>whenStored(
@@ -51,7 +51,7 @@ final class TaskRules {
           Rule.<Job>whenCreated(
                   "job.task-names-differ",
                   "Volcano",
-                  "No two tasks have one name.",
+                  "No two tasks of a Job have the same name.",
                   TaskRules::names)
               .inCel(
                   "object.spec.?tasks.orValue([]).all(t, t.?name.orValue('') == '' ||"
@@ -59,12 +59,13 @@ final class TaskRules {
           Rule.whenCreated(
               "job.pod-names-fit",
               "Volcano",
-              "Pods of a task, named `JOB-TASK-INDEX`, have names that Kubernetes takes.",
+              "Names of pods, `JOB-TASK-INDEX`, are valid and have at most 63 " + "characters.",
               TaskRules::podNames),
           Rule.whenCreated(
               "job.numa-tasks-want-whole-cpus",
               "Volcano",
-              "Containers of a task with a `topologyPolicy` ask for whole CPUs, at least one.",
+              "Containers of a task with a `topologyPolicy` request a whole number of "
+                  + "CPUs, at least 1.",
               TaskRules::wholeCpus));
 
   private static void replicas(RuleInput<Job> asked, Findings findings) {
@@ -137,8 +138,9 @@ final class TaskRules {
       if (!Names.isQualified(pod)) {
         findings.add(
             Tasks.at(i) + ".name",
-            "its pods would be named " + pod + ", which Kubernetes refuses",
-            "use at most 63 letters, digits, '-', '_', '.' for the whole");
+            "its pods would be named " + pod + ", which is not a valid name",
+            "use at most 63 lower-case letters, digits and '-' for the names of Job and task and"
+                + " the index together");
       }
     }
   }

@@ -50,7 +50,7 @@ public final class JobFlowRules {
               Rule.<JobFlow>whenStored(
                   "jobflow.flows-end",
                   "Volcano",
-                  "No flow depends on itself, by a detour neither.",
+                  "No flow depends on itself, directly or through other flows.",
                   JobFlowRules::circles)));
 
   private JobFlowRules() {}

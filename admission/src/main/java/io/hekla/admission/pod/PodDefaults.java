@@ -28,23 +28,23 @@ final class PodDefaults {
           Default.<Pod>of(
                   "pod.default-gate",
                   "Volcano",
-                  "A pod whose annotation `scheduling.volcano.sh/queue-allocation-gate` is `true` gets"
-                      + " the scheduling gate of that name, if gates are switched on.",
+                  "A pod whose annotation `scheduling.volcano.sh/queue-allocation-gate` is `true`"
+                      + " gets the scheduling gate of that name, if gates are switched on.",
                   PodDefaults::gate)
               .when(AdmissionSettings::gatesPods),
           Default.<Pod>of(
                   "pod.default-resource-group",
                   "Volcano",
-                  "A pod of a resource group gets its `schedulerName`, its tolerations, its labels as"
-                      + " `nodeSelector`, and its affinity if it has none; the first group that matches"
-                      + " counts.",
+                  "A pod of a resource group gets its `schedulerName`, its tolerations, its labels"
+                      + " as `nodeSelector`, and its affinity if it has none; the first group that"
+                      + " matches counts.",
                   PodDefaults::resourceGroup)
               .when(settings -> !settings.resourceGroups().isEmpty()),
           Default.<Pod>of(
                   "pod.default-requests",
                   "Kubernetes",
-                  "A container that limits a resource and does not request it requests as much; only"
-                      + " where no API server does it.",
+                  "A container with a limit and no request of a resource gets a request "
+                      + "equal to the limit; only where no API server fills it in.",
                   PodDefaults::requests)
               .when(AdmissionSettings::judgesPods));
 

@@ -34,9 +34,9 @@ public final class PodGroupRules {
               Default.<PodGroup>of(
                       "podgroup.default-queue",
                       "Volcano",
-                      "A PodGroup in no queue, or in `default`, goes to the one that the annotation"
-                          + " `scheduling.volcano.sh/queue-name` of its namespace names, or else to"
-                          + " `default`.",
+                      "A PodGroup without queue, or in `default`, gets the queue that the "
+                          + "annotation `scheduling.volcano.sh/queue-name` of its namespace names, "
+                          + "or else `default`.",
                       PodGroupRules::queue)
                   .inCel(
                       ("object.spec.?queue.orValue('') in ['', 'default'] && %1$s != '' ?"
@@ -52,22 +52,22 @@ public final class PodGroupRules {
               Rule.<PodGroup>whenStored(
                       "podgroup.members-fit",
                       "Hekla",
-                      "A PodGroup waits for at most %d members, together and of one of at most %d"
-                              .formatted(Bounds.MEMBERS, Bounds.TASKS)
-                          + " tasks.",
+                      "`minMember` and each entry of `minTaskMember` of a PodGroup are at most %d."
+                              .formatted(Bounds.MEMBERS)
+                          + " `minTaskMember` has at most %d entries.".formatted(Bounds.TASKS),
                       PodGroupRules::members)
                   .byTypes(),
               Rule.<PodGroup>whenStored(
                       "podgroup.sub-groups-fit",
                       "Hekla",
-                      "A PodGroup divides its pods by at most %d policies."
+                      "A PodGroup has at most %d entries of `subGroupPolicy`."
                           .formatted(Bounds.SUB_GROUPS),
                       PodGroupRules::subGroups)
                   .byTypes(),
               Rule.<PodGroup>whenCreated(
                       "podgroup.amounts-readable",
                       "Hekla",
-                      "Every amount of `minResources` is a quantity, and not negative.",
+                      "Every amount of `minResources` is a quantity of at least 0.",
                       (asked, findings) ->
                           Amounts.check(
                               "spec.minResources",
@@ -97,7 +97,7 @@ public final class PodGroupRules {
               Rule.whenCreated(
                   "podgroup.queue-open",
                   "Volcano",
-                  "The queue of a PodGroup is Open, or was made so lately that it has no state.",
+                  "The queue of a PodGroup is Open, or is new and has no state yet.",
                   (asked, findings) ->
                       QueueChoice.isOpen(
                           NullSafe.text(asked.object().getSpec().queue),

@@ -26,7 +26,7 @@ final class DeletionRules {
           Rule.whenDeleted(
               "queue.those-above-remain",
               "Volcano",
-              "A queue with queues below it is not deleted.",
+              "A queue with child queues is not deleted.",
               DeletionRules::children),
           Rule.whenDeleted(
               "queue.allocated-remain",

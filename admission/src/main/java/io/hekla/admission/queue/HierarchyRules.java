@@ -53,7 +53,8 @@ final class HierarchyRules {
           Rule.whenStored(
               "queue.hierarchy-is-leaf",
               "Volcano",
-              "No other queue's `volcano.sh/hierarchy` lies below that of a queue.",
+              "The path `volcano.sh/hierarchy` of a queue is not the beginning of "
+                  + "another queue's path.",
               HierarchyRules::leaf));
 
   private static void parts(RuleInput<Queue> asked, Findings findings) {

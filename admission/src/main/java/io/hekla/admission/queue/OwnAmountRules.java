@@ -33,8 +33,8 @@ final class OwnAmountRules {
           Rule.<Queue>whenStored(
                   "queue.amounts-readable",
                   "Volcano",
-                  "Every amount of `capability`, `deserved` and `guarantee` is a quantity, and not"
-                      + " negative.",
+                  "Every amount of `capability`, `deserved` and `guarantee` is a quantity "
+                      + "of at least 0.",
                   OwnAmountRules::amounts)
               .inCel(
                   Amounts.validInCel("object.spec.?capability")
@@ -45,25 +45,27 @@ final class OwnAmountRules {
           Rule.whenStored(
               "queue.amounts-whole",
               "Volcano",
-              "Amounts of pods and of other objects that are counted, and of devices, are whole.",
+              "Amounts of pods, of other counted objects and of devices are whole " + "numbers.",
               OwnAmountRules::whole),
           Rule.<Queue>whenStored(
                   "queue.guarantee-within-deserved",
                   "Volcano",
-                  "`deserved` has at least what `guarantee` has, of every resource in that.",
+                  "`deserved` is at least `guarantee`, for every resource that `guarantee` "
+                      + "names.",
                   OwnAmountRules::guarantee)
               .inCel(
                   withinInCel("object.spec.?guarantee.?resource", "object.spec.?deserved", false)),
           Rule.<Queue>whenStored(
                   "queue.deserved-within-capability",
                   "Volcano",
-                  "`capability` has at least what `deserved` has, of every resource that it names.",
+                  "`capability` is at least `deserved`, for every resource that "
+                      + "`capability` names.",
                   OwnAmountRules::deserved)
               .inCel(withinInCel("object.spec.?deserved", "object.spec.?capability", true)),
           Rule.whenCreated(
               "queue.state-known",
               "Volcano",
-              "A queue is made without `status.state`, or Open, or Closed.",
+              "A new queue has no `status.state`, or `Open` or `Closed`.",
               OwnAmountRules::state));
 
   private static void weight(RuleInput<Queue> asked, Findings findings) {

@@ -20,7 +20,7 @@ final class ParentRules {
           Rule.<Queue>whenStored(
                   "queue.parent-is-another",
                   "Volcano",
-                  "The parent of a queue is another queue.",
+                  "A queue is not its own parent.",
                   ParentRules::self)
               .inCel(
                   "object.spec.?parent.orValue('') != object.metadata.name"
@@ -33,18 +33,17 @@ final class ParentRules {
           Rule.whenStored(
               "queue.parent-is-not-below",
               "Hekla",
-              "The parent of a queue does not stand below it.",
+              "The parent of a queue is none of its descendants.",
               ParentRules::circle),
           Rule.whenStored(
               "queue.depth-fits",
               "Volcano",
-              "A queue has no more queues above it than `--max-queue-depth` says, itself counted,"
-                  + " `root` not.",
+              "A queue is at most `--max-queue-depth` levels deep; `root` is not " + "counted.",
               ParentRules::depth),
           Rule.whenStored(
               "queue.parent-holds-no-pods",
               "Volcano",
-              "The parent of a first child queue has no pods itself.",
+              "A queue that gets its first child queue holds no pods.",
               ParentRules::pods));
 
   /** Returns whether a queue is placed below another than root, where it was not before. */

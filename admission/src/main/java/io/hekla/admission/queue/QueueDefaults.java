@@ -18,8 +18,8 @@ final class QueueDefaults {
           Default.<Queue>of(
                   "queue.default-hierarchy-root",
                   "Volcano",
-                  "Annotations `volcano.sh/hierarchy` and `-weights` that do not begin at `root`"
-                      + " get `root/` and `1/` in front.",
+                  "Annotations `volcano.sh/hierarchy` and `-weights` that do not begin "
+                      + "with `root` are prefixed with `root/` and `1/`.",
                   QueueDefaults::hierarchy)
               .inCel(
                   "%1$s.orValue('') != '' && %2$s.orValue('') != '' && !%1$s.orValue('').startsWith('root') ? [JSONPatch{op: 'add', path: '/metadata/annotations/volcano.sh~1hierarchy', value: 'root/' + %1$s.orValue('')}, JSONPatch{op: 'add', path: '/metadata/annotations/volcano.sh~1hierarchy-weights', value: '1/' + %2$s.orValue('')}] : []"
@@ -27,7 +27,7 @@ final class QueueDefaults {
           Default.<Queue>of(
                   "queue.default-reclaimable",
                   "Volcano",
-                  "A queue that does not say whether it is `reclaimable` is.",
+                  "A queue without `reclaimable` gets `true`.",
                   (queue, context) -> {
                     if (queue.getSpec().reclaimable == null) {
                       queue.getSpec().reclaimable = true;

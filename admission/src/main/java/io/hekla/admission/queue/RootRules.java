@@ -18,8 +18,8 @@ final class RootRules {
           Rule.<Queue>whenChanged(
                   "queue.root-stays",
                   "Volcano",
-                  "`capability`, `deserved` and `guarantee` of `root` stay, unless"
-                      + " `--enable-root-queue-protection` is false.",
+                  "`capability`, `deserved` and `guarantee` of `root` do not change, "
+                      + "unless `--enable-root-queue-protection` is false.",
                   RootRules::amounts)
               .inCel(
                   "object.metadata.name != 'root' || ("

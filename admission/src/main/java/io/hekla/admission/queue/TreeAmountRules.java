@@ -31,13 +31,13 @@ final class TreeAmountRules {
           Rule.whenStored(
               "queue.capability-within-those-above",
               "Volcano",
-              "`capability` of a queue is at most that of the nearest queue above, below `root`,"
-                  + " that names the resource.",
+              "`capability` of a queue is at most that of its nearest ancestor, other "
+                  + "than `root`, that names the resource.",
               TreeAmountRules::capabilityBelow),
           Rule.whenStored(
               "queue.capability-holds-those-below",
               "Volcano",
-              "`capability` of a queue is at least that of every queue below it.",
+              "`capability` of a queue is at least that of each of its descendants.",
               TreeAmountRules::capabilityAbove),
           beside("queue.guarantees-fit-parent", "guarantee", Shares::guarantee),
           beside("queue.deserved-fit-parent", "deserved", Shares::deserved),
@@ -49,7 +49,10 @@ final class TreeAmountRules {
     return Rule.whenStored(
         name,
         "Volcano",
-        "`" + what + "` of all queues below one parent, not `root`, together are at most its own.",
+        "`"
+            + what
+            + "` of all child queues of a queue other than `root` is, in sum, at most "
+            + "its own.",
         (asked, findings) -> sumBeside(what, part, asked, findings));
   }
 
@@ -58,7 +61,7 @@ final class TreeAmountRules {
     return Rule.whenStored(
         name,
         "Volcano",
-        "`" + what + "` of a queue is at least that of the queues directly below it together.",
+        "`" + what + "` of a queue is at least the sum of its child queues'.",
         (asked, findings) -> sumBelow(what, part, asked, findings));
   }
 

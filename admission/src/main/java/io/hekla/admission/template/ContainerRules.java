@@ -43,11 +43,11 @@ final class ContainerRules {
                       })),
           new TemplateRule(
               "template.container-names-differ",
-              "No two containers of a pod have one name, init containers included.",
+              "No two containers of a pod, init containers included, have the same " + "name.",
               ContainerRules::namesDiffer),
           new TemplateRule(
               "template.containers-have-image",
-              "Every container has an image, without blanks around its name.",
+              "Every container has an image, whose name has no blanks around it.",
               (pod, findings) ->
                   pod.eachContainer(
                       (at, container) -> {
@@ -74,8 +74,8 @@ final class ContainerRules {
                               findings))),
           new TemplateRule(
               "template.environment-readable",
-              "Every variable of the environment has a name without `=`, and a value or a source,"
-                  + " not both.",
+              "Every environment variable has a name without `=`, and a value or a "
+                  + "source, not both.",
               (pod, findings) ->
                   pod.eachContainer(
                       (at, container) ->

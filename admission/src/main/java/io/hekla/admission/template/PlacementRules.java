@@ -29,8 +29,9 @@ final class PlacementRules {
       List.of(
           new TemplateRule(
               "template.tolerations-readable",
-              "A toleration has a known operator and effect; one of every key has the operator"
-                  + " `Exists`, which takes no value, and only one of `NoExecute` has a time.",
+              "A toleration has a known operator and effect; without a key its "
+                  + "operator is `Exists`; with `Exists` it has no value; "
+                  + "`tolerationSeconds` needs the effect `NoExecute`.",
               (pod, findings) ->
                   PodPart.each(
                       pod.field("tolerations"),
@@ -38,8 +39,8 @@ final class PlacementRules {
                       (at, toleration) -> toleration(at, toleration, findings))),
           new TemplateRule(
               "template.node-affinity-readable",
-              "Terms of node affinity have a known operator, and as many values as that takes;"
-                  + " weights are 1 to 100.",
+              "Terms of node affinity have a known operator and the number of values "
+                  + "that it needs; weights are 1 to 100.",
               PlacementRules::nodeAffinity),
           new TemplateRule(
               "template.pod-affinity-readable",

@@ -40,7 +40,7 @@ final class PodFieldRules {
                       pod.field("dnsPolicy"), pod.spec().getDnsPolicy(), DNS_POLICIES, findings)),
           new TemplateRule(
               "template.dns-has-servers",
-              "With the `dnsPolicy` `None` the `dnsConfig` names servers, three at most.",
+              "With the `dnsPolicy` `None` the `dnsConfig` names one to three servers.",
               PodFieldRules::nameServers),
           new TemplateRule(
               "template.preemption-policy-known",
@@ -68,12 +68,13 @@ final class PodFieldRules {
               }),
           new TemplateRule(
               "template.names-fit",
-              "`serviceAccountName`, `priorityClassName`, `hostname` and `subdomain` are names.",
+              "`serviceAccountName`, `priorityClassName`, `hostname` and `subdomain` "
+                  + "are valid names.",
               PodFieldRules::names),
           new TemplateRule(
               "template.labels-fit",
-              "Keys of labels, annotations and `nodeSelector` are such, and so are values of labels"
-                  + " and `nodeSelector`.",
+              "Keys of labels, annotations and `nodeSelector` are valid, and so are "
+                  + "values of labels and `nodeSelector`.",
               PodFieldRules::labels));
 
   private static void nameServers(PodPart pod, Findings findings) {

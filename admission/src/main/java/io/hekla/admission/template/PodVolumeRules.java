@@ -37,24 +37,24 @@ final class PodVolumeRules {
                       })),
           new TemplateRule(
               "template.volume-names-differ",
-              "No two volumes of a pod have one name.",
+              "No two volumes of a pod have the same name.",
               PodVolumeRules::namesDiffer),
           new TemplateRule(
               "template.volumes-have-one-source",
-              "A volume comes from one source at most.",
+              "A volume has at most one source.",
               PodVolumeRules::sources),
           new TemplateRule(
               "template.volume-sources-whole",
-              "The source of a volume says which: `hostPath` its path, `persistentVolumeClaim` its"
+              "The source of a volume is complete: `hostPath` its path, `persistentVolumeClaim` its"
                   + " claim, `configMap` and `secret` their name, `nfs` server and path.",
               PodVolumeRules::whole),
           new TemplateRule(
               "template.mounted-volumes-exist",
-              "Containers mount volumes that the pod has.",
+              "Every volume that a container mounts exists in the pod.",
               PodVolumeRules::exist),
           new TemplateRule(
               "template.mounts-have-path",
-              "Every mount has a path, and no two of a container have the same.",
+              "Every mount has a path, and no two mounts of a container have the same.",
               PodVolumeRules::paths));
 
   private static void namesDiffer(PodPart pod, Findings findings) {

@@ -43,16 +43,16 @@ final class PortRules {
               PortRules::name),
           new TemplateRule(
               "template.port-names-differ",
-              "No two ports of a container have one name.",
+              "No two ports of a container have the same name.",
               (pod, findings) ->
                   pod.eachContainer((at, container) -> namesDiffer(at, container, findings))),
           new TemplateRule(
               "template.host-ports-fit",
-              "In the host's network a `hostPort` is the `containerPort`.",
+              "In the host's network `hostPort` equals `containerPort`.",
               PortRules::hostPortsFit),
           new TemplateRule(
               "template.host-ports-differ",
-              "No two ports of a pod's containers take one port of the host.",
+              "No two ports of the containers of a pod use the same port of the host.",
               PortRules::hostPortsDiffer));
 
   private static TemplateRule rule(String name, String sentence, Check check) {

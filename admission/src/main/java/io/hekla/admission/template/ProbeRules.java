@@ -26,12 +26,12 @@ final class ProbeRules {
       List.of(
           rule(
               "template.probes-have-one-way",
-              "A probe asks in one way: `exec`, `httpGet`, `tcpSocket` or `grpc`.",
+              "A probe has one handler: `exec`, `httpGet`, `tcpSocket` or `grpc`.",
               ProbeRules::way),
           rule(
               "template.probes-say-whom-to-ask",
-              "`exec` of a probe has a command; `httpGet`, `tcpSocket` and `grpc` a port, 1 to 65535"
-                  + " or a name.",
+              "`exec` of a probe has a command; `httpGet`, `tcpSocket` and `grpc` a port, 1 to"
+                  + " 65535 or a name.",
               ProbeRules::whom),
           rule(
               "template.probe-times-not-negative",

@@ -35,33 +35,33 @@ final class ResourceRules {
       List.of(
           rule(
               "template.resources-known",
-              "Resources of containers are `cpu`, `memory`, `ephemeral-storage` and `hugepages-…`;"
-                  + " others have a domain in front.",
+              "Resources of containers are `cpu`, `memory`, `ephemeral-storage` and "
+                  + "`hugepages-…`; the names of others begin with a domain.",
               (at, requests, limits, findings) -> {
                 known(at + ".requests", requests, findings);
                 known(at + ".limits", limits, findings);
               }),
           rule(
               "template.amounts-readable",
-              "Every amount of `requests` and `limits` is a quantity, and not negative.",
+              "Every amount of `requests` and `limits` is a quantity of at least 0.",
               (at, requests, limits, findings) -> {
                 Amounts.check(at + ".requests", requests, findings);
                 Amounts.check(at + ".limits", limits, findings);
               }),
           rule(
               "template.amounts-whole",
-              "Amounts of devices are whole.",
+              "Amounts of devices are whole numbers.",
               (at, requests, limits, findings) -> {
                 Amounts.checkWhole(at + ".requests", requests, findings);
                 Amounts.checkWhole(at + ".limits", limits, findings);
               }),
           rule(
               "template.requests-within-limits",
-              "A container requests at most what it is limited to.",
+              "The requests of a container are at most its limits.",
               ResourceRules::within),
           rule(
               "template.devices-asked-in-full",
-              "Devices and huge pages are limited to what is requested.",
+              "Requests and limits of devices and huge pages are equal.",
               ResourceRules::inFull));
 
   private static TemplateRule rule(String name, String sentence, Check check) {

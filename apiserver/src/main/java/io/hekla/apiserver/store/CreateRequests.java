@@ -32,13 +32,9 @@ final class CreateRequests {
       return write.refuse(misplaced.get());
     }
     ObjectKey key = named(kind, sent);
-    Optional<ApiRefusal> wrongName = WriteRules.nameIsWrong(kind, key.name());
-    if (wrongName.isPresent()) {
-      return write.refuse(wrongName.get());
-    }
-    Optional<ApiRefusal> wrongLabels = MetadataRules.broken(kind, sent);
-    if (wrongLabels.isPresent()) {
-      return write.refuse(wrongLabels.get());
+    Optional<ApiRefusal> wrongMetadata = MetadataRules.ofNew(kind, key.name(), sent);
+    if (wrongMetadata.isPresent()) {
+      return write.refuse(wrongMetadata.get());
     }
     if (store.contents().find(kind, key).isPresent()) {
       return write.refuse(ApiRefusal.alreadyExists(kind, key.name()));

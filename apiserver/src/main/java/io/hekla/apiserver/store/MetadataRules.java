@@ -3,14 +3,18 @@ package io.hekla.apiserver.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Rules on labels and annotations of an object, in an API server's words. Pure. */
-final class MetadataRules {
+/** Rules on the name, labels and annotations of an object, in an API server's words. Pure. */
+public final class MetadataRules {
   private static final int LONGEST_PART = 63;
+
+  /** Most bytes that all annotations of an object may have together, keys included. */
+  private static final int MOST_ANNOTATIONS = 256 * 1024;
 
   private static final String NAME_PATTERN = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 
@@ -23,6 +27,18 @@ final class MetadataRules {
       OF_CHARACTERS.formatted("MyValue',  or 'my_value',  or '12345", "(" + NAME_PATTERN + ")?");
 
   private MetadataRules() {}
+
+  /** Returns why an object may not be created under a name with its labels and annotations. */
+  public static Optional<ApiRefusal> ofNew(Kind<?> kind, String name, JsonNode object) {
+    Optional<ApiRefusal> wrongName = WriteRules.nameIsWrong(kind, name);
+    Optional<ApiRefusal> wrongRest = broken(kind, object);
+    if (wrongName.isEmpty() || wrongRest.isEmpty() || wrongRest.get().findings().isEmpty()) {
+      return wrongRest.isEmpty() ? wrongName : wrongRest;
+    }
+    var findings = new ArrayList<>(wrongName.get().findings());
+    findings.addAll(wrongRest.get().findings());
+    return Optional.of(ApiRefusal.invalid(kind, name, findings));
+  }
 
   /** Returns why an object may not be stored with its labels and annotations. */
   static Optional<ApiRefusal> broken(Kind<?> kind, JsonNode object) {
@@ -42,9 +58,16 @@ final class MetadataRules {
       key(label.getKey(), label.getKey(), "metadata.labels", findings);
       value(label.getValue().textValue(), findings);
     }
+    long bytes = 0;
     for (var annotation : metadata.path("annotations").properties()) {
       String key = annotation.getKey();
       key(key, key.toLowerCase(Locale.ROOT), "metadata.annotations", findings);
+      bytes += bytes(key) + bytes(annotation.getValue().textValue());
+    }
+    if (bytes > MOST_ANNOTATIONS) {
+      findings.add(
+          "metadata.annotations: Too long: may not be more than %d bytes"
+              .formatted(MOST_ANNOTATIONS));
     }
     return findings.isEmpty()
         ? Optional.empty()
@@ -93,6 +116,11 @@ final class MetadataRules {
     if (!isName(name)) {
       invalid(field, told, "name part must" + OF_NAME, findings);
     }
+  }
+
+  /** Returns the length of a text in UTF-8. */
+  private static long bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static void value(String value, List<String> findings) {

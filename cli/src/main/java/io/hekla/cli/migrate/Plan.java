@@ -87,8 +87,9 @@ record Plan(List<String> lines, int blocked) {
         }
         case Parsed.Invalid invalid -> {
           line(
-              "cannot be used; Volcano would go on with an older one, Hekla does not start with it");
-          invalid.problems().stream().map(ConfigurationProblem::text).forEach(this::line);
+              "cannot be used; Volcano would go on with an older one, Hekla does not start with"
+                  + " it");
+          invalid.all().stream().map(ConfigurationProblem::text).forEach(this::line);
           blocked++;
         }
       }

@@ -39,7 +39,7 @@ public final class Configurations {
     return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Invalid invalid ->
           new Reading.Bad<>(
-              invalid.problems().stream()
+              invalid.all().stream()
                   .map(
                       wrong ->
                           new Problem(

@@ -29,19 +29,25 @@ import picocli.CommandLine.Spec;
 @Command(
     description = {
       "",
-      "Asks the rules of admission (docs/admission.md) as if everything in the given files, and the"
-          + " queues root and default, were there and open. With --live, or a flag that"
-          + " says which cluster or as whom, that cluster's queues, PriorityClasses and objects count instead: an object"
-          + " that is there is judged as changed by kubectl apply. What may not be read is said,"
-          + " and the rest judged. Prints a line for each thing that is"
-          + " wrong: file:line: Kind/name: field: what is wrong; what would be right. Warnings are"
-          + " of what Hekla lets in and does not act on. Kinds that are neither Volcano's nor used"
-          + " for scheduling are passed over. Rules go by the settings hekla.admission of"
+      "Checks manifests by the rules of the API server (names, labels, the schemas of Volcano's"
+          + " CRDs) and of admission (docs/admission.md), as if everything in the given files, and"
+          + " the queues root and default, existed and were open. With --live, or a flag that names"
+          + " a cluster or a user, that cluster's queues, PriorityClasses and objects count"
+          + " instead: an existing object is judged as changed by kubectl apply. What may not be"
+          + " read is reported, and the rest is judged. Prints a line for each fault: file:line:"
+          + " Kind/name: field: what is wrong; what would be right. Warnings are of what is"
+          + " admitted and has no effect. Kinds that are neither Volcano's nor used for scheduling"
+          + " are counted and not judged. Rules use the settings hekla.admission of"
           + " application.conf, as the webhook's do; another file is named by"
           + " HEKLA_JAVA_OPTS=-Dconfig.file=FILE.",
       "",
+      "A scheduler configuration (volcano-scheduler.conf), also one in a ConfigMap, is checked,"
+          + " too: unknown actions, plugins, keys and arguments are faults here, where a running"
+          + " scheduler only warns of them.",
+      "",
       "Examples:",
       "  hekla vet job.yaml queues/           files, and all .yaml, .yml and .json in folders",
+      "  hekla vet volcano-scheduler.conf     a scheduler configuration",
       "  hekla vet --context prod job.yaml    as that cluster is now; changes nothing",
       "  helm template . | hekla vet -        standard input",
       "  hekla vet -o json jobs/ | jq .notes  for programs"
@@ -72,15 +78,19 @@ public final class VetCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       defaultValue = "text",
       description = {
-        "text or json (default: ${DEFAULT-VALUE}). JSON has objects, refused and notes, each with",
-        "severity (error, warning), file, line, object, field, rule, what and remedy."
+        "text or json (default: ${DEFAULT-VALUE}). JSON has objects, configurations, refused,"
+            + " notJudged",
+        "(kind, apiVersion, objects) and notes, each with severity (error, warning), file, line,"
+            + " object,",
+        "field, rule, what and remedy."
       })
   private Format format;
 
   @Option(
       names = "--live",
       description =
-          "Look at the cluster of the current context too; so do --kubeconfig, --context, --server and --as.")
+          "Judge by the current context's cluster, too; so do --kubeconfig, --context, --server and"
+              + " --as.")
   private boolean live;
 
   @Mixin private ClusterOptions cluster;
@@ -90,20 +100,20 @@ public final class VetCommand implements Callable<Integer> {
   public Integer call() {
     var notes = new ArrayList<Note>();
     AdmissionSettings settings = settings();
-    int count;
+    Summary summary;
     if (live || cluster.isNamed()) {
       try (ApiServer server = cluster.connect()) {
         var given = Given.of(inputs, namespace.in(server));
         ClusterContext around = around(server, given.objects(), notes);
         notes.addAll(Vetting.of(given, around, settings));
-        count = given.objects().size();
+        summary = Summary.of(given);
       }
     } else {
       var given = Given.of(inputs, namespace.anywhere());
       notes.addAll(Vetting.of(given, ClusterContext.NONE, settings));
-      count = given.objects().size();
+      summary = Summary.of(given);
     }
-    print(count, notes);
+    print(summary, notes);
     return notes.stream().allMatch(Note::isWarning) ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -138,23 +148,23 @@ public final class VetCommand implements Callable<Integer> {
     return new Problem(server.whence(), 0, "", what, "");
   }
 
-  private void print(int count, List<Note> notes) {
+  private void print(Summary summary, List<Note> notes) {
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
       case TEXT -> {
         notes.forEach(note -> out.println(note.line()));
-        if (notes.isEmpty()) {
-          out.println(count + (count == 1 ? " object" : " objects") + ", nothing wrong");
-        }
+        summary.lines(notes).forEach(out::println);
       }
-      case JSON -> out.println(json(count, notes).toPrettyString());
+      case JSON -> out.println(json(summary, notes).toPrettyString());
     }
   }
 
-  private static ObjectNode json(int objects, List<Note> notes) {
+  private static ObjectNode json(Summary summary, List<Note> notes) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("objects", objects);
+    json.put("objects", summary.objects());
+    json.put("configurations", summary.configurations());
     json.put("refused", notes.stream().anyMatch(note -> !note.isWarning()));
+    summary.writeTo(json.putArray("notJudged"));
     var list = json.putArray("notes");
     notes.forEach(note -> note.writeTo(list.addObject()));
     return json;

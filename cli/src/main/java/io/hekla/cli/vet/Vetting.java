@@ -9,6 +9,8 @@ import io.hekla.admission.Admission;
 import io.hekla.admission.Kinds;
 import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
+import io.hekla.admission.advice.Advice;
+import io.hekla.admission.advice.TopologyAdvice;
 import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
@@ -20,6 +22,7 @@ import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.WithoutEffect;
 import io.hekla.cli.judge.ClusterContext;
 import io.hekla.cli.judge.PriorityClasses;
+import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.manifest.Document;
@@ -45,6 +48,7 @@ final class Vetting {
   private final List<Document> misread;
   private final ClusterContext around;
   private final AdmissionSettings settings;
+  private final TopologyAdvice topology;
 
   /** Objects that exist already, as they would be after the change. */
   private final Map<ManifestObject, ObjectNode> changed = new HashMap<>();
@@ -54,6 +58,10 @@ final class Vetting {
     this.objects = given.objects();
     this.misread = given.misread();
     this.around = around;
+    this.topology =
+        new TopologyAdvice(
+            SchedulerConfigurations.lack(given.configurations(), TopologyAdvice.PLUGIN),
+            tierNames(given.objects()));
   }
 
   /**
@@ -67,7 +75,7 @@ final class Vetting {
     List<ManifestObject> objects = given.objects();
     objects.forEach(vetting::apply);
     AdmissionContext context = vetting.context();
-    var notes = new ArrayList<>(given.unreadable());
+    var notes = new ArrayList<>(given.notes());
     Set<String> told =
         notes.stream().map(note -> where(note.problem())).collect(Collectors.toSet());
     given.misread().forEach(one -> notes.addAll(vetting.beyond(one, told, context)));
@@ -76,6 +84,16 @@ final class Vetting {
     WithoutEffect.anywhere(objects)
         .forEach((object, problem) -> notes.add(new Note(true, problem, name(object), "")));
     return notes;
+  }
+
+  private static Set<String> tierNames(List<ManifestObject> objects) {
+    return objects.stream()
+        .map(ManifestObject::object)
+        .filter(HyperNode.class::isInstance)
+        .map(one -> ((HyperNode) one).getSpec())
+        .filter(spec -> spec != null && spec.tierName != null)
+        .map(spec -> spec.tierName)
+        .collect(Collectors.toSet());
   }
 
   private void apply(ManifestObject given) {
@@ -99,12 +117,43 @@ final class Vetting {
         Optional.ofNullable(changed.get(given))
             .map(after -> change(given, after, context))
             .orElseGet(() -> ManifestCheck.review(given, context));
-    return switch (verdict) {
-      case Verdict.Admitted(var good, var isDefaulted) -> unreadable(good, given);
-      case Verdict.NoRules none -> unreadable(given.object(), given);
-      case Verdict.Refused refused -> notes(refused.findings(), given);
-      case Verdict.Unreadable unreadable -> notes(unreadable.findings(), given);
-    };
+    List<Note> ofRules =
+        switch (verdict) {
+          case Verdict.Admitted(var good, var isDefaulted) -> unreadable(good, given);
+          case Verdict.NoRules none -> unreadable(given.object(), given);
+          case Verdict.Refused refused -> notes(refused.findings(), given);
+          case Verdict.Unreadable unreadable -> notes(unreadable.findings(), given);
+        };
+    return with(with(ofRules, ofServer(given)), advice(given, context));
+  }
+
+  /** Returns the faults of an admitted object by which it cannot work. */
+  private List<Note> advice(ManifestObject given, AdmissionContext context) {
+    List<Finding> findings = new ArrayList<>(Advice.of(given.object(), context));
+    findings.addAll(topology.of(given.object()));
+    return notes(findings, given);
+  }
+
+  /** Returns the faults for which the API server refuses an object before admission. */
+  private List<Note> ofServer(ManifestObject given) {
+    ObjectNode after = changed.get(given);
+    Optional<ObjectNode> before = around.before(given.object());
+    if (after == null || before.isEmpty()) {
+      return ServerFaults.ofNew(ObjectTrees.of(given.object()), given.place(), name(given));
+    }
+    Optional<Schema> schema =
+        Optional.ofNullable(around.schemas().get(given.object().getKind())).map(Schema::of);
+    return ServerFaults.ofChange(before.get(), after, schema, given.place(), name(given));
+  }
+
+  /** Returns the notes with those of others on fields that have none yet. */
+  private static List<Note> with(List<Note> notes, List<Note> others) {
+    Set<String> fields = new HashSet<>();
+    notes.forEach(note -> fields.add(note.problem().field()));
+    return Stream.concat(
+            notes.stream(),
+            others.stream().filter(note -> !fields.contains(note.problem().field())))
+        .toList();
   }
 
   private static List<Note> unreadable(HasMetadata good, ManifestObject given) {
@@ -127,14 +176,21 @@ final class Vetting {
     Verdict verdict = Admission.judge(RawRequest.create(tree), context);
     List<Finding> findings =
         verdict instanceof Verdict.Unreadable unreadable ? unreadable.beyond() : verdict.findings();
-    return findings.stream()
-        .map(
-            one ->
-                new Note(
-                    around.isDoubtful(one),
-                    misread.place().problem(one.field(), one.what(), one.remedy()),
-                    name,
-                    one.rule()))
+    List<Note> ofRules =
+        findings.stream()
+            .map(
+                one ->
+                    new Note(
+                        around.isDoubtful(one),
+                        misread.place().problem(one.field(), one.what(), one.remedy()),
+                        name,
+                        one.rule()))
+            .toList();
+    List<Note> ofServer =
+        tree instanceof ObjectNode object
+            ? ServerFaults.ofNew(object, misread.place(), name)
+            : List.of();
+    return with(ofRules, ofServer).stream()
         .filter(note -> !told.contains(where(note.problem())))
         .toList();
   }

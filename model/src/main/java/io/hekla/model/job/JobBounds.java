@@ -5,6 +5,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.LifecyclePolicy;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.PodBounds;
+import io.hekla.model.text.GoDuration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check that a Job is within Hekla's bounds. The webhook and the CRD refuse others; one that is
- * stored all the same, because it is older than they are or they were not called, gets the
- * violations reported.
+ * Check that a Job is within Hekla's bounds and that its policies can be read. The webhook and the
+ * CRD refuse others; one that is stored all the same, because it is older than they are or they
+ * were not called, gets the violations reported.
  */
 final class JobBounds {
   private static final int MOST_TOLD = 5;
@@ -104,7 +105,16 @@ final class JobBounds {
     if (list(at, policies, Bounds.POLICIES) && policies != null) {
       for (int i = 0; i < policies.size(); i++) {
         list(at + "[" + i + "].events", policies.get(i).events, Bounds.POLICY_EVENTS);
+        timeout(at + "[" + i + "].timeout", policies.get(i).timeout);
       }
+    }
+  }
+
+  /** Checks that the timeout of a policy can be read: it must not be taken as none. */
+  private void timeout(String at, @Nullable String timeout) {
+    if (timeout != null && !timeout.isEmpty() && !GoDuration.isReadable(timeout)) {
+      violations.add(
+          "%s is \"%s\", which is not a duration such as 10m".formatted(at, shortened(timeout)));
     }
   }
 

@@ -73,7 +73,7 @@ public final class ManifestReader {
   /** Reads texts as one set of objects, in their order. */
   public Reading<List<ManifestObject>> read(List<Text> texts) {
     var problems = new ArrayList<Problem>();
-    return Reading.of(readEach(texts, problems, new ArrayList<>()), problems);
+    return Reading.of(readEach(texts, problems, new ArrayList<>(), new ArrayList<>()), problems);
   }
 
   /**
@@ -82,10 +82,11 @@ public final class ManifestReader {
    * @param problems receives the faults of the others
    * @param misread receives the others whose kind and name are known, as they were probably meant;
    *     invalid values are still in them
+   * @param passedOver receives the objects of kinds that are accepted and not read
    */
   public List<ManifestObject> readEach(
-      List<Text> texts, List<Problem> problems, List<Document> misread) {
-    return objects(documents(texts, problems), problems, misread);
+      List<Text> texts, List<Problem> problems, List<Document> misread, List<Document> passedOver) {
+    return objects(documents(texts, problems), problems, misread, passedOver);
   }
 
   /**
@@ -115,7 +116,7 @@ public final class ManifestReader {
   public Reading<List<ManifestObject>> readJsonLines(Text text) {
     var problems = new ArrayList<Problem>();
     var documents = JsonLines.read(text.source(), text.content(), problems);
-    return Reading.of(objects(documents, problems, new ArrayList<>()), problems);
+    return Reading.of(objects(documents, problems, new ArrayList<>(), new ArrayList<>()), problems);
   }
 
   /**
@@ -152,12 +153,18 @@ public final class ManifestReader {
   }
 
   private List<ManifestObject> objects(
-      List<Document> documents, List<Problem> problems, List<Document> misread) {
+      List<Document> documents,
+      List<Problem> problems,
+      List<Document> misread,
+      List<Document> passedOver) {
     var objects = new ArrayList<ManifestObject>();
     var shape = new Shape(MAPPER, refusesNulls);
     Map<String, Place> seen = new HashMap<>();
     for (Document document : documents) {
       for (Document one : ListItems.of(document)) {
+        if (kinds.passesOver(one)) {
+          passedOver.add(one);
+        }
         kinds
             .identify(one, problems)
             .flatMap(kind -> read(one, kind, shape, problems, misread))

@@ -34,6 +34,16 @@ record TakenKinds(
     return new TakenKinds(byName, passesOverOthers, Optional.of(kind));
   }
 
+  /** Returns whether a document is of a kind that is accepted and not read. */
+  boolean passesOver(Document document) {
+    String kind = document.tree().path("kind").asText();
+    String apiVersion = document.tree().path("apiVersion").asText();
+    return passesOverOthers
+        && !kind.isEmpty()
+        && !apiVersion.isEmpty()
+        && isOther(kind, group(apiVersion));
+  }
+
   /** Returns the kind that a document states, if it is accepted. */
   Optional<ManifestKind> identify(Document document, List<Problem> problems) {
     Place place = document.place();

@@ -11,18 +11,26 @@ import java.util.regex.Pattern;
 
 /** Durations as Go and Kubernetes write them: {@code 90s}, {@code 2m30s}, {@code 1.5h}. */
 public final class GoDuration {
-  private static final Pattern PART = Pattern.compile("([0-9]+(?:\\.[0-9]*)?)(ns|us|µs|ms|s|m|h)");
+  private static final Pattern PART =
+      Pattern.compile("([0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)");
   private static final Map<String, Long> NANOS =
       Map.of(
           "ns", 1L,
           "us", 1_000L,
           "µs", 1_000L,
+          "μs", 1_000L,
           "ms", 1_000_000L,
           "s", 1_000_000_000L,
           "m", 60_000_000_000L,
           "h", 3_600_000_000_000L);
 
   private GoDuration() {}
+
+  /** Returns whether Go reads a text as a duration, negative ones included. */
+  public static boolean isReadable(String text) {
+    boolean signed = text.startsWith("-") || text.startsWith("+");
+    return parse(signed ? text.substring(1) : text).isPresent();
+  }
 
   /** Parses a duration; empty if the text is none, is negative or is longer than 292 years. */
   public static Optional<Duration> parse(String text) {

@@ -2,6 +2,7 @@ package io.hekla.scheduler.configuration;
 
 import io.hekla.model.resource.Quantities;
 import io.hekla.model.text.GoDuration;
+import io.hekla.model.text.NearestName;
 import io.hekla.scheduler.configuration.Argument.Kind;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -98,7 +99,7 @@ public final class Arguments {
         refused(name, value, "a map of keys and values", "nothing");
       }
       Map<String, Argument> entries = value == null ? Map.of() : value.entries();
-      var section = new Reader(owner + "." + name, entries, problems);
+      var section = new Reader(key(name), entries, problems);
       sections.add(section);
       return section;
     }
@@ -117,7 +118,7 @@ public final class Arguments {
       }
       List<Reader> each =
           value.items().stream()
-              .map(item -> new Reader(owner + "." + name, item.entries(), problems))
+              .map(item -> new Reader(key(name), item.entries(), problems))
               .toList();
       sections.addAll(each);
       return each;
@@ -292,7 +293,7 @@ public final class Arguments {
       problems.add(
           new ConfigurationProblem(
               value == null ? 0 : value.line(),
-              owner + "." + name,
+              key(name),
               why + ", " + insteadUsed + " is used",
               "correct or remove it"));
     }
@@ -308,13 +309,27 @@ public final class Arguments {
           unread.add(
               new ConfigurationProblem(
                   Objects.requireNonNull(values.get(name)).line(),
-                  owner + "." + name,
+                  key(name),
                   "it has no effect",
-                  "correct the name or remove it"));
+                  NearestName.to(name, unused(values.keySet()))
+                      .map(near -> "did you mean " + near + "?")
+                      .orElse("correct the name or remove it")));
         }
       }
       sections.forEach(section -> unread.addAll(section.unread()));
       return unread;
+    }
+
+    /** Returns the arguments that its owner reads and that are not given. */
+    private Set<String> unused(Set<String> given) {
+      var unused = new HashSet<>(asked);
+      unused.removeAll(given);
+      return unused;
+    }
+
+    /** Returns the name of an argument for people: the names of many begin with their owner's. */
+    private String key(String name) {
+      return name.startsWith(owner + ".") ? name : owner + "." + name;
     }
 
     private @Nullable Argument given(String name) {
@@ -331,7 +346,7 @@ public final class Arguments {
       problems.add(
           new ConfigurationProblem(
               value.line(),
-              owner + "." + name,
+              key(name),
               "\"" + value.text() + "\" is not " + wanted + ", " + fallback + " is used",
               "write " + wanted));
       return fallback;

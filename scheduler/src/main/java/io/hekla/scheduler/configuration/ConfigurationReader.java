@@ -1,9 +1,11 @@
 package io.hekla.scheduler.configuration;
 
+import io.hekla.model.text.NearestName;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -12,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -73,11 +76,10 @@ final class ConfigurationReader {
     warnings.addAll(metricsMap.unread());
     List<Tier> tiers = tiers(keys.get("tiers"), metrics);
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
-    if (!problems.isEmpty()) {
-      return new Parsed.Invalid(problems);
-    }
-    return new Parsed.Valid(
-        new SchedulerConfiguration(actions, tiers, actionArguments, metrics), warnings);
+    var configuration = new SchedulerConfiguration(actions, tiers, actionArguments, metrics);
+    return problems.isEmpty()
+        ? new Parsed.Valid(configuration, warnings)
+        : new Parsed.Invalid(problems, warnings, Optional.of(configuration));
   }
 
   private List<String> actions(@Nullable Node node, int lineOfRoot) {
@@ -91,7 +93,7 @@ final class ConfigurationReader {
             line,
             "actions",
             action.isEmpty() ? "an action without a name" : "there is no action \"" + action + "\"",
-            "use some of " + String.join(", ", knownActions));
+            nearest(action, knownActions, "use some of " + String.join(", ", knownActions)));
       }
       actions.add(action);
     }
@@ -173,7 +175,7 @@ final class ConfigurationReader {
             line(entry),
             "configurations",
             "there is no action \"" + name + "\"",
-            "use one of " + String.join(", ", knownActions));
+            nearest(name, knownActions, "use one of " + String.join(", ", knownActions)));
         continue;
       }
       arguments.put(name, arguments(name, keys.get("arguments")));
@@ -244,7 +246,7 @@ final class ConfigurationReader {
                 line(value),
                 name,
                 "there is no such key here, it has no effect",
-                "correct the name or remove it");
+                nearest(name, known, "correct the name or remove it"));
           }
         });
     return entries;
@@ -288,6 +290,11 @@ final class ConfigurationReader {
     return "";
   }
 
+  /** Returns the question whether the nearest known name was meant; without one, the advice. */
+  private static String nearest(String name, Collection<String> known, String advice) {
+    return NearestName.to(name, known).map(near -> "did you mean " + near + "?").orElse(advice);
+  }
+
   private void problem(int line, String key, String what, String todo) {
     problems.add(new ConfigurationProblem(line, key, what, todo));
   }
@@ -297,7 +304,8 @@ final class ConfigurationReader {
   }
 
   private static Parsed invalid(int line, String key, String what, String todo) {
-    return new Parsed.Invalid(List.of(new ConfigurationProblem(line, key, what, todo)));
+    return new Parsed.Invalid(
+        List.of(new ConfigurationProblem(line, key, what, todo)), List.of(), Optional.empty());
   }
 
   private static int line(Node node) {

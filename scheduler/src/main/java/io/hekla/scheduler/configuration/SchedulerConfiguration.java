@@ -1,9 +1,12 @@
 package io.hekla.scheduler.configuration;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Actions, tiers of plugins and their arguments. Source: docs/reference/scheduler-configuration.md.
@@ -87,10 +90,26 @@ public record SchedulerConfiguration(
     /**
      * Unusable configuration: a former one stays in use
      * (docs/reference/scheduler-configuration.md#when-it-is-wrong).
+     *
+     * @param problems what makes it unusable
+     * @param warnings further parts that would have no effect
+     * @param readable what could be read of it; empty if nothing could
      */
-    record Invalid(List<ConfigurationProblem> problems) implements Parsed {
+    record Invalid(
+        List<ConfigurationProblem> problems,
+        List<ConfigurationProblem> warnings,
+        Optional<SchedulerConfiguration> readable)
+        implements Parsed {
       public Invalid {
         problems = List.copyOf(problems);
+        warnings = List.copyOf(warnings);
+      }
+
+      /** Returns everything that is wrong, in the order of the lines. */
+      public List<ConfigurationProblem> all() {
+        return Stream.concat(problems.stream(), warnings.stream())
+            .sorted(Comparator.comparingInt(ConfigurationProblem::line))
+            .toList();
       }
     }
   }

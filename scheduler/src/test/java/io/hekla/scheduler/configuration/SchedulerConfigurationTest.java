@@ -178,11 +178,35 @@ class SchedulerConfigurationTest {
     assertThat(Engine.warnings(configuration))
         .extracting(ConfigurationProblem::text)
         .containsExactly(
-            "line 4: plugins: there is no plugin \"gangs\"; correct the name or remove it",
+            "line 4: plugins: there is no plugin \"gangs\"; did you mean gang?",
             "line 7: overcommit.overcommit-factor: \"much\" is not a number, 1.2 is used; write a"
                 + " number",
-            "line 10: binpack.binpack.cpu: \"1.5\" is not a whole number, 1 is used; write a whole"
+            "line 10: binpack.cpu: \"1.5\" is not a whole number, 1 is used; write a whole"
                 + " number");
+  }
+
+  @Test
+  void ofAnUnusableConfigurationEverythingThatIsWrongIsNamedByLine() {
+    var invalid =
+        (Parsed.Invalid)
+            Engine.read(
+                """
+                actions: "enqueue, alocate, backfil"
+                tiers:
+                - plugins:
+                  - name: gangg
+                  - name: binpack
+                    arguments:
+                      binpack.weigth: 5
+                """);
+
+    assertThat(invalid.all())
+        .extracting(ConfigurationProblem::text)
+        .containsExactly(
+            "line 1: actions: there is no action \"alocate\"; did you mean allocate?",
+            "line 1: actions: there is no action \"backfil\"; did you mean backfill?",
+            "line 4: plugins: there is no plugin \"gangg\"; did you mean gang?",
+            "line 7: binpack.weigth: it has no effect; did you mean binpack.weight?");
   }
 
   @Test
@@ -216,14 +240,13 @@ class SchedulerConfigurationTest {
                 + " it",
             "line 10: weight: there is no such key here, it has no effect; correct the name or"
                 + " remove it",
-            "line 6: enablePreemptible: there is no such key here, it has no effect; correct the"
-                + " name or remove it",
+            "line 6: enablePreemptible: there is no such key here, it has no effect; did you"
+                + " mean enablePreemptable?",
             "line 14: enableJobOrder: given twice, the last one counts; remove all but one",
             "line 12: plugins: the plugin \"gang\" is named twice, and is asked twice; remove one"
                 + " of them, unless it is meant so",
-            "line 16: configurations: there is no action \"allocat\"; use one of allocate,"
-                + " backfill, enqueue, gangpreempt, gangreclaim, preempt, reclaim, shuffle",
-            "line 9: binpack.binpack.wieght: it has no effect; correct the name or remove it",
+            "line 16: configurations: there is no action \"allocat\"; did you mean allocate?",
+            "line 9: binpack.wieght: it has no effect; did you mean binpack.weight?",
             "line 19: preempt.maxCandidateNodesAbsolute: \"many\" is not a whole number, 100 is"
                 + " used; write a whole number",
             "line 20: preempt.workers: it has no effect; correct the name or remove it");

@@ -4,7 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
-import io.hekla.controller.host.UnknownSettings;
+import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.controller.request.RequestSettings;
 
@@ -45,7 +45,7 @@ public record ControllerSettings(
    */
   public static ControllerSettings ofThisProcess() {
     Config config = ConfigFactory.load();
-    UnknownSettings.refuse(config);
+    SettingsCheck.refuse(config);
     return read(config.getConfig("hekla"));
   }
 }

@@ -22,6 +22,8 @@ record DeviceArguments(
   private static final String VGPU = "deviceshare.VGPUEnable";
   private static final String ASCEND = "deviceshare.AscendHAMiVNPUEnable";
   private static final String MIND_CLUSTER = "deviceshare.AscendMindClusterVNPUEnable";
+  private static final String NVIDIA = "nvidia";
+  private static final String VNPUS = "vnpus";
   private static final String POLICY = "deviceshare.SchedulePolicy";
 
   DeviceArguments {
@@ -44,13 +46,14 @@ record DeviceArguments(
     } else if (sharing || number) {
       families.add(new GpuShare(number));
     } else if (vgpu) {
-      families.add(new VirtualGpu(policy, MigGeometries.read(deviceConfig.section("nvidia"))));
+      families.add(new VirtualGpu(policy, MigGeometries.read(deviceConfig.section(NVIDIA))));
     }
     if (arguments.flag(ASCEND, false)) {
       for (AscendModel model : AscendModel.read(deviceConfig)) {
         families.add(new AscendVnpu(model, policy));
       }
     }
+    refuseUnusedConfig(deviceConfig, vgpu, arguments.flag(ASCEND, false));
     if (arguments.flag(MIND_CLUSTER, false)) {
       arguments.refuse(MIND_CLUSTER, "MindCluster's NPUs are not supported", "false");
     }
@@ -60,6 +63,17 @@ record DeviceArguments(
         arguments.integer("deviceshare.ScheduleWeight", 0),
         arguments.flag("deviceshare.NodeLockEnable", false),
         new ShareRules(arguments.labelSets("deviceshare.GPUExclusiveRules")));
+  }
+
+  /** Notes the parts of the device configuration whose family of devices is off. */
+  private static void refuseUnusedConfig(
+      Arguments.Reader deviceConfig, boolean vgpu, boolean ascend) {
+    if (!vgpu && deviceConfig.names().contains(NVIDIA)) {
+      deviceConfig.refuse(NVIDIA, VGPU + " is not on", "nothing of it");
+    }
+    if (!ascend && deviceConfig.names().contains(VNPUS)) {
+      deviceConfig.refuse(VNPUS, ASCEND + " is not on", "nothing of it");
+    }
   }
 
   private static CardPolicy policy(Arguments.Reader arguments) {

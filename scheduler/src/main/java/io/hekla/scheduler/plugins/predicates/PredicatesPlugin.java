@@ -47,6 +47,8 @@ public final class PredicatesPlugin implements Plugin {
   private final boolean dynamicResources;
 
   public PredicatesPlugin(Arguments.Reader arguments) {
+    refuseMoved(arguments, "GPUSharingEnable");
+    refuseMoved(arguments, "GPUNumberEnable");
     nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
     taintToleration = arguments.flag("predicate.TaintTolerationEnable", true);
     nodePorts = arguments.flag("predicate.NodePortsEnable", true);
@@ -59,6 +61,16 @@ public final class PredicatesPlugin implements Plugin {
     volumeBinding = arguments.flag("predicate.VolumeBindingEnable", true);
     bindTimeout = Duration.ofSeconds(arguments.atLeast(0, "volumebinding.bindTimeoutSeconds", 600));
     dynamicResources = arguments.flag("predicate.DynamicResourceAllocationEnable", true);
+  }
+
+  /** Notes an argument of older configurations, which is the plugin deviceshare's by now. */
+  private static void refuseMoved(Arguments.Reader arguments, String name) {
+    if (arguments.names().contains("predicate." + name)) {
+      arguments.refuse(
+          "predicate." + name,
+          "it is deviceshare." + name + " of the plugin deviceshare",
+          "nothing of it");
+    }
   }
 
   @Override

@@ -1,0 +1,22 @@
+package io.hekla.controller.host;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Warnings to whoever starts a member. The command prints them as plain lines, without time and
+ * logger.
+ */
+public final class StartLog {
+  /** Name of the logger, as in logback.xml. */
+  public static final String NAME = "io.hekla.start";
+
+  private static final Logger LOG = LoggerFactory.getLogger(NAME);
+
+  private StartLog() {}
+
+  /** Prints a warning. */
+  public static void warn(String warning) {
+    LOG.warn("{}", warning);
+  }
+}
