@@ -37,8 +37,8 @@ final class PodFaults {
       int replicas = NullSafe.number(task.replicas);
       PodSpec spec = task.template == null ? null : task.template.getSpec();
       boolean isNamed = spec != null && !NullSafe.text(spec.getHostname()).isEmpty();
-      String task0 = task.name == null ? "default" + i : task.name;
-      String last = PodNames.of(job.getMetadata().getName(), task0, replicas - 1);
+      String name = task.name == null ? "default" + i : task.name;
+      String last = PodNames.of(job.getMetadata().getName(), name, replicas - 1);
       if (replicas > 0 && !isNamed && !Names.isLabel(last)) {
         findings.add(
             new Finding(

@@ -11,6 +11,7 @@ import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.advice.Advice;
 import io.hekla.admission.advice.TopologyAdvice;
+import io.hekla.admission.part.NullElements;
 import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
@@ -129,6 +130,9 @@ final class Vetting {
 
   /** Returns the faults of an admitted object by which it cannot work. */
   private List<Note> advice(ManifestObject given, AdmissionContext context) {
+    if (NullElements.any(ObjectTrees.of(given.object()))) {
+      return List.of(); // Admission refuses it, and advice reads lists without nulls.
+    }
     List<Finding> findings = new ArrayList<>(Advice.of(given.object(), context));
     findings.addAll(topology.of(given.object()));
     return notes(findings, given);
