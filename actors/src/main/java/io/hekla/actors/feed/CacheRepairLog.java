@@ -37,21 +37,21 @@ final class CacheRepairLog {
         keptBack.size(),
         name(keptBack.getFirst()),
         sinceStart);
-    keptBack.forEach(one -> counts.one(Metric.REPAIRS, kind.plural(), believed(one)));
+    keptBack.forEach(one -> counts.one(Metric.REPAIRS, kind.plural(), fault(one)));
   }
 
-  /** Returns the state in which the cache believed the object. */
-  private String believed(WatchEvent<?> difference) {
+  /** Returns the fault of the cache: an object in excess, a missing one, or an older version. */
+  private String fault(WatchEvent<?> difference) {
     return switch (difference) {
       case WatchEvent.Seen<?> seen when cache.isThere(seen.kind(), Delta.keyOf(seen.object())) ->
           "older";
       case WatchEvent.Unreadable<?> one when cache.isThere(one.kind(), one.object().key()) ->
           "older";
-      case WatchEvent.Unreadable<?> one -> "gone";
-      case WatchEvent.Gone<?> gone -> "there";
-      case WatchEvent.Seen<?> seen -> "gone";
-      case WatchEvent.Listed<?> listed -> "nothing";
-      case WatchEvent.UpTo<?> upTo -> "nothing";
+      case WatchEvent.Unreadable<?> one -> "missing";
+      case WatchEvent.Gone<?> gone -> "excess";
+      case WatchEvent.Seen<?> seen -> "missing";
+      case WatchEvent.Listed<?> listed -> "none";
+      case WatchEvent.UpTo<?> upTo -> "none";
     };
   }
 

@@ -16,7 +16,13 @@ final class KamonCounts implements Counts {
   private final Map<Series, Gauge> gauges = new ConcurrentHashMap<>();
   private final Map<Series, Timer> timers = new ConcurrentHashMap<>();
 
-  private record Series(Metric metric, List<String> labels) {
+  private record Series(Metric metric, Metric.Type type, List<String> labels) {
+    Series {
+      if (metric.type() != type) {
+        throw new IllegalArgumentException(metric + " is no " + type);
+      }
+    }
+
     TagSet tags() {
       if (labels.size() != metric.labels().size()) {
         throw new IllegalArgumentException(metric + " has other labels than " + labels);
@@ -39,7 +45,7 @@ final class KamonCounts implements Counts {
     var unused =
         counters
             .computeIfAbsent(
-                new Series(metric, labels),
+                new Series(metric, Metric.Type.COUNTER, labels),
                 series -> Kamon.counter(metric.title(), metric.help()).withTags(series.tags()))
             .increment(times);
   }
@@ -49,7 +55,7 @@ final class KamonCounts implements Counts {
     var unused =
         gauges
             .computeIfAbsent(
-                new Series(metric, labels),
+                new Series(metric, Metric.Type.GAUGE, labels),
                 series -> Kamon.gauge(metric.title(), metric.help()).withTags(series.tags()))
             .update((double) value);
   }
@@ -59,7 +65,7 @@ final class KamonCounts implements Counts {
     var unused =
         timers
             .computeIfAbsent(
-                new Series(metric, labels),
+                new Series(metric, Metric.Type.HISTOGRAM, labels),
                 series -> Kamon.timer(metric.title(), metric.help()).withTags(series.tags()))
             .record(time);
   }

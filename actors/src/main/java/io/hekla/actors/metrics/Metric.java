@@ -1,56 +1,77 @@
 package io.hekla.actors.metrics;
 
+import static io.hekla.actors.metrics.Metric.Type.COUNTER;
+import static io.hekla.actors.metrics.Metric.Type.GAUGE;
+import static io.hekla.actors.metrics.Metric.Type.HISTOGRAM;
+
 import java.util.List;
 
-/** Metrics of Hekla; {@code docs/metrics.md} has the values of the labels. */
+/** Metrics of Hekla. Source: docs/metrics.md#all-metrics. */
 public enum Metric {
   /** Changes that a watch had omitted and the audit found. */
   REPAIRS(
-      "hekla_repairs", "Objects that the audit found otherwise than believed", "kind", "believed"),
+      COUNTER, "hekla_repairs", "Objects that the audit corrected in the cache", "kind", "cache"),
   /** Watches that ended, after which their kind was listed anew. */
-  RELISTS("hekla_relists", "Lists of a kind that were needed since its watch ended", "kind", "why"),
+  RELISTS(COUNTER, "hekla_relists", "Lists of a kind made because its watch ended", "kind", "why"),
   /** Stores of the API server that were restored. */
-  WENT_BACK("hekla_versions_went_back", "Lists that were older than what was known", "kind"),
+  WENT_BACK(COUNTER, "hekla_versions_went_back", "Lists of a kind older than the cache", "kind"),
   /** Objects that are left out. */
-  UNREADABLE(
-      "hekla_unreadable_objects", "Objects that are there and cannot be read, by kind", "kind"),
+  UNREADABLE(GAUGE, "hekla_unreadable_objects", "Objects left out as unreadable", "kind"),
   /** Time at which each watch last reported an event, so that silence can be seen as it grows. */
   WATCH_HEARD(
+      GAUGE,
       "hekla_watch_heard_timestamp_seconds",
-      "When the watch of a kind last told something, bookmarks included",
+      "Time of the last event or bookmark of a watch, or of its list",
       "kind"),
   /** Number of writing requests, failed tries included. */
-  WRITES("hekla_writes", "Writing requests to the API", "verb", "kind", "outcome"),
+  WRITES(COUNTER, "hekla_writes", "Writing requests to the API server", "verb", "kind", "outcome"),
   /** Observing mode, in which Hekla decides without acting. */
-  OBSERVING("hekla_observing", "Whether Hekla decides without acting, by the reason why", "why"),
+  OBSERVING(GAUGE, "hekla_observing", "Whether the member decides without acting", "why"),
   /** Signs of a Volcano at work. */
-  VOLCANO_SIGNS("hekla_volcano_signs", "Signs of a Volcano at work, by what shows it", "sign"),
+  VOLCANO_SIGNS(GAUGE, "hekla_volcano_signs", "Signs of a running Volcano", "sign"),
   /** Decisions compared with those of another scheduler. */
   OBSERVED_PODS(
-      "hekla_observed_pods", "Decisions compared with what another scheduler did", "outcome"),
+      COUNTER, "hekla_observed_pods", "Pods compared with another scheduler's binds", "outcome"),
   /** Verdicts for pods that wait. */
-  VERDICTS("hekla_verdicts", "Why pods wait: what was to be told to them", "outcome"),
+  VERDICTS(COUNTER, "hekla_verdicts", "Verdicts on waiting pods to be written", "outcome"),
   /** Events for people. */
-  EVENTS("hekla_events", "Events for users: what was to be written", "outcome"),
+  EVENTS(COUNTER, "hekla_events", "Events to be written", "outcome"),
   /** Readiness of the member's parts. */
-  READY("hekla_ready", "Whether a part of the member does its work", "part"),
+  READY(GAUGE, "hekla_ready", "Whether a part of the member is ready", "part"),
   /** Liveness of the member's parts. */
-  ALIVE("hekla_alive", "Whether a part of the member has not failed", "part"),
+  ALIVE(GAUGE, "hekla_alive", "Whether a part of the member has not failed", "part"),
   /** Plugins and actions that threw. */
   FAULTS(
-      "hekla_faults", "Sessions in which a plugin, an action or the engine threw", "name", "where"),
+      COUNTER,
+      "hekla_faults",
+      "Sessions in which a plugin, an action or the engine threw",
+      "name",
+      "where"),
   /** Entities that could not go on. */
-  SUSPENSIONS("hekla_suspensions", "Entities that were suspended, see their objects", "kind"),
+  SUSPENSIONS(COUNTER, "hekla_suspensions", "Entities that were suspended", "kind"),
   /** Requests to the webhook, by their results. */
-  REVIEWS("hekla_reviews", "Reviews of objects by the webhook", "path", "outcome"),
-  /** Durations of requests to the webhook; a distribution. */
-  REVIEW_TIME("hekla_review_seconds", "From a review's arrival to its answer", "path"),
+  REVIEWS(COUNTER, "hekla_reviews", "Requests to the webhook", "path", "outcome"),
+  /** Durations of requests to the webhook. */
+  REVIEW_TIME(HISTOGRAM, "hekla_review_seconds", "Duration of requests to the webhook", "path"),
   /** Rules by which objects were refused. */
-  BROKEN_RULES("hekla_broken_rules", "Objects that the webhook refused, by broken rule", "rule"),
+  BROKEN_RULES(COUNTER, "hekla_broken_rules", "Objects that the webhook refused by a rule", "rule"),
   /** End of the validity of the webhook's certificate. */
   CERTIFICATE_END(
-      "hekla_certificate_valid_until_seconds", "When the webhook's certificate ends, since 1970");
+      GAUGE,
+      "hekla_certificate_valid_until_seconds",
+      "Time at which the certificate of the webhook expires");
 
+  /** Type of a metric for Prometheus. */
+  public enum Type {
+    /** Sum that only grows while the process lives. */
+    COUNTER,
+    /** Current value. */
+    GAUGE,
+    /** Distribution of durations in seconds. */
+    HISTOGRAM
+  }
+
+  private final Type type;
   private final String title;
   private final String help;
 
@@ -58,15 +79,25 @@ public enum Metric {
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> labels;
 
-  Metric(String title, String help, String... labels) {
+  Metric(Type type, String title, String help, String... labels) {
+    this.type = type;
     this.title = title;
     this.help = help;
     this.labels = List.of(labels);
   }
 
-  /** Returns the name; counters show with {@code _total} behind it. */
-  public String title() {
+  /** Returns the name by which the metric is registered. */
+  String title() {
     return title;
+  }
+
+  /** Returns the name by which Prometheus knows the metric. */
+  public String exposedName() {
+    return type == COUNTER ? title + "_total" : title;
+  }
+
+  public Type type() {
+    return type;
   }
 
   String help() {

@@ -89,7 +89,7 @@ class FindingsTest {
     String text =
         """
         # TYPE hekla_repairs_total counter
-        hekla_repairs_total{kind="pods",believed="gone"} 2.0
+        hekla_repairs_total{kind="pods",cache="missing"} 2.0
         hekla_relists_total{kind="pods",why="silent"} 1.0
         hekla_relists_total{kind="nodes",why="closed"} 9.0
         hekla_writes_total{verb="bind",kind="Pod",outcome="done"} 1200.0

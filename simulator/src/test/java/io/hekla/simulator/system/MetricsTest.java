@@ -127,7 +127,7 @@ class MetricsTest {
           "hekla_watch_heard_timestamp_seconds{kind=\"pods\"}",
           (double) Instant.now().minusSeconds(60).getEpochSecond());
       metrics.awaitAtLeast("hekla_relists_total{kind=\"nodes\",why=\"reordered\"}", 1);
-      metrics.awaitAtLeast("hekla_repairs_total{believed=\"gone\",kind=\"priorityclasses\"}", 1);
+      metrics.awaitAtLeast("hekla_repairs_total{cache=\"missing\",kind=\"priorityclasses\"}", 1);
       metrics.awaitAtLeast("hekla_verdicts_total{outcome=\"written\"}", 1);
       metrics.awaitAtLeast("hekla_events_total{outcome=\"written\"}", 1);
       metrics.awaitAtLeast("hekla_observing{why=\"volcano\"}", 0);
