@@ -53,7 +53,8 @@ abstract class CommandContract {
     transcript("job-view")
         .run("hekla job run -f " + FILES + "full.yaml")
         .await("hekla job view full" + PHASES, "Running")
-        .runMasking("hekla job view full", "Events:")
+        .runMasking("hekla job view full", "  NAME ")
+        .runMasking("vcctl job view -N full", "Events:")
         .run("hekla job delete -N full")
         .await("hekla job list", "No resources found")
         .isAsKept();
@@ -83,9 +84,12 @@ abstract class CommandContract {
         .run("hekla job run -N a --dry-run=server")
         .run("hekla job run -f none.yaml")
         .run("hekla job run -f " + FILES + "templates.yaml")
+        .run("hekla job run -N a train.py")
+        .run("vcctl job run -f " + FILES + "templates.yaml")
         .run("hekla job view")
         .run("hekla job view trian")
         .run("hekla job list -o jsn")
+        .run("hekla job list -o xml")
         .run("hekla job list -o custom-columns=NAME:.spec[x]")
         .run("hekla job lst")
         .run("hekla job list --schedular volcano")
@@ -114,6 +118,18 @@ abstract class CommandContract {
         .run("hekla queue operate research")
         .run("hekla queue get research -o custom-columns=NAME:.metadata.name,WEIGHT:.spec.weight")
         .run("hekla queue create -n research")
+        .run(
+            "hekla queue create lab --weight 2 --capability cpu=4,memory=8Gi --priority 3"
+                + " --reclaimable false")
+        .run(
+            "hekla queue get lab -o custom-columns=CAPABILITY:.spec.capability,"
+                + "WEIGHT:.spec.weight,PRIORITY:.spec.priority,RECLAIMABLE:.spec.reclaimable")
+        .await("hekla queue get lab -o custom-columns=S:.status.state", "Open")
+        .run("hekla queue create lab2 --capability cpu")
+        .run("hekla queue create")
+        .run("hekla queue operate -n lab -a close")
+        .await("hekla queue get lab -o custom-columns=S:.status.state", "Closed")
+        .run("hekla queue delete lab")
         .run("hekla queue operate -n research -a close")
         .await("hekla queue get research -o custom-columns=S:.status.state", "Closed")
         .run("hekla queue delete -n research")

@@ -120,7 +120,9 @@ final class Transcript {
   private record Mask(Pattern pattern, String with) {
     static final Mask[] ALL = {
       mask("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UID"),
-      mask("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z| \\+0000 UTC)", "TIME"),
+      mask(
+          "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z| \\+0000 UTC| UTC)",
+          "TIME"),
       mask("\\d{4}-\\d\\d-\\d\\d", "YYYY-MM-DD"),
       mask("https://127\\.0\\.0\\.1:\\d+", "SERVER"),
       mask("context \\S+ of KUBECONFIG", "context CONTEXT of KUBECONFIG"),
@@ -131,6 +133,9 @@ final class Transcript {
       mask("(\"?resourceVersion\"?: )\"\\d+\"", "$1N"),
       mask("( {2,})\\d+[smh](\\s)", "$1AGE$2"),
       mask("AGE +", "AGE "),
+      mask("\\b\\d+s ago +", "AGE ago "),
+      mask("\\b\\d+s ago", "AGE ago"),
+      mask("for \\d+s,", "for AGE,"),
       mask("in \\d+(?:\\.\\d+)? s\\b", "in N s"),
     };
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param command maker of the object that runs a verb; empty for a group. The class is loaded only
  *     when the verb is called: loading all of them would cost each verb the time that it has to
  *     answer in
+ * @param underVcctl maker of the object that runs the verb under the name vcctl, if it is another
  * @param verbs verbs of a group
  */
 record CommandEntry(
@@ -26,6 +27,7 @@ record CommandEntry(
     String about,
     Set<Trait> traits,
     Optional<Supplier<Object>> command,
+    Optional<Supplier<Object>> underVcctl,
     List<CommandEntry> verbs) {
   /** Traits of verbs and groups. */
   enum Trait {
@@ -42,24 +44,30 @@ record CommandEntry(
 
   /** Returns the declaration of a verb. */
   static CommandEntry verb(String name, String about, Supplier<Object> command) {
-    return new CommandEntry(name, about, Set.of(), Optional.of(command), List.of());
+    return new CommandEntry(
+        name, about, Set.of(), Optional.of(command), Optional.empty(), List.of());
   }
 
   /** Returns the declaration of a group without verbs. */
   static CommandEntry group(String name, String about) {
-    return new CommandEntry(name, about, Set.of(), Optional.empty(), List.of());
+    return new CommandEntry(name, about, Set.of(), Optional.empty(), Optional.empty(), List.of());
   }
 
   /** Returns the same declaration with a further trait. */
   CommandEntry with(Trait trait) {
     var more = EnumSet.of(trait);
     more.addAll(traits);
-    return new CommandEntry(name, about, more, command, verbs);
+    return new CommandEntry(name, about, more, command, underVcctl, verbs);
+  }
+
+  /** Returns the same verb, which another object runs under the name vcctl. */
+  CommandEntry underVcctl(Supplier<Object> other) {
+    return new CommandEntry(name, about, traits, command, Optional.of(other), verbs);
   }
 
   /** Returns the same group with these verbs. */
   CommandEntry of(CommandEntry... of) {
-    return new CommandEntry(name, about, traits, command, List.of(of));
+    return new CommandEntry(name, about, traits, command, underVcctl, List.of(of));
   }
 
   /** Returns whether this is a group, which runs nothing by itself. */
@@ -67,9 +75,10 @@ record CommandEntry(
     return command.isEmpty();
   }
 
-  /** Loads the verb, able to run. */
-  CommandLine load() {
-    var line = new CommandLine(command.orElseThrow().get());
+  /** Loads the verb, able to run under a name. */
+  CommandLine loadFor(Personality who) {
+    Optional<Supplier<Object>> own = who.isOfVolcano() ? underVcctl : Optional.empty();
+    var line = new CommandLine(own.or(() -> command).orElseThrow().get());
     CommandSpec spec = line.getCommandSpec();
     spec.name(name);
     var lines = new ArrayList<>(List.of(about));

@@ -39,6 +39,11 @@ final class CommandTree {
       return inherit(named(new CommandLine(Verbs.tool(who))));
     }
     var command = named(new CommandLine(root));
+    if (who.isOfVolcano()) {
+      // Volcano's commands print no colours.
+      CommandSpec spec = command.getCommandSpec();
+      spec.remove(spec.findOption("--color"));
+    }
     grow(command, Verbs.ALL.stream().filter(who::has).toList(), words);
     return command;
   }
@@ -60,7 +65,7 @@ final class CommandTree {
             .isPresent();
   }
 
-  private static void grow(CommandLine parent, List<CommandEntry> entries, List<String> words) {
+  private void grow(CommandLine parent, List<CommandEntry> entries, List<String> words) {
     int at = 0;
     while (at < words.size() && words.get(at).startsWith("-")) {
       at++;
@@ -69,7 +74,7 @@ final class CommandTree {
     List<String> rest = words.subList(Math.min(at + 1, words.size()), words.size());
     for (CommandEntry entry : entries) {
       boolean isCalled = entry.name().equals(called);
-      CommandLine child = isCalled && !entry.isGroup() ? entry.load() : unsaid(entry);
+      CommandLine child = isCalled && !entry.isGroup() ? entry.loadFor(who) : unsaid(entry);
       parent.addSubcommand(entry.name(), child);
       if (isCalled) {
         grow(child, entry.verbs(), rest);

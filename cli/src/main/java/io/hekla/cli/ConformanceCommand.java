@@ -18,35 +18,41 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla conformance}: runs scenarios and compares the decisions with Volcano's. */
-@Command(description = "Prints each difference and closes with \"N passed, N failed\".")
+@Command(
+    description = "Prints each difference, and \"N passed, N failed\" at the end.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla conformance scenarios/ --only 'gang-*'")
 final class ConformanceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "DIR", arity = "1..*", description = "Folders to look in.")
+  @Parameters(paramLabel = "DIR", arity = "1..*", description = "Folders of scenarios.")
   private List<Path> folders;
 
   @Option(
       names = "--only",
       paramLabel = "GLOB",
       defaultValue = "*",
-      description = "Run only scenarios with such a name, as \"gang-*\" or \"{drf,fifo}-*\".")
+      description =
+          "Pattern of the names of scenarios to run, as \"gang-*\" or \"{drf,fifo}-*\" (default:"
+              + " ${DEFAULT-VALUE}).")
   private String only;
 
   @Option(
       names = "--strict",
-      description = "Fail a scenario also for what should match, such as counters and metrics.")
+      description = "Fail a scenario for differences in counters and metrics, too.")
   private boolean strict;
 
   @Option(
       names = "--texts",
-      description = "Show also where texts differ that need not be the same.")
+      description = "Print differences between texts, too, which fail no scenario.")
   private boolean texts;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Override

@@ -2,6 +2,7 @@ package io.hekla.cli;
 
 import io.hekla.cli.cluster.ApiFailure;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -45,7 +46,7 @@ final class ExitHandling {
       return OF_VOLCANO;
     }
     command.getErr().println(spec.qualifiedName() + ": " + told.getMessage() + remedy(told));
-    return ExitCode.SOFTWARE;
+    return told instanceof WrongUse ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
   private static String remedy(CommandFailure told) {

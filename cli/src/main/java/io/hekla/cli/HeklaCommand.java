@@ -1,5 +1,8 @@
 package io.hekla.cli;
 
+import io.hekla.cli.output.ColourChoice;
+import io.hekla.cli.output.Display;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,9 +15,13 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Batch scheduling for Kubernetes in which every decision is a kept event.",
+    description = "Batch scheduling for Kubernetes: gangs, queues, fair shares, preemption.",
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:a failure of what was asked", "2:wrong use"})
+    exitCodeList = {
+      "0:the command did what it was asked to do",
+      "1:it failed; the message says why",
+      "2:wrong use: an unknown verb, flag or value"
+    })
 final class HeklaCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -24,9 +31,26 @@ final class HeklaCommand implements Runnable {
       description = "Print the stack trace of a failure (also: HEKLA_DEBUG=1).")
   private boolean debug;
 
+  @Option(
+      names = "--color",
+      scope = ScopeType.INHERIT,
+      paramLabel = "auto|always|never",
+      defaultValue = "auto",
+      description =
+          "When to use colours: auto uses them in a terminal, unless NO_COLOR is set"
+              + " (default: ${DEFAULT-VALUE}).")
+  private ColourChoice colour = ColourChoice.AUTO;
+
+  /** Prints the help. */
   @Override
   public void run() {
-    throw new CommandMissing(spec.commandLine());
+    CommandLine command = spec.commandLine();
+    command.usage(command.getOut());
+  }
+
+  /** Returns whether standard output has colours. */
+  boolean hasColours() {
+    return colour.applies(Display.ofProcess(), System.getenv());
   }
 
   /** Returns whether the user wants to see stack traces. */

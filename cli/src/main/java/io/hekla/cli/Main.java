@@ -46,7 +46,8 @@ public final class Main {
     var root = new HeklaCommand();
     var ends = new ExitHandling(who, root);
     // Any output of a command may contain text written by tenants.
-    PrintWriter plainOut = PlainWriter.to(out);
+    boolean mayColour = !who.isOfVolcano();
+    PrintWriter plainOut = PlainWriter.to(out, () -> mayColour && root.hasColours());
     PrintWriter plainErr = PlainWriter.to(err);
     int code = run(commandLine(who, root, ends, plainOut, plainErr, args), ends, args);
     plainOut.flush();

@@ -19,26 +19,27 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla schedule}: reads one scenario and prints its decisions. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  hekla schedule scenario/ --out decisions.json")
 final class ScheduleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "SCENARIO_DIR",
-      description = "Folder with cluster.yaml, scheduler.conf and, if you like, scenario.yaml.")
+      description = "Folder with cluster.yaml, scheduler.conf and, optionally, scenario.yaml.")
   private Path folder;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write the decisions; standard output unless given.")
+      description = "JSON file for the decisions (default: standard output).")
   private @org.jspecify.annotations.Nullable Path out;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Override

@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.typesafe.config.ConfigException;
+import io.hekla.cli.output.Age;
 import io.hekla.cli.output.OutputFile;
+import io.hekla.cli.output.Progress;
 import io.hekla.cli.simulate.Configurations;
+import io.hekla.cli.simulate.FigureTexts;
 import io.hekla.cli.simulate.ManifestWorkload;
 import io.hekla.cli.simulate.OutcomeTable;
 import io.hekla.cli.simulate.ResultsPage;
@@ -45,8 +48,14 @@ import picocli.CommandLine.Spec;
 /** {@code hekla simulate}: runs manifests or a trace in virtual time. */
 @Command(
     description = {
-      "Pods are bound to simulated nodes and run as long as their annotation",
-      "simulated.hekla.io/run-for says, once, whatever their restart policy."
+      "Pods are bound to simulated nodes and run once, whatever their restart policy, for the time"
+          + " in their annotation simulated.hekla.io/run-for, else for --run-for. In a terminal a"
+          + " line shows the progress."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hekla simulate --manifests my-jobs/",
+      "  hekla simulate --trace traces/ --setup hpc2n --out figures.json"
     })
 final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -58,9 +67,9 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--nodes",
       paramLabel = "FILE",
       description = {
-        "Nodes to run on: Node manifests, or for a trace a file like its nodes.csv.",
-        "Unless given: the setup's nodes; for manifests those among them, or 20 nodes of 64 CPUs"
-            + " and 256 GiB."
+        "Nodes to run on: Node manifests, or for a trace a file like its nodes.csv (default: the"
+            + " nodes of the setup; for manifests the Nodes among them, else 20 nodes of 64 CPUs"
+            + " and 256 GiB)."
       })
   private @Nullable Path nodes;
 
@@ -68,8 +77,8 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--conf",
       paramLabel = "FILE",
       description = {
-        "A volcano-scheduler.conf; unless given, that of Volcano's Helm chart,",
-        "with deviceshare for a trace whose jobs share GPUs."
+        "Scheduler configuration, as volcano-scheduler.conf (default: that of Volcano's Helm chart,"
+            + " with deviceshare for a trace whose jobs share GPUs)."
       })
   private @Nullable Path conf;
 
@@ -77,26 +86,30 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--run-for",
       paramLabel = "D",
       defaultValue = "60s",
-      description = "How long pods run that do not say it, as 90s or 1h30m (default: 60s).")
+      description =
+          "Run time of pods without the annotation, as 90s or 1h30m (default: ${DEFAULT-VALUE}).")
   private String runFor;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write the figures of a trace: {setup, figures}.")
+      description = "JSON file for the figures of a trace: {setup, figures} (default: none).")
   private @Nullable Path out;
 
   @Option(
       names = "--schedule",
       paramLabel = "FILE",
-      description = "Where to write a trace's schedule: job,start_s,end_s,nodes.")
+      description =
+          "CSV file for the schedule of a trace: job,start_s,end_s,nodes, times in seconds"
+              + " (default: none).")
   private @Nullable Path schedule;
 
   @Override
@@ -150,7 +163,7 @@ final class SimulateCommand implements Callable<Integer> {
     return switch (ManifestWorkload.read(paths, further, this::warn)) {
       case Reading.Bad<Workload> bad -> ErrorLines.problems(err(), bad.problems());
       case Reading.Good<Workload> good -> {
-        OutcomeTable.print(VirtualRun.of(good.value(), settings), spec.commandLine().getOut());
+        OutcomeTable.print(run(good.value(), settings), spec.commandLine().getOut());
         yield ExitCode.OK;
       }
     };
@@ -184,7 +197,7 @@ final class SimulateCommand implements Callable<Integer> {
           : ExitCode.SOFTWARE;
     }
     var workload = new TraceWorkload(trace);
-    RunOutcome outcome = VirtualRun.of(workload.workload(), settings);
+    RunOutcome outcome = run(workload.workload(), settings);
     TraceSchedule came = workload.schedule(outcome);
     boolean written = tell(trace, ScheduleFigures.of(trace, came)) && write(schedule, came.csv());
     int missing = trace.jobs().size() - came.runs().size();
@@ -194,12 +207,21 @@ final class SimulateCommand implements Callable<Integer> {
     return written && missing == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
+  /** Runs a workload; a terminal shows how far it is. */
+  private static RunOutcome run(Workload workload, VirtualRun.Settings settings) {
+    try (var progress = Progress.ofProcess()) {
+      return VirtualRun.of(
+          workload,
+          settings,
+          (passed, ended, jobs) ->
+              progress.show("simulated " + Age.of(passed), "jobs", ended, jobs));
+    }
+  }
+
   private boolean tell(Trace trace, ScheduleFigures figures) {
     PrintWriter console = spec.commandLine().getOut();
     console.println(trace.setup().name());
-    figures
-        .values()
-        .forEach((name, value) -> console.printf(Locale.ROOT, "  %-20s %.4f%n", name, value));
+    figures.values().forEach((name, value) -> console.println(FigureTexts.line(name, value)));
     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("setup", trace.setup().name());
     ObjectNode values = answer.putObject("figures");
     figures.values().forEach(values::put);

@@ -13,7 +13,8 @@ final class SimulateInput {
       paramLabel = "PATH",
       arity = "1..*",
       required = true,
-      description = "Manifest files, or folders of them: Job, Queue, PodGroup, Pod, Node, …")
+      description =
+          "Files or folders of manifests to run: Job, Queue, PodGroup, Pod, Node and others.")
   @Nullable List<Path> manifests;
 
   @ArgGroup(exclusive = false, multiplicity = "1")
@@ -25,7 +26,7 @@ final class SimulateInput {
         names = "--trace",
         paramLabel = "DIR",
         required = true,
-        description = "A folder with setups.csv.")
+        description = "Folder of traces, with setups.csv.")
     Path folder;
 
     @ArgGroup(multiplicity = "1")
@@ -38,7 +39,7 @@ final class SimulateInput {
         names = "--setup",
         paramLabel = "NAME",
         required = true,
-        description = "A setup of setups.csv.")
+        description = "Setup of setups.csv to run.")
     @Nullable String setup;
 
     @Option(

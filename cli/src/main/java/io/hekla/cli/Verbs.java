@@ -20,15 +20,19 @@ import io.hekla.cli.job.JobResumeCommand;
 import io.hekla.cli.job.JobRunCommand;
 import io.hekla.cli.job.JobSuspendCommand;
 import io.hekla.cli.job.JobViewCommand;
+import io.hekla.cli.job.VcctlJobRunCommand;
+import io.hekla.cli.job.VcctlJobViewCommand;
 import io.hekla.cli.migrate.MigrateBackCommand;
 import io.hekla.cli.migrate.MigratePlanCommand;
 import io.hekla.cli.migrate.MigrateSwitchCommand;
+import io.hekla.cli.output.Conventions;
 import io.hekla.cli.pod.PodListCommand;
 import io.hekla.cli.queue.QueueCreateCommand;
 import io.hekla.cli.queue.QueueDeleteCommand;
 import io.hekla.cli.queue.QueueGetCommand;
 import io.hekla.cli.queue.QueueListCommand;
 import io.hekla.cli.queue.QueueOperateCommand;
+import io.hekla.cli.queue.VcctlQueueCreateCommand;
 import io.hekla.cli.tool.VcancelCommand;
 import io.hekla.cli.tool.VjobsCommand;
 import io.hekla.cli.tool.VqueuesCommand;
@@ -51,61 +55,84 @@ final class Verbs {
       List.of(
           verb(
               "demo",
-              "Run example jobs of three teams on a simulated cluster and show how they are"
+              "Run example jobs of three teams on a simulated cluster, and show how they are"
                   + " scheduled.",
               () -> new DemoCommand()),
           verb(
               "up",
-              "Run the whole system in this process, on a cluster of simulated nodes or on a real"
-                  + " one.",
+              "Run Hekla in this process: on simulated nodes, or for a real cluster.",
               () -> new UpCommand()),
           verb(
               "simulate",
-              "Run manifests, or a setup of a trace, in virtual time.",
+              "Run manifests, or a recorded trace, in virtual time.",
               () -> new SimulateCommand()),
           verb(
               "schedule",
-              "Decide on a cluster state once and write the decisions down.",
+              "Run scheduling sessions on a recorded cluster state, and write their decisions.",
               () -> new ScheduleCommand()),
           verb(
               "conformance",
-              "Run every scenario below the folders and compare with its expected.json.",
+              "Run the scenarios in folders, and compare the decisions with Volcano's.",
               () -> new ConformanceCommand()),
           verb(
               "vet",
-              "Tell what a cluster would refuse of manifests, and why, with or without a cluster.",
+              "Check manifests: what would be refused, and why, with or without a cluster.",
               () -> new VetCommand()),
-          group("job", "Submit, list, view, stop and delete Jobs.")
+          group("job", "Create, list, view, suspend, resume and delete Jobs.")
               .with(Trait.IN_VCCTL)
               .with(Trait.WARMS_UP)
               .of(
                   verb(
-                      "run",
-                      "Submit a Job: that of a file, or one of a single task.",
-                      () -> new JobRunCommand()),
-                  verb("list", "List Jobs.", () -> new JobListCommand()),
-                  verb("view", "Show a Job in full, with its Events.", () -> new JobViewCommand()),
+                          "run",
+                          "Create a Job from a file, or from flags: one task with one container.",
+                          () -> new JobRunCommand())
+                      .underVcctl(() -> new VcctlJobRunCommand()),
                   verb(
-                      "suspend",
-                      "Stop a Job and keep it, until it is resumed.",
-                      () -> new JobSuspendCommand()),
-                  verb("resume", "Let a suspended Job go on.", () -> new JobResumeCommand()),
-                  verb("delete", "Delete a Job and its pods.", () -> new JobDeleteCommand())),
+                          "list",
+                          "List Jobs, each with its phase and the reason why it waits.",
+                          () -> new JobListCommand(Conventions.OWN))
+                      .underVcctl(() -> new JobListCommand(Conventions.VOLCANO)),
+                  verb(
+                          "view",
+                          "Show one Job: why it waits, its tasks, pods and Events.",
+                          () -> new JobViewCommand())
+                      .underVcctl(() -> new VcctlJobViewCommand()),
+                  verb(
+                          "suspend",
+                          "Suspend a Job: its pods end, and the Job stays until it is resumed.",
+                          () -> new JobSuspendCommand(Conventions.OWN))
+                      .underVcctl(() -> new JobSuspendCommand(Conventions.VOLCANO)),
+                  verb(
+                          "resume",
+                          "Resume a suspended Job: its pods are created anew.",
+                          () -> new JobResumeCommand(Conventions.OWN))
+                      .underVcctl(() -> new JobResumeCommand(Conventions.VOLCANO)),
+                  verb(
+                          "delete",
+                          "Delete a Job and its pods.",
+                          () -> new JobDeleteCommand(Conventions.OWN))
+                      .underVcctl(() -> new JobDeleteCommand(Conventions.VOLCANO))),
           group("queue", "Create, list, open, close and delete Queues.")
               .with(Trait.IN_VCCTL)
               .with(Trait.WARMS_UP)
               .of(
-                  verb("create", "Create a Queue.", () -> new QueueCreateCommand()),
-                  verb("delete", "Delete a Queue.", () -> new QueueDeleteCommand()),
+                  verb("create", "Create a Queue.", () -> new QueueCreateCommand())
+                      .underVcctl(() -> new VcctlQueueCreateCommand()),
+                  verb("delete", "Delete a Queue.", () -> new QueueDeleteCommand(Conventions.OWN))
+                      .underVcctl(() -> new QueueDeleteCommand(Conventions.VOLCANO)),
                   verb(
-                      "operate",
-                      "Open or close a Queue, or change its weight.",
-                      () -> new QueueOperateCommand()),
+                          "operate",
+                          "Open or close a Queue, or change its weight.",
+                          () -> new QueueOperateCommand(Conventions.OWN))
+                      .underVcctl(() -> new QueueOperateCommand(Conventions.VOLCANO)),
                   verb(
                       "list",
-                      "List Queues and count their PodGroups.",
+                      "List Queues, with the number of their PodGroups by phase.",
                       () -> new QueueListCommand()),
-                  verb("get", "Show one Queue.", () -> new QueueGetCommand())),
+                  verb(
+                      "get",
+                      "Show one Queue, with the number of its PodGroups by phase.",
+                      () -> new QueueGetCommand())),
           flows("jobtemplate", "Create, show and delete JobTemplates.", Resource.JOB_TEMPLATES),
           flows("jobflow", "Create, show and delete JobFlows.", Resource.JOB_FLOWS),
           group("pod", "List pods of Jobs and queues.")
@@ -116,36 +143,39 @@ final class Verbs {
                       "list",
                       "List the pods of Jobs, of one Job, or of a queue.",
                       () -> new PodListCommand())),
-          group("top", "Show who has how much.")
+          group("top", "Show how much each queue holds.")
               .with(Trait.WARMS_UP)
               .of(
                   verb(
                       "queues",
-                      "Show what each queue has, in bars, beside what it may have.",
+                      "Show what each queue holds, waits for and may hold, with bars.",
                       () -> new TopQueuesCommand())),
           verb(
               "doctor",
-              "Look for what is wrong with a cluster's Hekla, and say what to do.",
+              "Check the Hekla of a cluster, and say what to do about each fault.",
               () -> new DoctorCommand()),
-          group("migrate", "Go from Volcano to Hekla, and back.")
+          group("migrate", "Move a cluster from Volcano to Hekla, or back.")
               .of(
                   verb(
                       "plan",
-                      "Say what would change. Changes nothing.",
+                      "Print what a move would change; change nothing.",
                       () -> new MigratePlanCommand()),
                   verb(
                       "switch",
                       "Stop Volcano, so that Hekla takes over.",
                       () -> new MigrateSwitchCommand()),
-                  verb("back", "Let Volcano take over again.", () -> new MigrateBackCommand())),
+                  verb(
+                      "back",
+                      "Stop Hekla and start Volcano again.",
+                      () -> new MigrateBackCommand())),
           verb(
               "completion",
-              "Print a script that completes commands in a shell.",
+              "Print the completion script of a shell.",
               () -> new CompletionCommand()),
           verb("version", "Print versions.", () -> new VersionCommand()).with(Trait.IN_VCCTL),
           verb(
                   CompleteCommand.NAME,
-                  "Offers words to a shell.",
+                  "Print words that may come next, for a shell.",
                   () -> new CompleteCommand(CommandTree::ofHekla))
               .with(Trait.IN_VCCTL)
               .with(Trait.WARMS_UP));
@@ -157,16 +187,19 @@ final class Verbs {
         .with(Trait.IN_VCCTL)
         .with(Trait.WARMS_UP)
         .of(
-            verb("create", "Create all that a file holds.", () -> new FlowCreateCommand(kind)),
+            verb(
+                "create",
+                "Create the %ss of a file.".formatted(kind.kind()),
+                () -> new FlowCreateCommand(kind)),
             verb(
                 "delete",
-                "Delete one by its name, or all that a file holds.",
+                "Delete one %s by its name, or those of a file.".formatted(kind.kind()),
                 () -> new FlowDeleteCommand(kind)),
-            verb("list", "List them.", () -> new FlowListCommand(kind)),
-            verb("get", "Show one of them.", () -> new FlowGetCommand(kind)),
+            verb("list", "List %ss.".formatted(kind.kind()), () -> new FlowListCommand(kind)),
+            verb("get", "Show one %s.".formatted(kind.kind()), () -> new FlowGetCommand(kind)),
             verb(
                 "describe",
-                "Print one of them, or all, in full.",
+                "Print one %s, or all of a namespace, as YAML or JSON.".formatted(kind.kind()),
                 () -> new FlowDescribeCommand(kind)));
   }
 

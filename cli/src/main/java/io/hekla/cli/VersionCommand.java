@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
  * {@code hekla version}: prints the lines of {@code vcctl version}
  * (docs/reference/commands.md#vcctl).
  */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  hekla version")
 final class VersionCommand implements Runnable {
   private static final String API = "v1alpha1";
 

@@ -8,6 +8,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,15 +19,22 @@ import org.junit.jupiter.api.io.TempDir;
 class PicturesTest {
   private static final String JOB =
       """
-      metadata: {name: %s, namespace: default, creationTimestamp: "2026-01-31T12:00:00Z"}
+      metadata: {name: %s, namespace: default, creationTimestamp: "%7$s"}
       spec:
         queue: %s
         minAvailable: %d
         tasks: [{name: worker, replicas: %d}]
-      status: {state: {phase: %s}, minAvailable: %3$d, %s}
+      status: {state: {phase: %s}, %s}
       """;
 
   @TempDir private Path folder;
+
+  /** Returns a Job that was created so many minutes ago. */
+  private static String job(
+      String name, String queue, int min, int pods, String phase, String counts, int minutes) {
+    Instant created = Instant.now().minus(Duration.ofMinutes(minutes));
+    return JOB.formatted(name, queue, min, pods, phase, counts, created);
+  }
 
   /** Returns the output of a command line, without the folder of the test. */
   private List<String> run(StubCluster cluster, String line) throws IOException {
@@ -52,18 +61,24 @@ class PicturesTest {
   void jobsAreListed() throws IOException {
     try (var cluster = new StubCluster()) {
       cluster
-          .with(
-              Resource.JOBS, JOB.formatted("cfd", "engineering", 9, 9, "Completed", "succeeded: 9"))
-          .with(
-              Resource.JOBS,
-              JOB.formatted("etl-clicks", "nightly", 1, 7, "Running", "running: 5, succeeded: 2"))
+          .with(Resource.JOBS, job("cfd", "engineering", 9, 9, "Completed", "succeeded: 9", 95))
           .with(
               Resource.JOBS,
-              JOB.formatted("llm-finetune", "research", 8, 8, "Pending", "pending: 0"))
+              job("etl-clicks", "nightly", 1, 7, "Running", "running: 5, succeeded: 2", 40))
           .with(
               Resource.JOBS,
-              JOB.formatted(
-                  "monte-carlo", "engineering", 4, 24, "Running", "running: 20, failed: 1"));
+              job(
+                  "llm-finetune",
+                  "research",
+                  8,
+                  8,
+                  "Pending, message: 'queue research has no room for it: wants 16 cpu, 8 left"
+                      + " (proportion)'",
+                  "pending: 0",
+                  12))
+          .with(
+              Resource.JOBS,
+              job("monte-carlo", "engineering", 4, 24, "Running", "running: 20, failed: 1", 130));
 
       TerminalPicture.isKept("job-list", run(cluster, "hekla job list"));
     }

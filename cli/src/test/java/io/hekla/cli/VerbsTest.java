@@ -25,7 +25,8 @@ class VerbsTest {
 
     assertThat(declared.name()).as("name").isEqualTo(new CommandLine(new Bare()).getCommandName());
     assertThat(declared.description()).as("description").doesNotContain(verb.entry().about());
-    assertThat(verb.entry().load().getCommandSpec().usageMessage().description())
+    assertThat(
+            verb.entry().loadFor(Personality.HEKLA).getCommandSpec().usageMessage().description())
         .as("help")
         .startsWith(verb.entry().about())
         .endsWith(declared.description());

@@ -61,6 +61,13 @@ class VolcanosFlagsTest {
   }
 
   @TestFactory
+  List<DynamicTest> verbsHaveThemUnderTheNameVcctl() {
+    return VERBS.stream()
+        .map(line -> test(line, path -> VerbOfTest.of(path).entry().loadFor(Personality.VCCTL)))
+        .toList();
+  }
+
+  @TestFactory
   List<DynamicTest> toolsHaveThem() {
     return TOOLS.stream()
         .map(line -> test(line, name -> Verbs.tool(Personality.valueOf(name))))
@@ -72,7 +79,8 @@ class VolcanosFlagsTest {
     return DynamicTest.dynamicTest(
         parts[0],
         () -> {
-          var command = new CommandLine(commands.apply(parts[0]));
+          Object made = commands.apply(parts[0]);
+          var command = made instanceof CommandLine loaded ? loaded : new CommandLine(made);
           for (String flag : (ALL + " " + parts[1]).strip().split(" +", -1)) {
             holds(command, flag);
           }

@@ -1,6 +1,6 @@
 package io.hekla.cli.cluster;
 
-import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import io.hekla.model.text.GoDuration;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,40 +11,48 @@ import picocli.CommandLine.Option;
 
 /** Flags that choose cluster and user, as kubectl and vcctl name them. */
 public final class ClusterOptions {
+  private static final Duration FOREVER = Duration.ofDays(365);
+
   @Option(
       names = {"-k", "--kubeconfig"},
       paramLabel = "FILE",
-      description = "Kubeconfig to use (default: those of KUBECONFIG, else ~/.kube/config).")
+      description = "Kubeconfig file (default: those of KUBECONFIG, else ~/.kube/config).")
   private @Nullable Path kubeconfig;
 
   @Option(
       names = {"-s", "--server", "--master"},
       paramLabel = "URL",
       defaultValue = "",
-      description = "Address of the API server, instead of the kubeconfig's.")
+      description = "Address of the API server (default: that of the kubeconfig).")
   private String server = "";
 
   @Option(
       names = "--context",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Context of the kubeconfig, instead of its current one.")
+      description = "Context of the kubeconfig (default: its current one).")
   private String context = "";
 
-  @Option(names = "--as", paramLabel = "USER", defaultValue = "", description = "User to act as.")
+  @Option(
+      names = "--as",
+      paramLabel = "USER",
+      defaultValue = "",
+      description = "User to impersonate.")
   private String user = "";
 
   @Option(
       names = "--as-group",
       paramLabel = "GROUP",
-      description = "Group of that user; may be given several times.")
+      description = "Group of the impersonated user; may be given several times.")
   private List<String> groups = List.of();
 
   @Option(
       names = "--request-timeout",
       paramLabel = "DURATION",
       defaultValue = "0",
-      description = "Longest time for one request, as 10s; 0 for none. A watch ends after it.")
+      description =
+          "Longest time of one request, and of a watch, as 10s or 1m; 0: no limit (default:"
+              + " ${DEFAULT-VALUE}).")
   private String timeout = "0";
 
   /** Returns whether any flag chooses a cluster or a user. */
@@ -66,6 +74,12 @@ public final class ClusterOptions {
         Kubeconfig.read(Kubeconfig.files(kubeconfig, System.getenv())).names("contexts"));
   }
 
+  /** Longest time of a watch: the timeout of requests, else longer than any user watches. */
+  public Duration watchTimeout() {
+    Duration timeout = requestTimeout();
+    return timeout.isZero() ? FOREVER : timeout;
+  }
+
   /** Timeout of a request; zero for none. */
   public Duration requestTimeout() {
     // kubectl takes a bare number for seconds.
@@ -73,7 +87,7 @@ public final class ClusterOptions {
     return GoDuration.parse(text)
         .orElseThrow(
             () ->
-                new CommandFailure(
+                new WrongUse(
                     "--request-timeout: \"%s\" is no duration; write one as 10s or 1m"
                         .formatted(timeout)));
   }

@@ -11,14 +11,14 @@ public final class ListScope {
       names = {"-A", "--all-namespaces"},
       arity = "0..1",
       fallbackValue = "true",
-      description = "Those of all namespaces.")
+      description = "List the objects of all namespaces.")
   private boolean allNamespaces;
 
   @Option(
       names = {"-l", "--selector", "--label-selector"},
       paramLabel = "SELECTOR",
       defaultValue = "",
-      description = "Only those with such labels, as team=blue,tier!=test.")
+      description = "Label selector, as team=blue,tier!=test (default: all).")
   private String labels = "";
 
   /** Namespace of the list; empty if all are asked for. */

@@ -9,7 +9,7 @@ public final class NameArgument {
       arity = "0..1",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "The name, if it is not given by --name.")
+      description = "Name, in place of --name.")
   private String argument = "";
 
   /** Returns the value of the flag, else the argument; empty if neither is given. */

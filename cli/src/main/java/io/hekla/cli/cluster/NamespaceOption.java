@@ -8,7 +8,7 @@ public final class NamespaceOption {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAMESPACE",
-      description = "Namespace (default: that of the context, else default).")
+      description = "Namespace (default: that of the context, else \"default\").")
   private @Nullable String namespace;
 
   /** Namespace that applies where no cluster is read. */

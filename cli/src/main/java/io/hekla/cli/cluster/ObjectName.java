@@ -1,6 +1,7 @@
 package io.hekla.cli.cluster;
 
 import io.hekla.cli.failure.CommandFailure;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -10,7 +11,7 @@ public final class ObjectName {
       names = {"-N", "--name"},
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Its name.")
+      description = "Name of the object.")
   private String flag = "";
 
   @Mixin private NameArgument argument = new NameArgument();
@@ -23,12 +24,21 @@ public final class ObjectName {
   /**
    * Returns the name.
    *
+   * @param failure failure to throw if none is given
+   */
+  public String orThrow(Supplier<CommandFailure> failure) {
+    if (orNone().isEmpty()) {
+      throw failure.get();
+    }
+    return orNone();
+  }
+
+  /**
+   * Returns the name.
+   *
    * @param complaint message if none is given
    */
   public String orRefuse(String complaint) {
-    if (orNone().isEmpty()) {
-      throw new CommandFailure(complaint);
-    }
-    return orNone();
+    return orThrow(() -> new CommandFailure(complaint));
   }
 }

@@ -30,7 +30,7 @@ public final class CompleteCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..*", description = "The words so far.")
+  @Parameters(arity = "0..*", description = "Words so far.")
   private List<String> words = List.of("");
 
   /**

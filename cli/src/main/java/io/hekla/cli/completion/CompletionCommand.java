@@ -7,13 +7,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla completion}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  source <(hekla completion bash)")
 public final class CompletionCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "SHELL",
-      description = "${COMPLETION-CANDIDATES}; its script says how to use it.")
+      description =
+          "Shell: ${COMPLETION-CANDIDATES}; the script says how to use it (default:"
+              + " ${DEFAULT-VALUE}).")
   private Shell shell = Shell.bash;
 
   @Override

@@ -45,6 +45,9 @@ final class Offers {
       Map.of(
           "FORMAT", List.of("json", "yaml", "wide", "name", "custom-columns="),
           "json|yaml|name", List.of("json", "yaml", "name"),
+          "auto|always|never", List.of("auto", "always", "never"),
+          "true|false", List.of("true", "false"),
+          "json", List.of("json"),
           "yaml|json", List.of("yaml", "json"),
           "none|client|server", List.of("none", "client", "server"),
           "open|close|update", List.of("open", "close", "update"));
@@ -127,7 +130,10 @@ final class Offers {
       if (fixed != null) {
         fixed.forEach(word -> offers.add(new Offer(word, "")));
       }
-      group(spec).ifPresent(what -> names.of(what).forEach(one -> offers.add(new Offer(one, ""))));
+      if (!isOfNewObject(spec)) {
+        group(spec)
+            .ifPresent(what -> names.of(what).forEach(one -> offers.add(new Offer(one, ""))));
+      }
     }
     return offers;
   }
@@ -138,10 +144,7 @@ final class Offers {
       return names.of(what);
     }
     if (option.longestName().equals("--name")) {
-      // The name of a new object is not completed: only the user knows it.
-      return spec.name().equals("create") || spec.name().equals("run")
-          ? List.of()
-          : group(spec).map(names::of).orElse(List.of());
+      return isOfNewObject(spec) ? List.of() : group(spec).map(names::of).orElse(List.of());
     }
     List<String> known = BY_LABEL.get(option.paramLabel());
     if (known != null) {
@@ -150,6 +153,11 @@ final class Offers {
     return option.completionCandidates() == null
         ? List.of()
         : StreamSupport.stream(option.completionCandidates().spliterator(), false).toList();
+  }
+
+  /** Returns whether a verb makes an object, whose name only the user knows. */
+  private static boolean isOfNewObject(CommandSpec spec) {
+    return spec.name().equals("create") || spec.name().equals("run");
   }
 
   private static Optional<Names> group(CommandSpec spec) {

@@ -29,14 +29,19 @@ import picocli.CommandLine.Spec;
  * {@code hekla demo}: runs the main use on the embedded default, from manifests to a table of
  * outcomes.
  */
-@Command(description = "Takes about a minute. What the jobs are: cli/src/main/resources/demo.")
+@Command(
+    description = "Takes about a minute. The jobs are in cli/src/main/resources/demo.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla demo")
 public final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Keep everything here, and go on with what is here (default: forget it all).")
+      description =
+          "Folder to keep the state in, and to go on from (default: a temporary one, deleted at the"
+              + " end).")
   private @Nullable Path data;
 
   @Override

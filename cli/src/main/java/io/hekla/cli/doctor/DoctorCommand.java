@@ -28,8 +28,11 @@ import picocli.CommandLine.Spec;
 /** {@code hekla doctor}. */
 @Command(
     description =
-        "Permissions are asked for as the user of the kubeconfig, or as whom --as names. Changes nothing;"
-            + " exit code 1 if something is wrong.")
+        "Checks the API server, its clock, the CRDs, permissions of the kubeconfig's user (or of"
+            + " --as), webhooks and, if they are named, members and a journal. Changes nothing."
+            + " Exit code 1 if a check fails.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla doctor --metrics http://127.0.0.1:9095/metrics --data data")
 public final class DoctorCommand implements Callable<Integer> {
   private static final String WHO = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 
@@ -40,13 +43,14 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--metrics",
       paramLabel = "URL",
       description =
-          "Metrics of a member, as http://127.0.0.1:9095/metrics; may be given several times.")
+          "Address of a member's metrics, as http://127.0.0.1:9095/metrics; may be given several"
+              + " times.")
   private List<URI> metrics = List.of();
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Folder of a member's journal, if it is on this machine.")
+      description = "Folder of a member's journal on this machine.")
   private @Nullable Path data;
 
   @Override
@@ -71,7 +75,10 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     findings.forEach(finding -> out.print(finding.text()));
     long wrong = findings.stream().filter(DoctorFinding::isWrong).count();
-    out.print(wrong == 0 ? "\nNothing is wrong.\n" : "\n%d wrong.\n".formatted(wrong));
+    out.print(
+        wrong == 0
+            ? "\nNothing is wrong.\n"
+            : (wrong == 1 ? "\n1 check failed.\n" : "\n%d checks failed.\n".formatted(wrong)));
     out.flush();
     return wrong == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }

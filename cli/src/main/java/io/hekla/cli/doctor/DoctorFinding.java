@@ -1,5 +1,7 @@
 package io.hekla.cli.doctor;
 
+import io.hekla.cli.output.Colour;
+
 /**
  * Result of one check.
  *
@@ -10,15 +12,17 @@ package io.hekla.cli.doctor;
 record DoctorFinding(Weight weight, String about, String what, String remedy) {
   /** Severity of a finding. */
   enum Weight {
-    OK("ok"),
+    OK("ok", Colour.GREEN),
     /** Information, or a condition that cannot be checked from here. */
-    NOTE("note"),
-    WRONG("WRONG");
+    NOTE("note", Colour.YELLOW),
+    WRONG("WRONG", Colour.RED);
 
     private final String word;
+    private final Colour colour;
 
-    Weight(String word) {
+    Weight(String word, Colour colour) {
       this.word = word;
+      this.colour = colour;
     }
   }
 
@@ -40,7 +44,8 @@ record DoctorFinding(Weight weight, String about, String what, String remedy) {
 
   /** Text that the user reads. */
   String text() {
-    String line = "%-6s %-12s %s\n".formatted(weight.word, about, what);
+    String word = weight.colour.of("%-6s".formatted(weight.word));
+    String line = "%s %-12s %s\n".formatted(word, about, what);
     return remedy.isEmpty() ? line : line + " ".repeat(20) + "→ " + remedy + "\n";
   }
 }

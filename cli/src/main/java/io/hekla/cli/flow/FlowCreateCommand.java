@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate create} and {@code hekla jobflow create}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  ${COMMAND-FULL-NAME} -f flow.yaml")
 public final class FlowCreateCommand implements Runnable {
   private final Resource resource;
 
@@ -23,7 +23,7 @@ public final class FlowCreateCommand implements Runnable {
       names = {"-f", "--file"},
       paramLabel = "FILE",
       defaultValue = "",
-      description = "YAML file with one or more of them.")
+      description = "File (YAML or JSON) with one or more of them; - is standard input.")
   private String file = "";
 
   /** Creates the verb for this kind of objects. */

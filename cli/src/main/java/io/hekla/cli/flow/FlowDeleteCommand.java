@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate delete} and {@code hekla jobflow delete}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  ${COMMAND-FULL-NAME} nightly")
 public final class FlowDeleteCommand implements Runnable {
   private final Resource resource;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate describe} and {@code hekla jobflow describe}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  ${COMMAND-FULL-NAME} nightly -o json")
 public final class FlowDescribeCommand implements Runnable {
   private static final String LINE = "---------------------------------\n";
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate get} and {@code hekla jobflow get}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  ${COMMAND-FULL-NAME} nightly")
 public final class FlowGetCommand implements Runnable {
   private final Resource resource;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate list} and {@code hekla jobflow list}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  ${COMMAND-FULL-NAME} -A")
 public final class FlowListCommand implements Runnable {
   private final Resource resource;
 

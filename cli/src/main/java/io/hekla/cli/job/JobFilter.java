@@ -1,5 +1,6 @@
 package io.hekla.cli.job;
 
+import io.hekla.cli.output.Conventions;
 import picocli.CommandLine.Option;
 
 /** Flags that select the Jobs of a list, besides their namespace and queue. */
@@ -8,21 +9,21 @@ public final class JobFilter {
       names = {"-S", "--scheduler"},
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Only Jobs of this scheduler.")
+      description = "List only Jobs of this scheduler (default: of any).")
   private String scheduler = "";
 
   @Option(
       names = {"-A", "--all-namespaces"},
       arity = "0..1",
       fallbackValue = "true",
-      description = "Jobs of all namespaces.")
+      description = "List the Jobs of all namespaces.")
   private boolean allNamespaces;
 
   @Option(
       names = {"-l", "--label-selector"},
       paramLabel = "SELECTOR",
       defaultValue = "",
-      description = "Only Jobs with such labels, as team=blue,tier!=test.")
+      description = "Label selector, as team=blue,tier!=test (default: all Jobs).")
   private String labels = "";
 
   @Option(
@@ -30,16 +31,17 @@ public final class JobFilter {
       paramLabel = "TEXT",
       defaultValue = "",
       description =
-          "Only Jobs whose names contain this, as with vcctl; what no name can contain"
-              + " (=, !, a blank) is taken as a label selector, as with kubectl.")
+          "Part of the name of the Jobs to list, as with vcctl; with =, !, a blank, a comma or"
+              + " brackets it is a label selector, as with kubectl.")
   private String selector = "";
 
   /**
    * Returns the list.
    *
    * @param namespace namespace of the Jobs, unless all are asked for
+   * @param conventions whose columns the list has
    */
-  public JobsShown of(String namespace, String queue) {
+  public JobsShown of(String namespace, String queue, Conventions conventions) {
     boolean meansLabels = selector.matches(".*[=!, ()].*");
     String all = labels.isEmpty() || !meansLabels ? labels : labels + ",";
     return new JobsShown(
@@ -47,6 +49,7 @@ public final class JobFilter {
         meansLabels ? all + selector : labels,
         queue,
         scheduler,
-        meansLabels ? "" : selector);
+        meansLabels ? "" : selector,
+        conventions);
   }
 }

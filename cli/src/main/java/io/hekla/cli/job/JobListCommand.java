@@ -3,6 +3,7 @@ package io.hekla.cli.job;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.OutputOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,8 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla job list}. */
-@Command
+@Command(
+    description = {
+      "The columns Queue to Retries give way in a narrow terminal, and the reason is cut; -o wide"
+          + " prints every column in full."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  hekla job list -A -q research -w")
 public final class JobListCommand implements Runnable {
+  private final Conventions conventions;
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
@@ -23,13 +32,19 @@ public final class JobListCommand implements Runnable {
       names = {"-q", "--queue"},
       paramLabel = "QUEUE",
       defaultValue = "",
-      description = "Only Jobs of this queue.")
+      description = "List only Jobs of this queue (default: of any).")
   private String queue = "";
+
+  public JobListCommand(Conventions conventions) {
+    this.conventions = conventions;
+  }
 
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
-      output.printing(server, cluster, spec).list(filter.of(namespace.in(server), queue));
+      output
+          .printing(server, cluster, spec)
+          .list(filter.of(namespace.in(server), queue, conventions));
     }
   }
 }

@@ -6,23 +6,40 @@ import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.order.BusCommands;
+import io.hekla.cli.output.Conventions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code hekla job resume}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  hekla job resume train -n research")
 public final class JobResumeCommand implements Runnable {
+  private final Conventions conventions;
+
+  @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
   @Mixin private ObjectName name;
 
+  public JobResumeCommand(Conventions conventions) {
+    this.conventions = conventions;
+  }
+
   @Override
   public void run() {
     String wanted =
-        name.orRefuse(
-            "job name (specified by --name or -N) is mandatory to resume a particular job");
+        name.orThrow(
+            () ->
+                conventions.nameMissing(
+                    spec,
+                    "Job",
+                    "job name (specified by --name or -N) is mandatory to resume a particular"
+                        + " job"));
     try (ApiServer server = cluster.connect()) {
-      order(server, namespace.in(server), wanted);
+      String in = namespace.in(server);
+      order(server, in, wanted);
+      conventions.done(spec, "Job %s/%s: resume requested".formatted(in, wanted));
     }
   }
 

@@ -1,139 +1,179 @@
 package io.hekla.cli.job;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
-import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.manifest.ManifestTrees;
-import io.hekla.cli.output.Documents;
-import java.io.PrintWriter;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.manifest.OtherKinds;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla job run}. */
-@Command
-public final class JobRunCommand implements Runnable {
-  /** Values of the dry-run flag. */
-  enum Dry {
-    none,
-    client,
-    server
-  }
-
+@Command(
+    description = {
+      "Without a file the Job has one task of --replicas pods with one container, and ends with"
+          + " it: pods are not restarted. A file has one Job; a file with more objects is for"
+          + " kubectl apply, or hekla up --manifests."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the Job is created; with --wait it runs or is completed, with --follow it is completed",
+      "1:it is not created; with --wait or --follow: it failed, was aborted or terminated, or"
+          + " --request-timeout is over",
+      "2:wrong use: an unknown flag or value"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hekla job run -N train -q research -r 4 -m 4 -i pytorch -- python train.py",
+      "  hekla job run -N test --follow -- sh -c 'make test'",
+      "  hekla job run -f job.yaml --wait"
+    })
+public final class JobRunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
-  @Mixin private JobShape shape;
+  @Mixin private JobRunFlags flags;
 
   @Option(
-      names = {"-N", "--name"},
+      names = {"-q", "--queue"},
+      paramLabel = "QUEUE",
+      defaultValue = "",
+      description = "Queue of the Job (default: that of the file, else default).")
+  private String queue = "";
+
+  @Option(
+      names = "--priority-class",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Name of the Job.")
-  private String name = "";
+      description = "PriorityClass of the Job and its pods (default: that of the file, else none).")
+  private String priorityClass = "";
 
   @Option(
-      names = {"-i", "--image"},
-      paramLabel = "IMAGE",
-      defaultValue = "busybox",
-      description = "Image of its containers (default: ${DEFAULT-VALUE}).")
-  private String image = "";
-
-  @Option(
-      names = {"-S", "--scheduler"},
-      paramLabel = "NAME",
-      defaultValue = "volcano",
-      description = "Its scheduler (default: ${DEFAULT-VALUE}).")
-  private String scheduler = "";
-
-  @Option(
-      names = {"-f", "--filename"},
-      paramLabel = "FILE",
+      names = {"-c", "--command"},
+      paramLabel = "COMMAND",
       defaultValue = "",
-      description = "YAML file with the Job, instead of the flags about it.")
-  private String file = "";
-
-  @Option(
-      names = "--dry-run",
-      paramLabel = "none|client|server",
-      arity = "0..1",
-      defaultValue = "none",
-      fallbackValue = "client",
       description =
-          "Judge only: client by the rules of admission that this command knows and what it may read"
-              + " of the cluster, server by the API server and its webhooks.")
-  private Dry dry = Dry.none;
+          "Command of the container as one text, which is split as a shell does it (default: that"
+              + " of the image).")
+  private String command = "";
 
   @Option(
-      names = {"-o", "--output"},
-      paramLabel = "json|yaml|name",
-      defaultValue = "",
-      description = "Print the Job in this form.")
-  private String output = "";
+      names = {"-e", "--env"},
+      paramLabel = "NAME=VALUE",
+      description = "Environment variable of the container; may be given several times.")
+  private List<String> env = List.of();
+
+  @Option(
+      names = "--wait",
+      description =
+          "Wait until the Job runs or has ended, and print each phase with its reason"
+              + " (--request-timeout is the longest wait).")
+  private boolean wait;
+
+  @Option(
+      names = "--follow",
+      description = "Wait until the Job has ended, and print each phase with its reason.")
+  private boolean follow;
+
+  @Parameters(
+      paramLabel = "WORD",
+      arity = "0..*",
+      description = "Command of the container, after --: each argument is a word of it.")
+  private List<String> words = List.of();
 
   @Override
-  public void run() {
-    if (name.isEmpty() && file.isEmpty()) {
-      throw new CommandFailure("job name cannot be left blank; give --name, or a file by -f");
-    }
-    if (!List.of("", "json", "yaml", "name").contains(output)) {
-      throw new CommandFailure(
-          "-o: there is no format \"%s\" here; use json, yaml or name".formatted(output));
-    }
+  public Integer call() {
+    check();
     try (ApiServer server = cluster.connect()) {
-      String in = namespace.in(server);
-      ObjectNode job =
-          file.isEmpty()
-              ? shape.job(name, in, image, scheduler, List.of()).object()
-              : fromFile(file, in);
-      switch (dry) {
-        case client -> {
-          var run = DryRun.judge(job, server);
-          run.warnings().forEach(this::warn);
-          print(run.job(), " (client dry run)");
-        }
-        case server -> print(server.create(Resource.JOBS, in, job, true), " (server dry run)");
-        case none -> print(server.create(Resource.JOBS, in, job, false), "");
+      ObjectNode job = job(namespace.in(server));
+      ApiObject made =
+          flags.create(
+              server,
+              job,
+              spec,
+              (one, how) -> "Job %s/%s created%s".formatted(one.namespace(), one.name(), how));
+      return (wait || follow) && !flags.isDryRun()
+          ? new JobWait(server, spec.commandLine().getOut(), follow)
+              .until(made, cluster.watchTimeout())
+          : ExitCode.OK;
+    }
+  }
+
+  private void check() {
+    if (flags.isEmpty()) {
+      throw new WrongUse(
+          "the name of the Job is missing; write %s -N NAME, or name its file by -f"
+              .formatted(spec.qualifiedName()));
+    }
+    boolean described = !(words.isEmpty() && command.isEmpty() && env.isEmpty());
+    if (flags.isFile() && described) {
+      throw new WrongUse(
+          "a command and --env are for a Job without a file; write them into the file");
+    }
+    boolean marked = spec.commandLine().getParseResult().originalArgs().contains("--");
+    if (!words.isEmpty() && !marked) {
+      throw new WrongUse(
+          "\"%s\" is no flag; a name is given by -N, and a command after --: %s -N NAME -- %s"
+              .formatted(words.getFirst(), spec.qualifiedName(), String.join(" ", words)));
+    }
+    if (!words.isEmpty() && !command.isEmpty()) {
+      throw new WrongUse("give the command by --command or after --, not both");
+    }
+    for (String one : env) {
+      if (one.indexOf('=') <= 0) {
+        throw new WrongUse("--env: \"%s\" is no variable; write NAME=VALUE".formatted(one));
       }
     }
   }
 
-  private static ObjectNode fromFile(String file, String namespace) {
-    if (!file.equals("-") && !file.matches(".*\\.(yaml|yml|json).*")) {
+  private ObjectNode job(String in) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(ShellWords.of("--command", command));
+    ObjectNode job;
+    try {
+      job = flags.job(in, all);
+    } catch (OtherKinds others) {
       throw new CommandFailure(
-          file + ": only support yaml file; name one that ends in .yaml or .yml");
+          "%s: has objects of other kinds than Job, and job run creates one Job; create all with"
+                  .formatted(flags.file())
+              + " kubectl apply -f %1$s, or on simulated nodes with hekla up --manifests %1$s"
+                  .formatted(flags.file()),
+          others);
     }
-    List<ObjectNode> jobs = ManifestTrees.read(file, Resource.JOBS);
-    if (jobs.size() > 1) {
-      throw new CommandFailure(
-          "%s: holds %d Jobs, and one is submitted at a time; use kubectl apply -f for all"
-              .formatted(file, jobs.size()));
+    ObjectNode of = job.withObject("spec");
+    if (!queue.isEmpty()) {
+      of.put("queue", queue);
     }
-    ObjectNode job = jobs.getFirst();
-    job.withObject("metadata").put("namespace", namespace);
+    if (!priorityClass.isEmpty()) {
+      of.put("priorityClassName", priorityClass);
+      of.path("tasks").forEach(task -> template(task).put("priorityClassName", priorityClass));
+    }
+    if (!env.isEmpty()) {
+      ObjectNode container = (ObjectNode) of.at("/tasks/0/template/spec/containers/0");
+      var variables = container.putArray("env");
+      env.forEach(
+          one ->
+              variables
+                  .addObject()
+                  .put("name", one.substring(0, one.indexOf('=')))
+                  .put("value", one.substring(one.indexOf('=') + 1)));
+    }
     return job;
   }
 
-  private void warn(String warning) {
-    spec.commandLine().getErr().println(spec.qualifiedName() + ": warning: " + warning);
-  }
-
-  private void print(ApiObject job, String how) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        switch (output) {
-          case "json" -> Documents.json(Documents.bare(job)) + "\n";
-          case "yaml" -> Documents.yaml(Documents.bare(job));
-          case "name" -> "job.batch.volcano.sh/%s\n".formatted(job.name());
-          default -> "run job %s successfully%s\n".formatted(job.name(), how);
-        });
-    out.flush();
+  private static ObjectNode template(JsonNode task) {
+    return ((ObjectNode) task).withObject("template").withObject("spec");
   }
 }

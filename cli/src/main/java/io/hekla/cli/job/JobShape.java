@@ -8,28 +8,30 @@ public final class JobShape {
       names = {"-m", "--min"},
       paramLabel = "N",
       defaultValue = "1",
-      description = "Pods that must run together (default: ${DEFAULT-VALUE}).")
+      description = "Number of pods that must run together, the gang (default: ${DEFAULT-VALUE}).")
   private int min;
 
   @Option(
       names = {"-r", "--replicas"},
       paramLabel = "N",
       defaultValue = "1",
-      description = "Pods in all (default: ${DEFAULT-VALUE}).")
+      description = "Number of pods (default: ${DEFAULT-VALUE}).")
   private int replicas;
 
   @Option(
       names = {"-R", "--requests"},
       paramLabel = "AMOUNTS",
       defaultValue = "cpu=1000m,memory=100Mi",
-      description = "What each pod asks for (default: ${DEFAULT-VALUE}).")
+      description =
+          "Requests of each pod, as cpu=2,memory=8Gi,nvidia.com/gpu=1 (default:"
+              + " ${DEFAULT-VALUE}).")
   private String requests = "";
 
   @Option(
       names = {"-L", "--limits"},
       paramLabel = "AMOUNTS",
       defaultValue = "cpu=1000m,memory=100Mi",
-      description = "What each pod may use (default: ${DEFAULT-VALUE}).")
+      description = "Limits of each pod, in the same form (default: ${DEFAULT-VALUE}).")
   private String limits = "";
 
   /** Returns the Job. */

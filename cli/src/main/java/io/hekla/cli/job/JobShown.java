@@ -18,6 +18,6 @@ record JobShown(String namespace, String name) implements Show {
   @Override
   public Table table(
       List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now, boolean wide) {
-    return JobTable.of(chosen, false, wide, now);
+    return JobListing.of(chosen, false, wide, now);
   }
 }

@@ -7,17 +7,28 @@ import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.cluster.Watch;
+import io.hekla.cli.output.Conventions;
+import io.hekla.cli.output.Display;
 import io.hekla.cli.output.OutputOptions;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla job view}. */
-@Command
+/** {@code hekla job view}: the page of one Job. */
+@Command(
+    description =
+        "The page has the phase and its reason, the times of the present attempt, the tasks with"
+            + " what their pods request, the pods with their nodes, and the latest Events, newest"
+            + " last. With --watch a terminal shows it anew at each change.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla job view train -n research")
 public final class JobViewCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -27,31 +38,47 @@ public final class JobViewCommand implements Runnable {
 
   @Override
   public void run() {
-    String wanted =
-        name.orRefuse("job name (specified by --name or -N) is mandatory to view a particular job");
+    String wanted = name.orThrow(() -> Conventions.OWN.nameMissing(spec, "Job", ""));
     try (ApiServer server = cluster.connect()) {
       String in = namespace.in(server);
-      PrintWriter out = spec.commandLine().getOut();
-      if (output.isPlain()) {
-        print(server, in, wanted, true, out);
+      ApiObject job = server.one(Resource.JOBS, in, wanted);
+      if (output.isPage()) {
+        if (output.isWatch()) {
+          watch(server, job);
+        } else {
+          print(JobObjects.read(server, job));
+        }
       } else {
-        output
-            .printing(server, cluster, spec)
-            .one(new JobShown(in, wanted), server.one(Resource.JOBS, in, wanted));
+        output.printing(server, cluster, spec).one(new JobShown(in, wanted), job);
       }
     }
   }
 
-  /**
-   * Prints the long form.
-   *
-   * @param conditions whether to show the times of its phases
-   */
-  public static void print(
-      ApiServer server, String namespace, String name, boolean conditions, PrintWriter out) {
-    ApiObject job = server.one(Resource.JOBS, namespace, name);
-    List<ApiObject> events = server.list(Selection.in(namespace, Resource.EVENTS));
-    JobDescription.of(job, events, Instant.now(), conditions)
+  /** Prints the page at each change until the Job is deleted. */
+  private void watch(ApiServer server, ApiObject job) {
+    var selections = new ArrayList<Selection>();
+    selections.add(Selection.named(Resource.JOBS, job.namespace(), job.name()));
+    selections.addAll(JobObjects.selections(job));
+    Duration longest = cluster.watchTimeout();
+    Instant end = Instant.now().plus(longest);
+    Watch changes = server.watch(selections);
+    Display display = Display.ofProcess();
+    do {
+      List<List<ApiObject>> seen = changes.now();
+      if (seen.getFirst().isEmpty()) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print("Job %s/%s is deleted\n".formatted(job.namespace(), job.name()));
+        out.flush();
+        return;
+      }
+      display.clear();
+      print(JobObjects.of(seen.getFirst().getFirst(), seen.subList(1, seen.size()), List.of()));
+    } while (changes.await(Duration.between(Instant.now(), end)));
+  }
+
+  private void print(JobObjects objects) {
+    PrintWriter out = spec.commandLine().getOut();
+    JobPage.of(objects, Instant.now(), Display.ofProcess().columns())
         .forEach(line -> out.print(line + "\n"));
     out.flush();
   }

@@ -3,6 +3,7 @@ package io.hekla.cli.job;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.Show;
 import io.hekla.cli.output.Table;
 import java.time.Instant;
@@ -16,9 +17,16 @@ import java.util.List;
  * @param queue queue of the Jobs; empty for all
  * @param scheduler scheduler of the Jobs; empty for all
  * @param part text that the name must contain
+ * @param conventions whose columns the table has
  */
 public record JobsShown(
-    String namespace, String labels, String queue, String scheduler, String part) implements Show {
+    String namespace,
+    String labels,
+    String queue,
+    String scheduler,
+    String part,
+    Conventions conventions)
+    implements Show {
   @Override
   public List<Selection> selections() {
     return List.of(Selection.in(namespace, Resource.JOBS).labelled(labels));
@@ -36,6 +44,8 @@ public record JobsShown(
   @Override
   public Table table(
       List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now, boolean wide) {
-    return JobTable.of(chosen, namespace.isEmpty(), wide, now);
+    return conventions == Conventions.VOLCANO
+        ? VcctlJobTable.of(chosen, namespace.isEmpty(), wide, now)
+        : JobListing.of(chosen, namespace.isEmpty(), wide, now);
   }
 }

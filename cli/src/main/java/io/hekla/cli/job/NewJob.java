@@ -1,11 +1,9 @@
 package io.hekla.cli.job;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.cluster.Resource;
-import io.hekla.cli.failure.CommandFailure;
-import io.hekla.model.resource.Quantities;
+import io.hekla.cli.output.AmountFlag;
 import java.util.List;
 
 /**
@@ -51,29 +49,8 @@ public record NewJob(
       command.forEach(words::add);
     }
     var resources = container.putObject("resources");
-    resources.set("limits", amounts("--limits", limits));
-    resources.set("requests", amounts("--requests", requests));
+    resources.set("limits", AmountFlag.parse("--limits", limits));
+    resources.set("requests", AmountFlag.parse("--requests", requests));
     return job;
-  }
-
-  private static JsonNode amounts(String flag, String text) {
-    var amounts = JsonNodeFactory.instance.objectNode();
-    for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-      int equals = part.indexOf('=');
-      if (equals <= 0 || part.indexOf('=', equals + 1) >= 0) {
-        throw new CommandFailure(
-            "%s: invalid argument syntax %s, expected <resource>=<value>".formatted(flag, part));
-      }
-      String amount = part.substring(equals + 1);
-      try {
-        Quantities.parse(amount);
-      } catch (IllegalArgumentException noQuantity) {
-        throw new CommandFailure(
-            "%s: %s: %s".formatted(flag, part.substring(0, equals), noQuantity.getMessage()),
-            noQuantity);
-      }
-      amounts.put(part.substring(0, equals), amount);
-    }
-    return amounts;
   }
 }

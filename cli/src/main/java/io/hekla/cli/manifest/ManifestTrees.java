@@ -6,6 +6,7 @@ import io.hekla.cli.failure.CommandFailure;
 import io.hekla.model.manifest.Document;
 import io.hekla.model.manifest.ManifestKind;
 import io.hekla.model.manifest.ManifestReader;
+import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import java.nio.file.Path;
@@ -19,19 +20,22 @@ public final class ManifestTrees {
    * Reads the objects of a file, a folder or standard input; they need not state their kind, as
    * with vcctl.
    *
+   * @throws OtherKinds if the only fault is that there are objects of other kinds
    * @throws CommandFailure if there is none, or one cannot be read
    */
   public static List<ObjectNode> read(String input, Resource resource) {
     var kind = ManifestKind.passedOver(resource.apiVersion(), resource.kind());
-    Reading<List<Document>> reading =
-        ManifestFiles.texts(List.of(Path.of(input)))
-            .then(ManifestReader.takingOnly(kind)::readTrees);
-    return switch (reading) {
+    Reading<List<Text>> texts = ManifestFiles.texts(List.of(Path.of(input)));
+    ManifestReader reader = ManifestReader.takingOnly(kind);
+    return switch (texts.then(reader::readTrees)) {
       case Reading.Good<List<Document>>(var none) when none.isEmpty() ->
           throw new CommandFailure(input + ": holds no " + resource.kind());
       case Reading.Good<List<Document>>(var documents) ->
           documents.stream().map(Document::tree).map(ObjectNode.class::cast).toList();
-      case Reading.Bad<List<Document>>(var problems) -> throw new CommandFailure(told(problems));
+      case Reading.Bad<List<Document>>(var problems) ->
+          throw texts.then(reader.passingOverOthers()::readTrees) instanceof Reading.Good
+              ? new OtherKinds(told(problems))
+              : new CommandFailure(told(problems));
     };
   }
 

@@ -15,10 +15,12 @@ import picocli.CommandLine.Spec;
 @Command(
     description =
         "Members of Hekla that a Deployment or StatefulSet runs are scaled to 0 and waited for; how"
-            + " many there were is kept, for hekla migrate switch. Then Volcano's Deployments get the"
-            + " replicas that hekla migrate switch kept. A Hekla that runs elsewhere steps aside as"
-            + " soon as it sees a pod of theirs (hekla.observe.mode detect, as is the default); stop"
-            + " one that runs with mode no before.")
+            + " many there were is kept, for hekla migrate switch. Then Volcano's Deployments get"
+            + " the replicas that hekla migrate switch kept. A Hekla that runs elsewhere steps"
+            + " aside as soon as it sees a pod of theirs (hekla.observe.mode detect, as is the"
+            + " default); stop one that runs with mode no before.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla migrate back --context prod")
 public final class MigrateBackCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

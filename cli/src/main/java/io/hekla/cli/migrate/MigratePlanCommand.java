@@ -17,7 +17,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla migrate plan}. */
-@Command(description = "Exit code 1 if something should be put right first.")
+@Command(
+    description = "Exit code 1 if something should be put right first.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla migrate plan --context prod")
 public final class MigratePlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -18,9 +18,12 @@ import picocli.CommandLine.Spec;
 @Command(
     description =
         "Volcano's scheduler and controllers are scaled to 0 and waited for; how many there were is"
-            + " kept in a ConfigMap, for hekla migrate back. Then what hekla migrate back stopped of"
-            + " Hekla is started again. A Hekla that runs takes over by itself, hekla.observe.quiet"
-            + " (30 s) later; one with hekla.observe.mode=no acts at once, so start it only now.")
+            + " kept in a ConfigMap, for hekla migrate back. Then what hekla migrate back stopped"
+            + " of Hekla is started again. A Hekla that runs takes over by itself,"
+            + " hekla.observe.quiet (30 s) later; one with hekla.observe.mode=no acts at once, so"
+            + " start it only now.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla migrate switch --context prod")
 public final class MigrateSwitchCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

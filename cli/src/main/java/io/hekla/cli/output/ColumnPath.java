@@ -2,7 +2,7 @@ package io.hekla.cli.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,8 +82,8 @@ record ColumnPath(List<Step> steps) {
     return text.substring(1, text.length() - 1);
   }
 
-  private static CommandFailure malformed(String text, String why) {
-    return new CommandFailure(
+  private static WrongUse malformed(String text, String why) {
+    return new WrongUse(
         "-o custom-columns: \"%s\" is no path: %s; write one as .metadata.name or"
                 .formatted(text, why)
             + " .spec.tasks[*].name");

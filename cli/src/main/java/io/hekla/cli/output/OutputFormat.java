@@ -1,6 +1,6 @@
 package io.hekla.cli.output;
 
-import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import io.hekla.model.text.NearestName;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ sealed interface OutputFormat {
         }
         String nearest =
             NearestName.to(text, NAMES).map(near -> "; did you mean " + near + "?").orElse("");
-        throw new CommandFailure(
+        throw new WrongUse(
             "-o: there is no format \"%s\"; use json, yaml, wide, name or custom-columns=TITLE:PATH%s"
                 .formatted(text, nearest));
       }
@@ -53,7 +53,7 @@ sealed interface OutputFormat {
     for (String column : text.split(",", -1)) {
       int colon = column.indexOf(':');
       if (colon <= 0) {
-        throw new CommandFailure(
+        throw new WrongUse(
             "-o custom-columns: \"%s\" is no column; write TITLE:PATH, as NAME:.metadata.name"
                 .formatted(column));
       }

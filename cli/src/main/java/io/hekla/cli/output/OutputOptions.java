@@ -11,12 +11,16 @@ public final class OutputOptions {
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "",
-      description = "json, yaml, wide, name or custom-columns=TITLE:PATH,…")
+      description =
+          "Print in this format: json, yaml, wide (a table with more columns), name, or"
+              + " custom-columns=TITLE:PATH,… (default: a table).")
   private String output = "";
 
   @Option(
       names = {"-w", "--watch"},
-      description = "Go on: print the row of whatever changes, until Ctrl-C.")
+      description =
+          "Watch: print each object that changes, until Ctrl-C, or as long as --request-timeout"
+              + " says.")
   private boolean watch;
 
   OutputFormat format() {
@@ -28,12 +32,17 @@ public final class OutputOptions {
     return output.isEmpty() && !watch;
   }
 
-  boolean isWatch() {
+  /** Returns whether the user asks for no format, so that a page of an object may be printed. */
+  public boolean isPage() {
+    return output.isEmpty();
+  }
+
+  public boolean isWatch() {
     return watch;
   }
 
   /** Returns the printing that these flags ask for, on the output of a verb. */
   public Printing printing(ApiServer server, ClusterOptions cluster, CommandSpec verb) {
-    return new Printing(server, this, cluster.requestTimeout(), verb.commandLine().getOut());
+    return new Printing(server, this, cluster.watchTimeout(), verb.commandLine().getOut());
   }
 }

@@ -4,41 +4,69 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.function.BooleanSupplier;
 
 /**
  * Writer that replaces each control character by a question mark, line ends and tabs excepted. Text
  * that tenants write in names, messages and annotations could otherwise control an administrator's
- * terminal.
+ * terminal. The only sequences that it writes itself are those of {@link Colour}.
  */
 public final class PlainWriter extends FilterWriter {
   private static final char SHOWN = '?';
 
-  private PlainWriter(Writer to) {
+  private final BooleanSupplier hasColours;
+
+  private PlainWriter(Writer to, BooleanSupplier hasColours) {
     super(to);
+    this.hasColours = hasColours;
   }
 
-  /** Returns a writer to another writer, which is flushed with this one. */
+  /** Returns a writer without colours to another writer, which is flushed with this one. */
   public static PrintWriter to(PrintWriter out) {
-    return new PrintWriter(new PlainWriter(out), true);
+    return to(out, () -> false);
   }
 
-  /** Returns the text as it may be shown. */
+  /**
+   * Returns a writer to another writer, which is flushed with this one.
+   *
+   * @param hasColours whether it writes colours; asked at the first coloured text, when the flags
+   *     of the command line are known
+   */
+  public static PrintWriter to(PrintWriter out, BooleanSupplier hasColours) {
+    return new PrintWriter(new PlainWriter(out, hasColours), true);
+  }
+
+  /** Returns the text as it may be shown, without colours. */
   public static String plain(String text) {
+    return shown(text, () -> false);
+  }
+
+  private static String shown(String text, BooleanSupplier hasColours) {
     if (text.chars().allMatch(PlainWriter::isHarmless)) {
       return text;
     }
     var shown = new StringBuilder(text.length());
-    text.chars().forEach(one -> shown.append(isHarmless(one) ? (char) one : SHOWN));
+    text.chars()
+        .forEach(
+            one -> {
+              if (isHarmless(one)) {
+                shown.append((char) one);
+              } else if (!Colour.isMark(one)) {
+                shown.append(SHOWN);
+              } else if (hasColours.getAsBoolean()) {
+                shown.append(Colour.sequence(one));
+              }
+            });
     return shown.toString();
   }
 
   private static boolean isHarmless(int one) {
-    return one == '\n' || one == '\t' || !Character.isISOControl(one);
+    return one == '\n' || one == '\t' || !(Character.isISOControl(one) || Colour.isMark(one));
   }
 
   @Override
   public void write(int one) throws IOException {
-    super.write(isHarmless(one) ? one : SHOWN);
+    write(String.valueOf((char) one), 0, 1);
   }
 
   @Override
@@ -48,7 +76,7 @@ public final class PlainWriter extends FilterWriter {
 
   @Override
   public void write(String text, int offset, int length) throws IOException {
-    String part = plain(text.substring(offset, offset + length));
+    String part = shown(text.substring(offset, offset + length), hasColours);
     out.write(part, 0, part.length());
   }
 }

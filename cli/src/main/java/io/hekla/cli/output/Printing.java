@@ -18,9 +18,6 @@ import java.util.Set;
 public final class Printing {
   static final String NOTHING = "No resources found";
 
-  /** Length of a watch without a limit; longer than any user watches. */
-  private static final Duration FOREVER = Duration.ofDays(365);
-
   private final ApiServer server;
   private final OutputFormat format;
   private final boolean watch;
@@ -30,13 +27,13 @@ public final class Printing {
   /**
    * Creates the printing that the flags ask for.
    *
-   * @param longest time after which a watch ends; never if zero
+   * @param longest time after which a watch ends
    */
   Printing(ApiServer server, OutputOptions options, Duration longest, PrintWriter out) {
     this.server = server;
     this.format = options.format();
     this.watch = options.isWatch();
-    this.longest = longest.isZero() ? FOREVER : longest;
+    this.longest = longest;
     this.out = out;
   }
 
@@ -72,7 +69,7 @@ public final class Printing {
     Instant end = Instant.now().plus(longest);
     Watch changes = server.watch(show.selections());
     List<List<ApiObject>> before = changes.now();
-    out.print(list(show, show.chosen(before), before, Instant.now()));
+    out.print(first(show, before));
     out.flush();
     while (changes.await(Duration.between(Instant.now(), end))) {
       List<List<ApiObject>> after = changes.now();
@@ -82,18 +79,38 @@ public final class Printing {
     }
   }
 
+  /**
+   * Returns the text that a watch begins with: the list, or each object as a document of its own,
+   * as those of the changes that follow.
+   */
+  private String first(Show show, List<List<ApiObject>> seen) {
+    List<ApiObject> chosen = show.chosen(seen);
+    Instant now = Instant.now();
+    return switch (format) {
+      case OutputFormat.AsJson json ->
+          text(chosen.stream().map(one -> Documents.json(Documents.bare(one))).toList());
+      case OutputFormat.AsYaml yaml ->
+          chosen.stream().map(one -> further(show, one, seen, now)).reduce("", String::concat);
+      default -> list(show, chosen, seen, now);
+    };
+  }
+
+  private static int width() {
+    return Display.ofProcess().columns();
+  }
+
   private String list(Show show, List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now) {
     Resource resource = show.selections().getFirst().resource();
     return switch (format) {
       case OutputFormat.AsTable table ->
           chosen.isEmpty()
               ? NOTHING + "\n"
-              : text(show.table(chosen, seen, now, table.wide()).lines());
+              : text(show.table(chosen, seen, now, table.wide()).lines(width()));
       case OutputFormat.AsJson json -> Documents.json(listOf(chosen)) + "\n";
       case OutputFormat.AsYaml yaml -> Documents.yaml(listOf(chosen));
       case OutputFormat.AsNames names ->
           text(chosen.stream().map(one -> name(resource, one)).toList());
-      case OutputFormat.AsColumns columns -> text(table(columns, chosen).lines());
+      case OutputFormat.AsColumns columns -> text(table(columns, chosen).lines(0));
     };
   }
 
@@ -115,7 +132,8 @@ public final class Printing {
             new HashSet<>(show.table(show.chosen(before), before, now, table.wide()).rows());
         Table current = show.table(chosen, after, now, table.wide());
         yield text(
-            current.lines(current.rows().stream().filter(row -> !old.contains(row)).toList()));
+            current.lines(
+                current.rows().stream().filter(row -> !old.contains(row)).toList(), width()));
       }
       default -> {
         var old = new HashSet<>(show.chosen(before));
@@ -132,7 +150,7 @@ public final class Printing {
       case OutputFormat.AsYaml yaml -> "---\n" + Documents.yaml(Documents.bare(object));
       case OutputFormat.AsColumns columns -> {
         Table all = table(columns, show.chosen(seen));
-        yield text(all.lines(table(columns, List.of(object)).rows()));
+        yield text(all.lines(table(columns, List.of(object)).rows(), 0));
       }
       default -> document(show, object, seen, now);
     };

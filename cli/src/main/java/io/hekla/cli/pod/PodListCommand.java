@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla pod list}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  hekla pod list -j train -o wide")
 public final class PodListCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -22,14 +22,14 @@ public final class PodListCommand implements Runnable {
       names = {"-q", "--queue"},
       paramLabel = "QUEUE",
       defaultValue = "",
-      description = "Only pods of this queue, those that are of no Job among them.")
+      description = "List only pods of this queue, also those of no Job (default: of any).")
   private String queue = "";
 
   @Option(
       names = {"-j", "--job"},
       paramLabel = "JOB",
       defaultValue = "",
-      description = "Only pods of this Job.")
+      description = "List only pods of this Job (default: of any).")
   private String job = "";
 
   @Override

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Pod in three words, as kubectl prints it.
+ * Summary of a pod, as kubectl prints it.
  *
  * @param ready number of ready containers, of all
  * @param status phase, or a more specific reason
  * @param restarts restarts of its containers, and the time of the last one
  */
-record PodSummary(String ready, String status, String restarts) {
-  static PodSummary of(ApiObject pod, Instant now) {
+public record PodSummary(String ready, String status, String restarts) {
+  public static PodSummary of(ApiObject pod, Instant now) {
     var reader = new Reader(pod);
     reader.initContainers();
     if (!reader.initializing || reader.has("Initialized")) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla queue get}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  hekla queue get research -o yaml")
 public final class QueueGetCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla queue list}. */
-@Command
+@Command(footerHeading = "%nExample:%n", footer = "  hekla queue list -o wide")
 public final class QueueListCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -22,7 +22,7 @@ public final class QueueListCommand implements Runnable {
       names = {"-l", "--selector", "--label-selector"},
       paramLabel = "SELECTOR",
       defaultValue = "",
-      description = "Only Queues with such labels, as team=blue,tier!=test.")
+      description = "Label selector, as team=blue,tier!=test (default: all Queues).")
   private String labels = "";
 
   @Override

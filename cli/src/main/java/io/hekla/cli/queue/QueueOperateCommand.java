@@ -7,7 +7,9 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.order.BusCommands;
+import io.hekla.cli.output.Conventions;
 import io.hekla.model.queue.CommandNamespaces;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,15 +18,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla queue operate}. */
-@Command
+@Command(
+    description =
+        "A closed Queue takes no new work; what runs in it goes on. Opening and closing write a"
+            + " Command object, which Hekla carries out.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hekla queue operate research --action close",
+      "  hekla queue operate research --action update --weight 3"
+    })
 public final class QueueOperateCommand implements Runnable {
-  private static final String VCCTL = "vcctl";
-
   /**
    * Namespace that Volcano's command writes its Commands for queues to
    * (docs/reference/commands.md#command-objects).
    */
   private static final String OF_VCCTL = "default";
+
+  private final Conventions conventions;
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -34,14 +44,14 @@ public final class QueueOperateCommand implements Runnable {
       names = {"-w", "--weight"},
       paramLabel = "N",
       defaultValue = "0",
-      description = "The new weight, with --action update.")
+      description = "New weight, at least 1, with --action update.")
   private int weight;
 
   @Option(
       names = {"-a", "--action"},
       paramLabel = "open|close|update",
       defaultValue = "",
-      description = "What to do.")
+      description = "Action: open or close the Queue, or update its weight.")
   private String action = "";
 
   @Option(
@@ -49,24 +59,36 @@ public final class QueueOperateCommand implements Runnable {
       paramLabel = "NAMESPACE",
       defaultValue = "",
       description = {
-        "The namespace of the Command: one in which Hekla obeys Commands for queues",
-        "(hekla.commands.queue-namespaces). Default: volcano-system; of vcctl: default."
+        "Namespace of the Command: one in which Hekla obeys Commands for queues",
+        "(hekla.commands.queue-namespaces; default: volcano-system, of vcctl: default)."
       })
   private String namespace = "";
 
+  public QueueOperateCommand(Conventions conventions) {
+    this.conventions = conventions;
+  }
+
   @Override
   public void run() {
-    String wanted = name.orRefuse();
+    String wanted = name.orThrow(() -> conventions.nameMissing(spec, "Queue", QueueName.MISSING));
     switch (action) {
       case "open" -> order(wanted, "OpenQueue");
       case "close" -> order(wanted, "CloseQueue");
       case "update" -> update(wanted);
-      case "" ->
-          throw new CommandFailure("action can not be null; give --action open, close or update");
-      default ->
-          throw new CommandFailure(
-              "action %s invalid, valid actions are open, close and update".formatted(action));
+      default -> throw wrongAction();
     }
+  }
+
+  private CommandFailure wrongAction() {
+    if (conventions == Conventions.OWN) {
+      return new WrongUse(
+          (action.isEmpty() ? "--action is missing" : "--action: there is no %s".formatted(action))
+              + "; write --action open, close or update");
+    }
+    return new CommandFailure(
+        action.isEmpty()
+            ? "action can not be null; give --action open, close or update"
+            : "action %s invalid, valid actions are open, close and update".formatted(action));
   }
 
   private void order(String queue, String order) {
@@ -75,6 +97,7 @@ public final class QueueOperateCommand implements Runnable {
       ApiObject target = server.one(Resource.QUEUES, "", queue);
       try {
         BusCommands.give(server, Resource.QUEUES, target, order, in);
+        conventions.done(spec, "Queue %s: %s requested".formatted(queue, action));
       } catch (ApiFailure failure) {
         throw isOfNamespace(failure, in) ? noNamespace(in) : failure;
       }
@@ -86,7 +109,7 @@ public final class QueueOperateCommand implements Runnable {
    * writes to.
    */
   private String usualNamespace() {
-    return spec.root().name().equals(VCCTL) ? OF_VCCTL : CommandNamespaces.DEFAULT;
+    return conventions == Conventions.VOLCANO ? OF_VCCTL : CommandNamespaces.DEFAULT;
   }
 
   private static boolean isOfNamespace(ApiFailure failure, String namespace) {
@@ -105,15 +128,18 @@ public final class QueueOperateCommand implements Runnable {
 
   private void update(String queue) {
     if (weight <= 0) {
-      throw new CommandFailure(
-          "when update queue %s, weight must be specified, the value must be greater than 0"
-              .formatted(queue));
+      throw conventions == Conventions.VOLCANO
+          ? new CommandFailure(
+              "when update queue %s, weight must be specified, the value must be greater than 0"
+                  .formatted(queue))
+          : new WrongUse("--action update needs the new weight; write --weight N, at least 1");
     }
     var patch = JsonNodeFactory.instance.objectNode();
     patch.putObject("spec").put("weight", weight);
     try (ApiServer server = cluster.connect()) {
       try {
         server.merge(Resource.QUEUES, "", queue, patch);
+        conventions.done(spec, "Queue %s: its weight is %d".formatted(queue, weight));
       } catch (ApiFailure failure) {
         throw failure.isNotFound() ? server.missing(Resource.QUEUES, "", queue) : failure;
       }

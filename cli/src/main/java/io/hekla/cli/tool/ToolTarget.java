@@ -16,7 +16,7 @@ public final class ToolTarget {
       names = {"-N", "--namespace"},
       paramLabel = "NAMESPACE",
       defaultValue = "default",
-      description = "Its namespace (default: ${DEFAULT-VALUE}).")
+      description = "Namespace of the Job (default: ${DEFAULT-VALUE}).")
   private String namespace = "";
 
   String namespace() {

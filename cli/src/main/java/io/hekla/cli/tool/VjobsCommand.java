@@ -3,7 +3,8 @@ package io.hekla.cli.tool;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.job.JobFilter;
-import io.hekla.cli.job.JobViewCommand;
+import io.hekla.cli.job.VcctlJobViewCommand;
+import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.OutputOptions;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
@@ -25,9 +26,11 @@ public final class VjobsCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
       if (target.name().isEmpty()) {
-        output.printing(server, cluster, spec).list(filter.of(target.namespace(), ""));
+        output
+            .printing(server, cluster, spec)
+            .list(filter.of(target.namespace(), "", Conventions.VOLCANO));
       } else {
-        JobViewCommand.print(server, target.namespace(), target.name(), false, out);
+        VcctlJobViewCommand.print(server, target.namespace(), target.name(), false, out);
       }
     }
   }

@@ -6,6 +6,7 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.job.JobShape;
+import io.hekla.cli.job.ShellWords;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -6,39 +6,101 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.cluster.Watch;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.output.Display;
+import io.hekla.cli.output.Documents;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla top queues}. */
 @Command(
-    description =
-        "A full bar is what the nodes have; whoever may not read nodes sees the most that any queue has.")
+    description = {
+      "ALLOCATED is what the pods of a queue and of those below it hold; PENDING is the minimum"
+          + " that its waiting PodGroups need; ! marks a capability that is reached. A full bar"
+          + " is what all nodes have; for a user who may not list nodes, the largest amount of"
+          + " any queue."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  hekla top queues --watch")
 public final class TopQueuesCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
 
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "json",
+      defaultValue = "",
+      description =
+          "Print JSON: for each queue its parent, state and amounts by resource, bytes for memory"
+              + " (default: a table).")
+  private String output = "";
+
+  @Option(
+      names = {"-w", "--watch"},
+      description =
+          "Watch: print the queues at each change, in place in a terminal, until Ctrl-C, or as long"
+              + " as --request-timeout says.")
+  private boolean watch;
+
   @Override
   public void run() {
-    PrintWriter out = spec.commandLine().getOut();
+    if (!output.isEmpty() && !output.equals("json")) {
+      throw new WrongUse("-o: there is no format \"%s\" here; use json".formatted(output));
+    }
     try (ApiServer server = cluster.connect()) {
-      List<ApiObject> queues = server.list(Selection.all(Resource.QUEUES));
-      if (queues.isEmpty()) {
-        out.print("No resources found\n");
+      if (watch) {
+        watch(server);
       } else {
-        TopQueues.lines(queues, nodes(server)).forEach(line -> out.print(line + "\n"));
+        print(
+            server.list(Selection.all(Resource.QUEUES)),
+            ifAllowed(() -> server.list(Selection.all(Resource.NODES))),
+            ifAllowed(() -> server.list(Selection.all(Resource.POD_GROUPS))));
       }
+    }
+  }
+
+  /** Prints at each change of queues or PodGroups; nodes are read anew each time. */
+  private void watch(ApiServer server) {
+    Instant end = Instant.now().plus(cluster.watchTimeout());
+    Watch changes =
+        server.watch(List.of(Selection.all(Resource.QUEUES), Selection.all(Resource.POD_GROUPS)));
+    Display display = Display.ofProcess();
+    do {
+      List<List<ApiObject>> seen = changes.now();
+      List<ApiObject> nodes = ifAllowed(() -> server.list(Selection.all(Resource.NODES)));
+      if (output.isEmpty()) {
+        display.clear();
+      }
+      print(seen.getFirst(), nodes, seen.get(1));
+    } while (changes.await(Duration.between(Instant.now(), end)));
+  }
+
+  private void print(List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups) {
+    PrintWriter out = spec.commandLine().getOut();
+    var tree = new QueueTree(queues, nodes, podGroups);
+    if (!output.isEmpty()) {
+      out.print(Documents.json(TopQueues.json(tree)) + "\n");
+    } else if (queues.isEmpty()) {
+      out.print("No resources found\n");
+    } else {
+      TopQueues.lines(tree).forEach(line -> out.print(line + "\n"));
     }
     out.flush();
   }
 
-  private static List<ApiObject> nodes(ApiServer server) {
+  private static List<ApiObject> ifAllowed(Supplier<List<ApiObject>> list) {
     try {
-      return server.list(Selection.all(Resource.NODES));
-    } catch (ApiFailure mayNot) {
+      return list.get();
+    } catch (ApiFailure refused) {
       return List.of();
     }
   }

@@ -40,7 +40,11 @@ import picocli.CommandLine.Spec;
  * stopped.
  */
 @Command(
-    description = "Ctrl-C stops it; started again on the same --data it goes on where it stopped.")
+    description =
+        "Ctrl-C stops it; started again with the same --data it goes on with the same jobs, pods"
+            + " and queues.",
+    footerHeading = "%nExample:%n",
+    footer = "  hekla up --data data --nodes 6 --manifests my-jobs/")
 public final class UpCommand implements Callable<Integer> {
   private static final List<String> ROLES =
       List.of(HeklaSettings.SCHEDULER, HeklaSettings.ADMISSION);
@@ -113,8 +117,8 @@ public final class UpCommand implements Callable<Integer> {
       paramLabel = "PORT",
       defaultValue = "0",
       description =
-          "On simulated nodes: TCP port on loopback at which kubectl and other programs reach the API;"
-              + " 0 takes that of the last time, or a free one.")
+          "On simulated nodes: TCP port on loopback at which kubectl and other programs reach the"
+              + " API; 0 takes that of the last time, or a free one.")
   private int apiPort;
 
   @Option(

@@ -10,6 +10,8 @@ import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.judge.ClusterContext;
 import io.hekla.cli.judge.ClusterContextReader;
+import io.hekla.cli.output.Colour;
+import io.hekla.cli.output.Progress;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
@@ -105,16 +107,24 @@ public final class VetCommand implements Callable<Integer> {
       try (ApiServer server = cluster.connect()) {
         var given = Given.of(inputs, namespace.in(server));
         ClusterContext around = around(server, given.objects(), notes);
-        notes.addAll(Vetting.of(given, around, settings));
+        notes.addAll(vetted(given, around, settings));
         summary = Summary.of(given);
       }
     } else {
       var given = Given.of(inputs, namespace.anywhere());
-      notes.addAll(Vetting.of(given, ClusterContext.NONE, settings));
+      notes.addAll(vetted(given, ClusterContext.NONE, settings));
       summary = Summary.of(given);
     }
     print(summary, notes);
     return notes.stream().allMatch(Note::isWarning) ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static List<Note> vetted(Given given, ClusterContext around, AdmissionSettings settings) {
+    try (var progress = Progress.ofProcess()) {
+      long all = given.objects().size();
+      return Vetting.of(
+          given, around, settings, done -> progress.show("checked", "objects", done, all));
+    }
   }
 
   private static AdmissionSettings settings() {
@@ -152,11 +162,19 @@ public final class VetCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
       case TEXT -> {
-        notes.forEach(note -> out.println(note.line()));
+        notes.forEach(note -> out.println(coloured(note)));
         summary.lines(notes).forEach(out::println);
       }
       case JSON -> out.println(json(summary, notes).toPrettyString());
     }
+  }
+
+  /** Returns the line of a note with its place in colour: red what is refused, yellow a warning. */
+  private static String coloured(Note note) {
+    String line = note.line();
+    int place = line.indexOf(": ");
+    Colour colour = note.isWarning() ? Colour.YELLOW : Colour.RED;
+    return place < 0 ? line : colour.of(line.substring(0, place)) + line.substring(place);
   }
 
   private static ObjectNode json(Summary summary, List<Note> notes) {

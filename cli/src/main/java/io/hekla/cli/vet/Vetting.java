@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,8 +71,10 @@ final class Vetting {
    * them, then the others in their order; warnings of admitted objects come last.
    *
    * @param settings settings of the admission rules
+   * @param progress receives the number of objects that are judged, after each
    */
-  static List<Note> of(Given given, ClusterContext around, AdmissionSettings settings) {
+  static List<Note> of(
+      Given given, ClusterContext around, AdmissionSettings settings, LongConsumer progress) {
     var vetting = new Vetting(given, around, settings);
     List<ManifestObject> objects = given.objects();
     objects.forEach(vetting::apply);
@@ -80,7 +83,11 @@ final class Vetting {
     Set<String> told =
         notes.stream().map(note -> where(note.problem())).collect(Collectors.toSet());
     given.misread().forEach(one -> notes.addAll(vetting.beyond(one, told, context)));
-    objects.forEach(object -> notes.addAll(vetting.judge(object, context)));
+    long judged = 0;
+    for (ManifestObject object : objects) {
+      notes.addAll(vetting.judge(object, context));
+      progress.accept(++judged);
+    }
     notes.addAll(vetting.priorityClasses());
     WithoutEffect.anywhere(objects)
         .forEach((object, problem) -> notes.add(new Note(true, problem, name(object), "")));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.cli.job.JobListCommand;
 import io.hekla.cli.job.JobRunCommand;
 import io.hekla.cli.job.JobViewCommand;
+import io.hekla.cli.output.Conventions;
 import io.hekla.cli.queue.QueueOperateCommand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,10 +17,10 @@ class OffersTest {
     var hekla = new CommandLine(CommandSpec.create().name("hekla"));
     var job = new CommandLine(CommandSpec.create().name("job"));
     var queue = new CommandLine(CommandSpec.create().name("queue"));
-    job.addSubcommand("list", new JobListCommand());
+    job.addSubcommand("list", new JobListCommand(Conventions.OWN));
     job.addSubcommand("view", new JobViewCommand());
     job.addSubcommand("run", new JobRunCommand());
-    queue.addSubcommand("operate", new QueueOperateCommand());
+    queue.addSubcommand("operate", new QueueOperateCommand(Conventions.OWN));
     return hekla.addSubcommand("job", job).addSubcommand("queue", queue);
   }
 
@@ -68,6 +69,8 @@ class OffersTest {
     assertThat(offers("job", "list", "--sch")).containsExactly("--scheduler");
     assertThat(Offers.of(command(), List.of("job", "list", "--watch"), OffersTest::names))
         .extracting(Offer::line)
-        .containsExactly("--watch\tGo on: print the row of whatever changes, until Ctrl-C.");
+        .containsExactly(
+            "--watch\tWatch: print each object that changes, until Ctrl-C, or as long as"
+                + " --request-timeout says.");
   }
 }

@@ -43,9 +43,14 @@ class TopQueuesTest {
     return objects;
   }
 
+  private static List<String> lines(String queues, String nodes, String podGroups)
+      throws Exception {
+    return TopQueues.lines(new QueueTree(objects(queues), objects(nodes), objects(podGroups)));
+  }
+
   @Test
   void queuesAreShownAsTheyAreParentsAndChildren() throws Exception {
-    List<String> lines = TopQueues.lines(objects(QUEUES), objects(NODES));
+    List<String> lines = lines(QUEUES, NODES, "[]");
 
     assertThat(lines.stream().filter(line -> line.matches(" *[a-z]+.*  cpu .*")))
         .extracting(line -> line.replaceAll("  +(cpu|\\(Closing).*", ""))
@@ -54,19 +59,18 @@ class TopQueuesTest {
 
   @Test
   void aBarIsWhatTheNodesHave() throws Exception {
-    List<String> lines = TopQueues.lines(objects(QUEUES), objects(NODES));
+    List<String> lines = lines(QUEUES, NODES, "[]");
 
     assertThat(lines)
         .contains(
             "  research           cpu             ██████████████D░░░░░░░░                 29"
-                + "          32           -          48");
+                + "           -          32           -          48");
   }
 
   @Test
   void withoutNodesABarIsTheMostThatAnyQueueHas() throws Exception {
     List<String> lines =
-        TopQueues.lines(
-            objects("[{metadata: {name: a}, status: {allocated: {cpu: '2'}}}]"), List.of());
+        lines("[{metadata: {name: a}, status: {allocated: {cpu: '2'}}}]", "[]", "[]");
 
     assertThat(lines).anyMatch(line -> line.contains("█".repeat(Bar.WIDTH)));
   }
@@ -74,20 +78,54 @@ class TopQueuesTest {
   @Test
   void parentsInACircleAreShownAllTheSame() throws Exception {
     List<String> lines =
-        TopQueues.lines(
-            objects(
-                "[{metadata: {name: a}, spec: {parent: b}},"
-                    + " {metadata: {name: b}, spec: {parent: a}}]"),
-            List.of());
+        lines(
+            "[{metadata: {name: a}, spec: {parent: b}},"
+                + " {metadata: {name: b}, spec: {parent: a}}]",
+            "[]",
+            "[]");
 
     assertThat(lines).anyMatch(line -> line.strip().startsWith("a "));
     assertThat(lines).anyMatch(line -> line.strip().startsWith("b "));
   }
 
   @Test
+  void aLimitThatIsReachedIsMarkedAndWhatWaitsIsCounted() throws Exception {
+    String queues =
+        "[{metadata: {name: root}}, {metadata: {name: full}, spec: {capability: {cpu: 2}}, status:"
+            + " {allocated: {cpu: 12}}}, {metadata: {name: free}, spec: {capability: {cpu: 8}},"
+            + " status: {allocated: {cpu: 2}}}]";
+    String groups =
+        "[{spec: {queue: full, minResources: {cpu: 4}}, status: {phase: Pending}},"
+            + " {spec: {queue: full, minResources: {cpu: 3}}, status: {phase: Inqueue}},"
+            + " {spec: {queue: free, minResources: {cpu: 1}}, status: {phase: Running}}]";
+
+    List<String> lines = lines(queues, "[]", groups);
+
+    assertThat(lines).anyMatch(line -> line.matches("  full +cpu .* 12 +7 +- +- +2 .?!.?"));
+    assertThat(lines).anyMatch(line -> line.matches("  free +cpu .* 2 +- +- +- +8"));
+    assertThat(lines).anyMatch(line -> line.matches("root +cpu .* 0 +7 +- +- +-"));
+  }
+
+  @Test
+  void programsReadTheAmountsAsNumbers() throws Exception {
+    JsonNode json =
+        TopQueues.json(
+            new QueueTree(
+                objects(
+                    "[{metadata: {name: a}, spec: {capability: {memory: 1Gi}},"
+                        + " status: {state: Open, allocated: {memory: 1Gi}}}]"),
+                List.of(),
+                List.of()));
+
+    assertThat(json.at("/0/queue").asText()).isEqualTo("a");
+    assertThat(json.at("/0/resources/memory/allocated").asLong()).isEqualTo(1L << 30);
+    assertThat(json.at("/0/resources/memory/limitReached").asBoolean()).isTrue();
+  }
+
+  @Test
   void thePictureInTheReadmeIsThis() throws Exception {
     var lines = new ArrayList<>(List.of("$ hekla top queues"));
-    lines.addAll(TopQueues.lines(objects(QUEUES), objects(NODES)));
+    lines.addAll(lines(QUEUES, NODES, "[]"));
 
     TerminalPicture.isKept("top-queues", lines);
   }

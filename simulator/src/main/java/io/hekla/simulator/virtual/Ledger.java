@@ -31,6 +31,7 @@ final class Ledger {
   private final Map<ObjectKey, Entry> byGroup = new HashMap<>();
   private final Set<String> boundPods = new HashSet<>();
   private final Set<String> madePods = new HashSet<>();
+  private int ended;
 
   /** Job that has ended and may leave the store. */
   record Ended(ObjectKey key, String uid) {}
@@ -141,6 +142,7 @@ final class Ledger {
     boolean hasPhase = job.getStatus() != null && job.getStatus().state != null;
     String phase = hasPhase ? String.valueOf(job.getStatus().state.phase) : "Pending";
     boolean ends = entry.phase(phase, now);
+    ended += ends ? 1 : 0;
     return ends && ownerUid(job).isEmpty() ? Optional.of(new Ended(key, uid)) : Optional.empty();
   }
 
@@ -166,7 +168,7 @@ final class Ledger {
     }
     if (job.isEmpty()) {
       String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-      entry.phase(phase == null ? "Pending" : phase, now);
+      ended += entry.phase(phase == null ? "Pending" : phase, now) ? 1 : 0;
     }
   }
 
@@ -193,6 +195,16 @@ final class Ledger {
     if (entry != null) {
       entry.waitsFor(reason, now);
     }
+  }
+
+  /** Number of jobs that have arrived; a pod without a Job is one. */
+  int jobs() {
+    return byUid.size();
+  }
+
+  /** Number of jobs that have ended. */
+  int ended() {
+    return ended;
   }
 
   int podsMade() {

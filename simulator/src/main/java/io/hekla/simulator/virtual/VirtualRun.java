@@ -107,6 +107,19 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
+  /** Observer of a run, for the display of its progress. */
+  @FunctionalInterface
+  public interface Watcher {
+    /**
+     * Receives how far a run is, after each instant at which anything was due.
+     *
+     * @param passed virtual time since the start
+     * @param ended number of jobs that have ended
+     * @param jobs number of jobs that have arrived or are to arrive
+     */
+    void at(Duration passed, int ended, int jobs);
+  }
+
   private VirtualRun(Settings settings) {
     store =
         new ObjectStore(
@@ -136,10 +149,20 @@ public final class VirtualRun implements ControllersHost {
    * @throws RefusedObject if the store refuses one of its objects
    */
   public static RunOutcome of(Workload workload, Settings settings) {
-    return new VirtualRun(settings).run(new ArrayDeque<>(workload.arrivals()));
+    return of(workload, settings, (passed, ended, jobs) -> {});
   }
 
-  private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals) {
+  /**
+   * Runs a workload as {@link #of(Workload, Settings)} does, and reports how far it is.
+   *
+   * @throws RefusedObject if the store refuses one of its objects
+   */
+  public static RunOutcome of(Workload workload, Settings settings, Watcher watcher) {
+    return new VirtualRun(settings).run(new ArrayDeque<>(workload.arrivals()), watcher);
+  }
+
+  private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals, Watcher watcher) {
+    int coming = (int) arrivals.stream().filter(VirtualRun::isJob).count();
     boolean begun = false;
     int made = 0;
     int bound = 0;
@@ -150,6 +173,10 @@ public final class VirtualRun implements ControllersHost {
         next = next(arrivals)) {
       long before = store.version();
       instant(next.get(), arrivals);
+      watcher.at(
+          Duration.between(VirtualClock.START, clock.instant()),
+          ledger.ended(),
+          Math.max(coming, ledger.jobs()));
       boolean isInVain =
           store.version() == before && kubelets.next().isEmpty() && arrivals.isEmpty();
       inVain = isInVain ? inVain + 1 : 0;
@@ -162,6 +189,10 @@ public final class VirtualRun implements ControllersHost {
     }
     Instant end = clock.instant();
     return new RunOutcome(ledger.records(end), made, bound, phases, sessions, end);
+  }
+
+  private static boolean isJob(Workload.Arrival arrival) {
+    return arrival.kind().equals(Kind.JOB) || arrival.kind().equals(Kind.POD);
   }
 
   private Optional<Instant> next(ArrayDeque<Workload.Arrival> arrivals) {

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 /**
  * Long form of one Job, as {@code vcctl job view} lays it out (docs/reference/commands.md#vcctl).
  */
-public final class JobDescription {
+public final class VcctlJobDescription {
   private static final String EVENTS = "%-15s\t%-40s\t%-30s\t%-40s\t%s";
 
   private final List<String> lines = new ArrayList<>();
 
-  private JobDescription() {}
+  private VcctlJobDescription() {}
 
   /**
    * Returns the text.
@@ -27,7 +27,7 @@ public final class JobDescription {
    */
   public static List<String> of(
       ApiObject job, List<ApiObject> events, Instant now, boolean conditions) {
-    var view = new JobDescription();
+    var view = new VcctlJobDescription();
     view.head(job);
     view.spec(job.at("spec"));
     view.status(job.at("status"), conditions);

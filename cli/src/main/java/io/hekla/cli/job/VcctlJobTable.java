@@ -13,11 +13,11 @@ import java.util.List;
  * Table of Jobs as {@code vcctl job list} prints it (docs/reference/commands.md#vcctl); when wide,
  * some more columns follow.
  */
-public final class JobTable {
+public final class VcctlJobTable {
   private static final int ROOM = 3;
   private static final int DAY = "2006-01-02".length();
 
-  private JobTable() {}
+  private VcctlJobTable() {}
 
   /**
    * Returns the table.

@@ -1,4 +1,4 @@
-package io.hekla.cli.tool;
+package io.hekla.cli.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,11 +1,11 @@
-package io.hekla.cli.tool;
+package io.hekla.cli.job;
 
 import io.hekla.cli.failure.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Parser of a line into words as a shell does it: blanks, both quotes, backslash. */
-final class ShellWords {
+public final class ShellWords {
   private ShellWords() {}
 
   /**
@@ -13,7 +13,7 @@ final class ShellWords {
    *
    * @param flag flag that has the line, for messages
    */
-  static List<String> of(String flag, String line) {
+  public static List<String> of(String flag, String line) {
     var words = new ArrayList<String>();
     var word = new StringBuilder();
     boolean inWord = false;
