@@ -76,7 +76,7 @@ final class JobPage {
             colour -> page.field(0, "Phase", whole + leaving, colour),
             () -> page.field(0, "Phase", whole + leaving));
     String title = "Reason";
-    for (String reason : WaitReason.of(job, objects.podGroup(), objects.pods())) {
+    for (String reason : WaitReason.of(objects)) {
       page.field(0, title, reason);
       title = "and";
     }

@@ -26,9 +26,27 @@ final class WaitReason {
 
   /**
    * Returns the reasons, most specific first and none twice: those of pods that wait for a node,
-   * then that of the PodGroup, then that of the Job. A Job that has ended waits for nothing.
+   * then that of the PodGroup, then that of the Job; where no status has one, that of the last
+   * Event of the PodGroup. A Job that has ended waits for nothing.
    */
-  static List<String> of(ApiObject job, Optional<ApiObject> podGroup, List<ApiObject> pods) {
+  static List<String> of(JobObjects objects) {
+    ApiObject job = objects.job();
+    List<String> stated = ofStatuses(job, objects.podGroup(), objects.pods());
+    boolean waits = job.text("status", "state", "phase").matches("|Pending");
+    return stated.isEmpty() && waits ? ofEvents(objects.events()) : stated;
+  }
+
+  private static List<String> ofEvents(List<ApiObject> events) {
+    return events.reversed().stream()
+        .filter(event -> event.text("involvedObject", "kind").equals("PodGroup"))
+        .filter(event -> event.text("reason").equals("Unschedulable"))
+        .map(event -> event.text("message").strip())
+        .limit(1)
+        .toList();
+  }
+
+  private static List<String> ofStatuses(
+      ApiObject job, Optional<ApiObject> podGroup, List<ApiObject> pods) {
     var reasons = new ArrayList<String>();
     if (!OVER.contains(job.text("status", "state", "phase"))) {
       ofPods(pods).forEach((text, count) -> reasons.add(counted(text, count)));

@@ -144,6 +144,28 @@ class JobPageTest {
   }
 
   @Test
+  void whereNoStatusHasAReasonTheLastEventOfThePodGroupGivesIt() throws IOException {
+    var job =
+        new ApiObject(
+            new YAMLMapper()
+                .readTree(
+                    "{metadata: {name: a, namespace: lab, uid: u}, status: {state: {phase:"
+                        + " Pending}}}"));
+    List<ApiObject> events =
+        objects(
+            """
+            - involvedObject: {kind: PodGroup, name: a-u}
+              reason: Unschedulable
+              message: the queue is full
+            """);
+
+    List<String> lines =
+        JobPage.of(JobObjects.of(job, List.of(List.of(), List.of(), events), List.of()), NOW, 0);
+
+    assertThat(plain(lines)).contains("Reason:         the queue is full");
+  }
+
+  @Test
   void tasksHaveWhatTheirPodsRequestWithUnits() throws IOException {
     assertThat(plain(page(JOB, 0)))
         .containsSubsequence(
