@@ -110,6 +110,21 @@ class JobBoundsTest {
   }
 
   @Test
+  void aTimeoutThatIsNoDurationIsNamedAndNotTakenAsNone() {
+    assertThat(
+            violations(
+                "{policies: [{event: PodFailed, action: AbortJob, timeout: soon}],"
+                    + " tasks: [{name: a, replicas: 1}]}"))
+        .containsExactly(
+            "spec.policies[0].timeout is \"soon\", which is not a duration such as 10m");
+    assertThat(
+            violations(
+                "{policies: [{event: PodFailed, action: AbortJob, timeout: 1h5m}],"
+                    + " tasks: [{name: a, replicas: 1}]}"))
+        .isEmpty();
+  }
+
+  @Test
   void noMoreTasksHavePartitionsThanAPodGroupMayHavePolicies() {
     assertThat(violations(dividedTasks(256))).isEmpty();
     assertThat(violations(dividedTasks(257)))
