@@ -31,7 +31,7 @@ class StartWarningsTest {
         tiers:
         - plugins:
           - name: gang
-          - name: gnag
+          - name: gangg
         """);
     var logger = (Logger) LoggerFactory.getLogger("io.hekla.start");
     var said = new ListAppender<ILoggingEvent>();
@@ -52,6 +52,6 @@ class StartWarningsTest {
         .singleElement()
         .asString()
         .startsWith("scheduler configuration: ")
-        .contains("there is no plugin \"gnag\"; did you mean gang?");
+        .contains("there is no plugin \"gangg\"; did you mean gang?");
   }
 }
