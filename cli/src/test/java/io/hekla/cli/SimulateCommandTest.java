@@ -75,7 +75,8 @@ class SimulateCommandTest {
     assertThat(outcome.out())
         .contains("pods made 5, bound 4; PodGroups Pending×1 Running×1")
         .containsPattern("default/gang +research +0 s +90 s +Completed")
-        .containsPattern("pod default/alone .* never started: .*1 example.com/device: no node has any");
+        .containsPattern(
+            "pod default/alone .* never started: .*1 example.com/device: no node has any");
     assertThat(outcome.err()).isEmpty();
   }
 

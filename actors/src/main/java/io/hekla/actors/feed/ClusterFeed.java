@@ -249,7 +249,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
           find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
       case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
-      case FeedMessage.Admitted admitted -> onAdmitted(admitted);
+      case FeedMessage.Verdicts verdicts -> onVerdicts(verdicts);
       case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
       case FeedMessage.Audited audited -> {
@@ -414,8 +414,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
   }
 
-  private void onAdmitted(FeedMessage.Admitted admitted) {
-    reconciler.admitted(admitted.podGroups());
+  private void onVerdicts(FeedMessage.Verdicts verdicts) {
+    reconciler.admitted(verdicts.admitted());
+    reconciler.waiting(verdicts.waiting());
     flushSoon();
   }
 

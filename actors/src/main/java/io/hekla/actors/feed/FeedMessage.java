@@ -17,6 +17,7 @@ import io.hekla.model.api.HyperNode;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.WaitingPodGroup;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 import java.util.Map;
@@ -65,14 +66,17 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
-   * PodGroups that were admitted to their queue, which is persisted; their Jobs need not wait until
-   * the API shows it.
+   * Persisted verdicts on PodGroups that their Jobs need to know of.
    *
-   * @param podGroups uids by key
+   * @param admitted PodGroups that were admitted to their queue, uids by key; their Jobs need not
+   *     wait until the API shows it
+   * @param waiting reasons why PodGroups wait, as far as they are new; their Jobs show them
    */
-  record Admitted(Map<ObjectKey, String> podGroups) implements FeedMessage {
-    public Admitted {
-      podGroups = Map.copyOf(podGroups);
+  record Verdicts(Map<ObjectKey, String> admitted, List<WaitingPodGroup> waiting)
+      implements FeedMessage {
+    public Verdicts {
+      admitted = Map.copyOf(admitted);
+      waiting = List.copyOf(waiting);
     }
   }
 

@@ -134,8 +134,9 @@ final class ActorSchedulerHost implements SchedulerHost {
   @Override
   public void decisionsKept(SchedulerEvent.SessionDecided decided) {
     var admitted = decided.admitted();
-    if (!admitted.isEmpty()) {
-      around.feed().tell(new FeedMessage.Admitted(admitted));
+    var waiting = decided.waiting();
+    if (!admitted.isEmpty() || !waiting.isEmpty()) {
+      around.feed().tell(new FeedMessage.Verdicts(admitted, waiting));
     }
     context.getLog().debug("session {} of term {} decided", decided.session(), decided.term());
   }

@@ -70,7 +70,7 @@ final class TermStartup {
                 history,
                 context.messageAdapter(FeedMessage.Notification.class, TermStartup::told),
                 observes));
-    around.feed().tell(new FeedMessage.Admitted(assumptions.admissions().toMap()));
+    around.feed().tell(new FeedMessage.Verdicts(assumptions.admissions().toMap(), List.of()));
     around
         .configuration()
         .tell(

@@ -30,7 +30,8 @@ class PictureTest {
 
   @Test
   void aGangThatWaitsIsShownWithTheReasonOfTheScheduler() {
-    String reason = "the cluster has no room for 24 cpu: 48 of 57.6 held or reserved (overcommit-factor 1.2)";
+    String reason =
+        "the cluster has no room for 24 cpu: 48 of 57.6 held or reserved (overcommit-factor 1.2)";
 
     assertThat(shown(List.of(gang("Pending")), Map.of(GANG, reason)))
         .anyMatch(line -> line.endsWith("waits   7 s  train 0/6: " + reason));

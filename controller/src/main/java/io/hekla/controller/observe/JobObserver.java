@@ -53,6 +53,7 @@ public final class JobObserver extends Observer {
   private final CommandIndex commands;
   private final DeletedPodTombstones tombstones;
   private final AssumedAdmissions admissions;
+  private final WaitingPodGroups waiting;
   private final JobLimits limits;
 
   /** Specs of Jobs that have not ended, as read; most observations of a Job are due to its pods. */
@@ -84,6 +85,7 @@ public final class JobObserver extends Observer {
     this.commands = context.commands();
     this.tombstones = context.tombstones();
     this.admissions = context.admissions();
+    this.waiting = context.waiting();
     this.limits = context.settings().limits();
   }
 
@@ -134,7 +136,9 @@ public final class JobObserver extends Observer {
             group,
             queueExists,
             claim -> cache().isThere(Kind.CLAIM, new ObjectKey(key.namespace(), claim)));
-    var observation = group.filter(admissions::include).isPresent() ? seen.letIn() : seen;
+    var observation =
+        (group.filter(admissions::include).isPresent() ? seen.letIn() : seen)
+            .waiting(group.map(one -> waiting.why(one, job)).orElse(""));
     for (Command order : commands.ofJob(key)) {
       shown.add(
           CommandTargets.isFor(job, order)

@@ -10,10 +10,12 @@ import io.hekla.controller.cache.ObjectCache;
  * @param commands of users, by their target objects
  * @param tombstones of pods that Jobs have not acknowledged yet
  * @param admissions of PodGroups that the API does not show yet
+ * @param waiting reasons why PodGroups wait
  */
 public record ObserverContext(
     ObjectCache cache,
     CommandIndex commands,
     ObserverSettings settings,
     DeletedPodTombstones tombstones,
-    AssumedAdmissions admissions) {}
+    AssumedAdmissions admissions,
+    WaitingPodGroups waiting) {}

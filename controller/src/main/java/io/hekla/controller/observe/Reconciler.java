@@ -13,6 +13,7 @@ import io.hekla.controller.engine.NodeEvent;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.podgroup.WaitingPodGroup;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +61,7 @@ public final class Reconciler {
   private final TemplateStatuses templates;
   private final DeletedPodTombstones tombstones = new DeletedPodTombstones();
   private final AssumedAdmissions admissions = new AssumedAdmissions();
+  private final WaitingPodGroups waiting = new WaitingPodGroups();
   private final VictimWatch victims;
   private final List<Consumer<Delta>> listeners = new ArrayList<>();
   private final BiConsumer<Entity, JournalSerializable> instruct;
@@ -90,7 +92,8 @@ public final class Reconciler {
             new CommandIndex(cache, settings.queueCommands()),
             settings,
             tombstones,
-            admissions);
+            admissions,
+            waiting);
     observers.stream()
         .map(observer -> observer.apply(context))
         .forEach(one -> this.observers.put(one.kind(), one));
@@ -129,6 +132,7 @@ public final class Reconciler {
         take(delta, this::mark);
         take(delta, templates::take);
         take(delta, admissions::take);
+        take(delta, waiting::take);
         take(delta, tombstones::take);
         take(delta, victims::take);
       }
@@ -210,6 +214,7 @@ public final class Reconciler {
     templates.clear();
     observers.values().forEach(Observer::clear);
     admissions.clear();
+    waiting.clear();
     victims.clear();
   }
 
@@ -380,11 +385,25 @@ public final class Reconciler {
    */
   public void admitted(Map<ObjectKey, String> podGroups) {
     admissions.add(podGroups);
-    for (ObjectKey key : podGroups.keySet()) {
-      cache
-          .get(Kind.POD_GROUP, key)
-          .flatMap(OwnerIndex::jobOf)
-          .ifPresent(job -> mark(Kind.JOB, List.of(job)));
+    podGroups.keySet().forEach(key -> jobOf(key).ifPresent(job -> mark(Kind.JOB, List.of(job))));
+  }
+
+  private Optional<ObjectKey> jobOf(ObjectKey podGroup) {
+    return cache.get(Kind.POD_GROUP, podGroup).flatMap(OwnerIndex::jobOf);
+  }
+
+  /**
+   * Records why PodGroups wait, by verdicts of another kind than before that are persisted: their
+   * Jobs show it.
+   */
+  public void waiting(List<WaitingPodGroup> verdicts) {
+    if (phase != Phase.STANDBY) {
+      for (WaitingPodGroup verdict : verdicts) {
+        Optional<ObjectKey> job = jobOf(verdict.key());
+        if (waiting.put(verdict, job.flatMap(key -> cache.get(Kind.JOB, key)))) {
+          job.ifPresent(key -> mark(Kind.JOB, List.of(key)));
+        }
+      }
     }
   }
 

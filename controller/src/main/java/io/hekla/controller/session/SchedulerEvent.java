@@ -5,6 +5,7 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.WaitingPodGroup;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Instant;
@@ -67,6 +68,17 @@ public sealed interface SchedulerEvent extends JournalSerializable {
       }
       return admitted;
     }
+
+    /**
+     * Returns why PodGroups wait of which the session says something new. Turns that did not come
+     * are left out: they come.
+     */
+    public List<WaitingPodGroup> waiting() {
+      return parts.stream()
+          .filter(handed -> !(handed.reason() instanceof Reason.NotReached))
+          .map(HandedPart::waiting)
+          .toList();
+    }
   }
 
   /**
@@ -112,6 +124,16 @@ public sealed interface SchedulerEvent extends JournalSerializable {
     /** Returns whether it has decisions to carry out, rather than only a verdict. */
     public boolean acts() {
       return part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty();
+    }
+
+    /** Returns why the PodGroup waits; for pods of its own that are to be made it does not. */
+    private WaitingPodGroup waiting() {
+      boolean waits =
+          switch (part.status().phase()) {
+            case PENDING, INQUEUE, UNKNOWN -> !reason.isGathering();
+            case RUNNING, COMPLETED -> false;
+          };
+      return new WaitingPodGroup(podGroup, part.uid(), waits ? part.why() : "");
     }
 
     /** Returns the name of this part among all others. */

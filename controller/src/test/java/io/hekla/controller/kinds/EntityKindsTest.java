@@ -15,6 +15,7 @@ import io.hekla.controller.observe.Observation;
 import io.hekla.controller.observe.ObserverContext;
 import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.controller.observe.Reconciler;
+import io.hekla.controller.observe.WaitingPodGroups;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.model.cluster.ObjectKey;
@@ -101,7 +102,8 @@ class EntityKindsTest {
             new CommandIndex(cache, settings.queueCommands()),
             settings,
             new DeletedPodTombstones(),
-            new AssumedAdmissions());
+            new AssumedAdmissions(),
+            new WaitingPodGroups());
     for (EntityKind one : EntityKinds.ALL) {
       assertThat(one.observer().apply(context).kind()).isEqualTo(one.kind());
       assertThat(one.definition().apply(Contexts.silent()).kind()).isEqualTo(one.kind());

@@ -66,9 +66,29 @@ public record JobObservation(
         rules,
         pods,
         departed,
-        podGroup.phase() == PodGroupPhase.PENDING
-            ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.spared(), podGroup.differs())
-            : podGroup,
+        podGroup.phase() == PodGroupPhase.PENDING ? podGroup.in(PodGroupPhase.INQUEUE) : podGroup,
+        queueExists,
+        plugins,
+        volumes,
+        shown,
+        violations);
+  }
+
+  /**
+   * Returns this, with the reason why its PodGroup waits.
+   *
+   * @param why one sentence for people; empty if it does not wait
+   */
+  public JobObservation waiting(String why) {
+    return new JobObservation(
+        uid,
+        name,
+        created,
+        deleting,
+        rules,
+        pods,
+        departed,
+        podGroup.waiting(why),
         queueExists,
         plugins,
         volumes,
@@ -148,12 +168,35 @@ public record JobObservation(
    *
    * @param spared the pods that it does not wait for
    * @param differs whether its spec is not what the Job, but for those, wants now
+   * @param why the reason why it waits, in one sentence for people; empty if it does not
    */
   @LogicalName("job.sight.gang")
-  public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs)
+  public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs, String why)
       implements JournalSerializable {
+    /** Maximum length of the reason in characters. */
+    private static final int LONGEST = 1024;
+
+    public Gang {
+      // A member of an older version sends none.
+      why = Objects.requireNonNullElse(why, "");
+      why = why.length() <= LONGEST ? why : why.substring(0, LONGEST - 1) + "…";
+    }
+
+    /** Creates one that does not wait. */
+    public Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs) {
+      this(uid, phase, spared, differs, "");
+    }
+
     /** Value that stands for a missing PodGroup. */
     public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, Spared.NOBODY, false);
+
+    private Gang in(PodGroupPhase other) {
+      return new Gang(uid, other, spared, differs, why);
+    }
+
+    private Gang waiting(String reason) {
+      return new Gang(uid, phase, spared, differs, reason);
+    }
 
     /** Returns whether there is one. */
     public boolean exists() {

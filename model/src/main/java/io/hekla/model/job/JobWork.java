@@ -79,6 +79,18 @@ final class JobWork {
     }
   }
 
+  /** Returns the reason why pods of the Job are not there or have no place; empty if they do. */
+  private static Hold waiting(PodDiff diff) {
+    PodRefusal refusal = diff.state().refusal();
+    String why = diff.observation().podGroup().why();
+    if (!diff.state().phase().wantsPods() || (refusal.equals(PodRefusal.NONE) && why.isEmpty())) {
+      return new Hold("", "");
+    }
+    return refusal.equals(PodRefusal.NONE)
+        ? new Hold(JobReport.PENDING_GROUP, why)
+        : new Hold(refusal.reason(), refusal.message());
+  }
+
   /**
    * Returns the status of a Job after this observation. Times are cut to seconds, as the API stores
    * them.
@@ -86,12 +98,12 @@ final class JobWork {
   private static JobReport report(PodDiff diff, Optional<Hold> hold) {
     Present state = diff.state();
     PodCounts pods = diff.pods();
-    PodRefusal refusal = state.phase().wantsPods() ? state.refusal() : PodRefusal.NONE;
+    Hold waiting = hold.orElseGet(() -> waiting(diff));
     var since = state.since().truncatedTo(ChronoUnit.SECONDS);
     return new JobReport(
         state.phase().spelling(),
-        hold.map(Hold::reason).orElse(refusal.reason()),
-        hold.map(Hold::message).orElse(refusal.message()),
+        waiting.reason(),
+        waiting.message(),
         since,
         diff.rules().minAvailable(),
         pods.spelled(),

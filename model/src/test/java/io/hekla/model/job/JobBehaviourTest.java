@@ -42,6 +42,31 @@ class JobBehaviourTest {
   }
 
   @Test
+  void theStatusSaysWhyThePodGroupWaitsAndStopsWithTheReason() {
+    var scene = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.PENDING);
+    var full = scene.observation().waiting("queue q has no room");
+
+    assertThat(written(scene, full))
+        .extracting(JobReport::reason, JobReport::message)
+        .containsExactly("PodGroupPending", "queue q has no room");
+    assertThat(written(scene, full.waiting("")))
+        .extracting(JobReport::reason, JobReport::message)
+        .containsExactly("", "");
+    assertThat(written(Scene.job(JobPhase.ABORTED), full).message()).isEmpty();
+  }
+
+  private static JobReport written(Scene scene, JobObservation observation) {
+    return Scene.MACHINE
+        .decide(scene.state(), new JobCommand.Observe(observation), NOW)
+        .effects()
+        .stream()
+        .filter(JobEffect.WriteStatus.class::isInstance)
+        .map(effect -> ((JobEffect.WriteStatus) effect).report())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void podsAreMadeOnceThePodGroupIsLetIn() {
     var waiting = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.PENDING).observed();
     var admitted = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).observed();

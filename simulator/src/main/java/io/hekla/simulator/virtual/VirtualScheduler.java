@@ -167,7 +167,11 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
 
   @Override
   public void decisionsKept(SchedulerEvent.SessionDecided decided) {
-    later(() -> controllers.reconciler().admitted(decided.admitted()));
+    later(
+        () -> {
+          controllers.reconciler().admitted(decided.admitted());
+          controllers.reconciler().waiting(decided.waiting());
+        });
   }
 
   @Override

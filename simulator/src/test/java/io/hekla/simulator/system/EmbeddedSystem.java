@@ -284,7 +284,7 @@ final class EmbeddedSystem implements AutoCloseable {
     done(
         api.patch(
             kind,
-            new ObjectKey("default", name),
+            new ObjectKey(kind.namespaced() ? "default" : "", name),
             KubernetesApi.Part.OBJECT,
             YAML.unmarshal(
                 json.replace('\'', '"'), com.fasterxml.jackson.databind.JsonNode.class)));

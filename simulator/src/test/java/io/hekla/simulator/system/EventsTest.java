@@ -183,6 +183,43 @@ class EventsTest {
   }
 
   @Test
+  void aJobThatItsQueueHasNoRoomForShowsWhyUntilItHas() {
+    String limit = "metadata: {name: small}\nspec: {weight: 1, capability: {cpu: %d}}\n";
+    system.apply(Kind.QUEUE, limit.formatted(1));
+    system.apply(
+        Kind.JOB,
+        """
+        metadata: {name: large, namespace: default}
+        spec:
+          minAvailable: 2
+          queue: small
+          schedulerName: volcano
+          tasks:
+          - name: worker
+            replicas: 2
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{name: main, image: none, resources: {requests: {cpu: 1}}}]
+        """);
+
+    String why =
+        "queue small has no room for 2 cpu: 0 of at most 1 held or reserved (spec.capability)";
+    assertThat(told(Kind.JOB, "large", "PodGroupPending").getMessage()).isEqualTo(why);
+    EmbeddedSystem.await("the reason", () -> state("large").equals("PodGroupPending: " + why));
+    system.patch(Kind.QUEUE, "small", "{\"spec\": {\"capability\": {\"cpu\": 2}}}");
+    system.awaitJob("large", "Running");
+    EmbeddedSystem.await("no reason", () -> state("large").equals("null: null"));
+  }
+
+  private String state(String job) {
+    var status = system.get(Kind.JOB, job).getStatus();
+    return status == null || status.state == null
+        ? ""
+        : status.state.reason + ": " + status.state.message;
+  }
+
+  @Test
   void queuesTellThatTheyCloseAndWhatIsWrongWithThem() {
     system.apply(Kind.QUEUE, "metadata: {name: closing}\nspec: {weight: 1}\n");
     system.apply(Kind.QUEUE, "metadata: {name: orphan}\nspec: {weight: 1, parent: nobody}\n");
