@@ -66,7 +66,7 @@ class RealManifestsST {
       assertThat(run.out()).startsWith("before the first pod ended: " + seen + "\n");
     } else {
       assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).contains(file + ":").contains("kind " + notTaken.getFirst());
+      assertThat(run.err()).contains(file + ":").contains("kind: " + notTaken.getFirst() + " of ");
     }
   }
 }

@@ -187,7 +187,8 @@ class VetCommandTest {
     Path job = write("job.yaml", JOB.formatted("default", 2).replace("kind: Job", "kind: Jobb"));
 
     assertThat(run("vet", job.toString())).isEqualTo(1);
-    assertThat(out.toString()).contains("kind Jobb is not taken here; did you mean Job?");
+    assertThat(out.toString())
+        .contains("Jobb of batch.volcano.sh/v1alpha1 is not taken here; did you mean Job?");
   }
 
   @Test

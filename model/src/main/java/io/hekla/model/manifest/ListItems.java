@@ -15,7 +15,8 @@ final class ListItems {
       return List.of(document);
     }
     return IntStream.range(0, items.size())
-        .mapToObj(i -> new Document(items.get(i), document.place().below("items", i)))
+        .mapToObj(
+            i -> new Document(items.get(i), document.place().below("items", i), document.faults()))
         .toList();
   }
 }

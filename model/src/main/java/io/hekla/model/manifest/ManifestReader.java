@@ -90,6 +90,42 @@ public final class ManifestReader {
   }
 
   /**
+   * One object of a text.
+   *
+   * @param object what was read; empty if it has problems, or its kind is passed over
+   * @param problems all that is wrong with it
+   */
+  public record Item(Document document, Optional<ManifestObject> object, List<Problem> problems) {
+    public Item {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * Reads every object by itself, in the order of the texts.
+   *
+   * @param malformed receives the faults of texts that have no objects, or none from there on
+   */
+  public List<Item> items(List<Text> texts, List<Problem> malformed) {
+    var items = new ArrayList<Item>();
+    var shape = new Shape(MAPPER, refusesNulls);
+    Map<String, Place> seen = new HashMap<>();
+    for (Document document : documents(texts, malformed)) {
+      malformed.removeAll(document.faults());
+      for (Document one : ListItems.of(document)) {
+        var problems = new ArrayList<>(one.faults());
+        Optional<ManifestObject> object =
+            kinds
+                .identify(one, problems)
+                .flatMap(kind -> read(one, kind, shape, problems, new ArrayList<>()))
+                .filter(read -> isFirst(read, seen, problems));
+        items.add(new Item(one, problems.isEmpty() ? object : Optional.empty(), problems));
+      }
+    }
+    return List.copyOf(items);
+  }
+
+  /**
    * Reads the objects of texts as trees, in their order. Their fields are not checked: the trees
    * are for a server, which checks them, and may know more of them than this program.
    */

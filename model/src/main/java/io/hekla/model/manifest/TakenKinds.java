@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
  */
 record TakenKinds(
     Map<String, ManifestKind> byName, boolean passesOverOthers, Optional<ManifestKind> assumed) {
+  /** Largest number of accepted kinds that a message lists. */
+  private static final int FEW = 3;
+
   /** Returns these kinds and no other. */
   static TakenKinds of(List<ManifestKind> kinds) {
     return new TakenKinds(
@@ -60,30 +63,37 @@ record TakenKinds(
     if (problems.size() > before) {
       return Optional.empty();
     }
+    String group = group(apiVersion);
+    if (passesOverOthers && isOther(kindName, group)) {
+      return Optional.empty();
+    }
     ManifestKind kind = byName.get(kindName);
-    if (passesOverOthers && isOther(kindName, group(apiVersion))) {
-      return Optional.empty();
+    if (kind != null && kind.apiVersion().equals(apiVersion)) {
+      return Optional.of(kind);
     }
-    if (kind == null) {
-      String taken = String.join(", ", byName.keySet().stream().sorted().toList());
-      problems.add(
-          place.problem(
-              "kind",
-              "kind " + kindName + " is not taken here",
-              NearestName.to(kindName, byName.keySet())
-                  .map(near -> "did you mean " + near + "?")
-                  .orElse("taken are " + taken)));
-      return Optional.empty();
-    }
-    if (!kind.apiVersion().equals(apiVersion)) {
-      problems.add(
-          place.problem(
-              "apiVersion",
-              kindName + " of " + apiVersion + " is not taken here",
-              "write " + kind.apiVersion()));
-      return Optional.empty();
-    }
-    return Optional.of(kind);
+    String what = kindName + " of " + apiVersion + " is not taken here";
+    problems.add(
+        kind != null && group(kind.apiVersion()).equals(group)
+            ? place.problem("apiVersion", what, "write " + kind.apiVersion())
+            : place.problem("kind", what, remedy(kindName, group)));
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the remedy for a kind that is not accepted. Only kinds of its own group are suggested:
+   * a kind of another group has other fields, however similar its name.
+   */
+  private String remedy(String kindName, String group) {
+    return NearestName.to(kindName, ofGroup(group))
+        .map(near -> "did you mean " + near + "?")
+        .orElseGet(() -> byName.size() > FEW ? KindNeeds.of(group, kindName) : accepted());
+  }
+
+  private String accepted() {
+    return byName.values().stream()
+        .map(kind -> kind.kind() + " of " + kind.apiVersion())
+        .sorted()
+        .collect(Collectors.joining(", ", "write ", ""));
   }
 
   private static void assume(ManifestKind kind, ObjectNode object) {
@@ -98,13 +108,16 @@ record TakenKinds(
 
   /** Returns true for a kind that is none of these, and none of these misspelled. */
   private boolean isOther(String kindName, String group) {
-    List<String> ofGroup =
-        byName.values().stream()
-            .filter(kind -> group(kind.apiVersion()).equals(group))
-            .map(ManifestKind::kind)
-            .toList();
+    List<String> ofGroup = ofGroup(group);
     return !ofGroup.contains(kindName)
         && (!group.endsWith(".volcano.sh") || NearestName.to(kindName, ofGroup).isEmpty());
+  }
+
+  private List<String> ofGroup(String group) {
+    return byName.values().stream()
+        .filter(kind -> group(kind.apiVersion()).equals(group))
+        .map(ManifestKind::kind)
+        .toList();
   }
 
   /** Returns the group of an apiVersion; that of the core is empty. */

@@ -29,7 +29,10 @@ final class YamlDocuments {
       for (Node root : yaml(text.length()).composeAll(new java.io.StringReader(text))) {
         if (!YamlTree.isNothing(root)) {
           var place = new Place(source, new YamlLines(root));
-          documents.add(new Document(new YamlTree(source, problems).convert(root), place));
+          var faults = new ArrayList<Problem>();
+          var tree = new YamlTree(source, faults).convert(root);
+          documents.add(new Document(tree, place, faults));
+          problems.addAll(faults);
         }
       }
     } catch (MarkedYAMLException malformed) {

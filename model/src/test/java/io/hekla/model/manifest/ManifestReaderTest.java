@@ -2,9 +2,15 @@ package io.hekla.model.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.CronJob;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
 import io.hekla.model.manifest.ManifestReader.Text;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,13 +160,64 @@ class ManifestReaderTest {
   @Test
   void aKindThatIsNotTakenIsRefusedByName() {
     assertThat(problems("apiVersion: v1\nkind: Pd\nmetadata: {name: p}\n"))
-        .containsExactly("pods.yaml:2: kind: kind Pd is not taken here; did you mean Pod?");
+        .containsExactly("pods.yaml:2: kind: Pd of v1 is not taken here; did you mean Pod?");
     assertThat(problems("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: p}\n"))
         .containsExactly(
-            "pods.yaml:2: kind: kind Deployment is not taken here;"
-                + " taken are Namespace, Node, Pod");
+            "pods.yaml:2: kind: Deployment of apps/v1 is not taken here;"
+                + " write Namespace of v1, Node of v1, Pod of v1");
     assertThat(problems("apiVersion: v2\nkind: Pod\nmetadata: {name: p}\n"))
         .containsExactly("pods.yaml:1: apiVersion: Pod of v2 is not taken here; write v1");
+  }
+
+  @Test
+  void noKindOfAnotherGroupIsSuggestedHoweverSimilarItsName() {
+    assertThat(taken("batch/v1", "Job"))
+        .containsExactly(
+            "x.yaml:2: kind: Job of batch/v1 is not taken here; its controller does not run here,"
+                + " so that it would get no pods; write a Job of batch.volcano.sh/v1alpha1, whose"
+                + " fields differ (docs/reference/job.md), or pods with schedulerName: volcano");
+    assertThat(taken("kubeflow.org/v1", "TFJob"))
+        .singleElement()
+        .asString()
+        .contains("TFJob of kubeflow.org/v1", "its operator does not run here")
+        .doesNotContain("did you mean");
+    assertThat(taken("scheduling.k8s.io/v1alpha2", "PodGroup"))
+        .containsExactly(
+            "x.yaml:2: kind: PodGroup of scheduling.k8s.io/v1alpha2 is not taken here;"
+                + " no controller here acts on it; leave it out");
+    assertThat(taken("batch.volcano.sh/v1", "Job"))
+        .containsExactly(
+            "x.yaml:1: apiVersion: Job of batch.volcano.sh/v1 is not taken here;"
+                + " write batch.volcano.sh/v1alpha1");
+    assertThat(taken("batch.volcano.sh/v1alpha1", "Jobb"))
+        .containsExactly(
+            "x.yaml:2: kind: Jobb of batch.volcano.sh/v1alpha1 is not taken here;"
+                + " did you mean Job?");
+  }
+
+  /** Problems of an object of a kind, for a reader that takes the kinds of a whole system. */
+  private static List<String> taken(String apiVersion, String kind) {
+    List<Class<? extends HasMetadata>> types =
+        List.of(Job.class, CronJob.class, PodGroup.class, Queue.class, Pod.class, Node.class);
+    ManifestReader whole = ManifestReader.taking(types.stream().map(ManifestKind::of).toList());
+    String text = "apiVersion: %s\nkind: %s\nmetadata: {name: p}\n".formatted(apiVersion, kind);
+    return lines(whole.read(List.of(new Text("x.yaml", text))));
+  }
+
+  @Test
+  void whatCanBeReadOfTextsIsReadWithTheProblemsOfEachOther() {
+    var malformed = new ArrayList<Problem>();
+    String bad = POD.replace("worker-0", "worker-1") + "kind: Pod\n";
+    List<ManifestReader.Item> items =
+        reader.items(
+            List.of(new Text("a.yaml", POD + "---\n" + bad), new Text("b.yaml", "{a: [\n")),
+            malformed);
+
+    assertThat(items).hasSize(2);
+    assertThat(items.get(0).object()).isPresent();
+    assertThat(items.get(1).object()).isEmpty();
+    assertThat(items.get(1).problems()).singleElement().asString().contains("kind: given twice");
+    assertThat(malformed).singleElement().asString().contains("b.yaml", "malformed YAML");
   }
 
   @Test
