@@ -3,11 +3,18 @@ package io.hekla.system;
 import static io.hekla.system.EmbeddedForKubectl.POD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import akka.actor.ActorSystem;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.simulator.embedded.EmbeddedCluster;
+import io.hekla.simulator.embedded.SimulatedNodes;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Endpoints of the embedded API that kubectl alone requests, and seldom. */
 @OnRealApiServer
@@ -29,21 +36,29 @@ class KubectlEndpointsST {
             containers: [{name: main, image: one}]
       """;
 
+  /** On a cluster that admits StatefulSets, as one without other controllers does not. */
   @Test
-  void replicasAreScaledAndAnObjectIsReplaced() {
-    EMBEDDED.kubectl().runOn(SET.formatted(1), "create", "-f", "-").done();
-    EMBEDDED.kubectl().run("scale", "sts/scaled", "--replicas=3").done();
-    assertThat(replicas()).isEqualTo("3");
-    EMBEDDED.kubectl().run("scale", "sts/scaled", "--current-replicas=3", "--replicas=2").done();
-    assertThat(replicas()).isEqualTo("2");
+  void replicasAreScaledAndAnObjectIsReplaced(@TempDir Path folder) throws Exception {
+    var actors = ActorSystem.create("scaled");
+    try (var cluster =
+            EmbeddedCluster.start(Optional.empty(), SimulatedNodes.SMALL, KubeletOptions.AT_ONCE);
+        var opened = cluster.serve(folder, actors)) {
+      var kubectl = new Kubectl(opened.kubeconfig(), folder);
+      kubectl.runOn(SET.formatted(1), "create", "-f", "-").done();
+      kubectl.run("scale", "sts/scaled", "--replicas=3").done();
+      assertThat(replicas(kubectl)).isEqualTo("3");
+      kubectl.run("scale", "sts/scaled", "--current-replicas=3", "--replicas=2").done();
+      assertThat(replicas(kubectl)).isEqualTo("2");
 
-    EMBEDDED.kubectl().runOn(SET.formatted(5), "replace", "-f", "-").done();
-    assertThat(replicas()).isEqualTo("5");
-    EMBEDDED.kubectl().run("delete", "sts", "scaled").done();
+      kubectl.runOn(SET.formatted(5), "replace", "-f", "-").done();
+      assertThat(replicas(kubectl)).isEqualTo("5");
+    } finally {
+      actors.terminate();
+    }
   }
 
-  private static String replicas() {
-    return EMBEDDED.kubectl().run("get", "sts", "scaled", "-o", "jsonpath={.spec.replicas}").done();
+  private static String replicas(Kubectl kubectl) {
+    return kubectl.run("get", "sts", "scaled", "-o", "jsonpath={.spec.replicas}").done();
   }
 
   @Test

@@ -22,6 +22,8 @@ enum Client {
   KUBECTL_OPENAPI_2(
       "`kubectl get --raw /openapi/v2`, by which tools get the schemas that editors and validators use",
       "KubectlEndpointsST"),
+  KUBECTL_UNKNOWN(
+      "`kubectl apply`, `create` of kinds that are not served, which says so", "KubectlKindsST"),
   KUBECTL_REPLACE("`kubectl replace`", "KubectlEndpointsST"),
   KUBECTL_PATCH("`kubectl apply`, `patch`, `edit`, `label`, `cordon`", "KubectlWritesST"),
   KUBECTL_DELETE("`kubectl delete`", "KubectlWritesST"),

@@ -34,6 +34,10 @@ final class Replies {
     return HttpResponse.create().withStatus(code).withEntity(HttpEntities.create(type, text));
   }
 
+  static HttpResponse binary(ContentType.Binary type, ByteString bytes) {
+    return HttpResponse.create().withStatus(OK).withEntity(HttpEntities.create(type, bytes));
+  }
+
   static HttpResponse text(int code, String text) {
     return bytes(code, ContentTypes.TEXT_PLAIN_UTF8, ByteString.fromString(text));
   }

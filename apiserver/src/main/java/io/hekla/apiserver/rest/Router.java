@@ -1,8 +1,11 @@
 package io.hekla.apiserver.rest;
 
+import akka.http.javadsl.model.ContentType;
 import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.MediaTypes;
 import akka.util.ByteString;
 import io.hekla.apiserver.rest.fields.OwnWrites;
+import io.hekla.apiserver.rest.protobuf.OpenApiMessages;
 import io.hekla.apiserver.rest.schema.Catalog;
 import io.hekla.apiserver.rest.schema.OpenApi;
 import io.hekla.apiserver.rest.schema.Schemas;
@@ -24,6 +27,14 @@ import java.util.concurrent.Executor;
  */
 final class Router {
   private static final Set<String> READS = Set.of("GET", "HEAD");
+
+  /** Type of OpenAPI 2 in protobuf, as clients name it behind {@code application/}. */
+  private static final String OPENAPI_2_MESSAGE = "com.github.proto-openapi.spec.v2@v1.0+protobuf";
+
+  /** The same as API servers name it: no type may have an at sign. */
+  private static final ContentType.Binary OPENAPI_2_TYPE =
+      MediaTypes.applicationBinary("com.github.proto-openapi.spec.v2.v1.0+protobuf", true)
+          .toContentType();
 
   private final Catalog catalog;
   private final ApiDiscovery discovery;
@@ -121,6 +132,10 @@ final class Router {
   }
 
   private HttpResponse openApi2(Request request) {
+    if (request.accept().contains(OPENAPI_2_MESSAGE)) {
+      return Replies.binary(
+          OPENAPI_2_TYPE, ByteString.fromArrayUnsafe(OpenApiMessages.document(openApi.version2())));
+    }
     if (!request.accept().isEmpty()
         && !request.accept().contains("json")
         && !request.accept().contains("*/*")) {
@@ -128,7 +143,8 @@ final class Router {
           new ApiRefusal(
               406,
               "NotAcceptable",
-              "only the following media types are accepted: application/json"));
+              "only the following media types are accepted: application/json, "
+                  + OPENAPI_2_TYPE.mediaType()));
     }
     return Replies.json(Replies.OK, openApi.version2());
   }

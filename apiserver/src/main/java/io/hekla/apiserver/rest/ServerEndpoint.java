@@ -13,7 +13,7 @@ enum ServerEndpoint implements Endpoint {
   GROUPS("GET /apis", Client.KUBECTL_API_RESOURCES),
   GROUP("GET /apis/{group}", Client.FABRIC8_GROUP),
   RESOURCES("GET /api/v1, /apis/{group}/{version}", Client.KUBECTL_API_RESOURCES),
-  OPENAPI_2("GET /openapi/v2", Client.KUBECTL_OPENAPI_2),
+  OPENAPI_2("GET /openapi/v2", Client.KUBECTL_OPENAPI_2, Client.KUBECTL_UNKNOWN),
   OPENAPI_3("GET /openapi/v3", Client.KUBECTL_EXPLAIN, Client.KUBECTL_CREATE),
   OPENAPI_3_OF_GROUP(
       "GET /openapi/v3/api/v1, /openapi/v3/apis/{group}/{version}",

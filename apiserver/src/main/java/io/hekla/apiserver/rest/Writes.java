@@ -39,7 +39,8 @@ final class Writes {
   CompletionStage<HttpResponse> create(Request request, RequestTarget target) {
     Optional<ApiRefusal> nowhere = missingNamespace(target);
     if (nowhere.isPresent()) {
-      return refused(nowhere.get(), target);
+      // The name in the details tells clients that an object is missing, not the kind.
+      return refused(nowhere.get(), target.named(target.namespace().orElse("")));
     }
     var sent = sent(request, target);
     ObjectNode given = request.object();
@@ -171,6 +172,9 @@ final class Writes {
       RequestTarget target,
       List<String> warnings) {
     HttpResponse response = Replies.object(code, answer, reads.rendering(request, target), target);
+    if (code == Replies.CREATED && answer instanceof Answer.Done<StoredObject>(var created)) {
+      response = Replies.warning(response, server.store().warnings(created));
+    }
     return Replies.warning(response, warnings);
   }
 

@@ -17,6 +17,11 @@ public interface AdmissionRule {
   /** Decides whether an object may be written or deleted. */
   Verdict admit(Request request);
 
+  /** Returns warnings about an object that was created, for the client that created it. */
+  default List<String> warnings(Kind<?> kind, ObjectNode created) {
+    return List.of();
+  }
+
   /**
    * A request to be judged.
    *

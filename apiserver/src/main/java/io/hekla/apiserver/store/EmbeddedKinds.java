@@ -1,5 +1,6 @@
 package io.hekla.apiserver.store;
 
+import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBinding;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
@@ -23,11 +24,23 @@ public final class EmbeddedKinds {
           Kind.of(ValidatingAdmissionPolicy.class),
           Kind.of(ValidatingAdmissionPolicyBinding.class));
 
-  /** Kinds that are stored for their readers; no controller here acts on them. */
-  private static final List<Kind<?>> KEPT = List.of(Kind.of(Deployment.class));
+  /**
+   * Kinds of which another cluster's controllers make pods. No controller does so here: they are
+   * stored for their readers, where admission lets them in.
+   */
+  public static final List<Kind<?>> WITHOUT_CONTROLLER =
+      List.of(
+          Kind.of(Deployment.class),
+          Kind.REPLICA_SET,
+          Kind.STATEFUL_SET,
+          Kind.of(ReplicationController.class));
 
   public static final List<Kind<?>> SERVED =
-      Stream.of(Kind.SERVED, List.<Kind<?>>of(CRD), OF_ADMISSION, KEPT)
+      Stream.of(
+              Kind.SERVED,
+              List.<Kind<?>>of(CRD),
+              OF_ADMISSION,
+              List.<Kind<?>>of(Kind.of(Deployment.class)))
           .<Kind<?>>flatMap(List::stream)
           .toList();
 

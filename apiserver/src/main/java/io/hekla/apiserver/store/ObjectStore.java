@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  */
 public final class ObjectStore implements Objects {
   private final ReentrantLock lock = new ReentrantLock();
+  private final AdmissionRule rule;
   private final Contents contents;
   private final WatchCache watches;
   private final Transactions transactions;
@@ -89,6 +90,7 @@ public final class ObjectStore implements Objects {
       Optional<CommitLog> log,
       DecodedObjectCache unpacked) {
     long snapshot = recovered.snapshotVersion();
+    this.rule = settings.admission();
     this.contents = new Contents(settings.kinds());
     this.watches = new WatchCache(lock, settings.kinds(), settings.history(), snapshot);
     CommitLog kept = log.orElse(transaction -> watches.publish(version()));
@@ -145,6 +147,11 @@ public final class ObjectStore implements Objects {
   /** Creates an object with options of its own. */
   public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, WriteOptions manner) {
     return locked(() -> creations.create(who, kind, sent, manner));
+  }
+
+  /** Returns the warnings of admission about an object that was created. */
+  public List<String> warnings(StoredObject created) {
+    return rule.warnings(created.kind(), created.tree());
   }
 
   /**

@@ -4,10 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.ReplicationController;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.apiserver.store.EmbeddedKinds;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
@@ -16,15 +14,10 @@ import io.hekla.model.cluster.FactReader;
 import io.hekla.model.manifest.ManifestKind;
 import io.hekla.model.manifest.ManifestReader;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Kinds of manifests that users may apply. */
 public final class Manifests {
-  /** Kinds whose controllers do not run here: no pod would ever be made of their objects. */
-  private static final Set<Class<? extends HasMetadata>> WITHOUT_CONTROLLER =
-      Set.of(ReplicaSet.class, ReplicationController.class, StatefulSet.class);
-
   /** Kinds of the objects with which a demonstration begins. */
   public static final List<ManifestKind> KINDS =
       Stream.concat(
@@ -36,7 +29,7 @@ public final class Manifests {
                   PriorityClass.class,
                   Node.class,
                   Namespace.class),
-              FactReader.KINDS.stream().filter(kind -> !WITHOUT_CONTROLLER.contains(kind)))
+              FactReader.KINDS.stream().filter(kind -> !isWithoutController(kind)))
           .map(ManifestKind::of)
           .toList();
 
@@ -45,6 +38,11 @@ public final class Manifests {
       Kind.MAKERS.stream().map(kind -> ManifestKind.of(kind.type())).toList();
 
   private Manifests() {}
+
+  /** Returns whether no pod would ever be made of the objects of a kind. */
+  private static boolean isWithoutController(Class<? extends HasMetadata> type) {
+    return EmbeddedKinds.WITHOUT_CONTROLLER.stream().anyMatch(kind -> kind.type().equals(type));
+  }
 
   /** Returns an object's name for people: {@code Job train}. */
   static String name(HasMetadata object) {

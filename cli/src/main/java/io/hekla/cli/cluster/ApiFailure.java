@@ -1,6 +1,7 @@
 package io.hekla.cli.cluster;
 
 import io.hekla.cli.failure.CommandFailure;
+import java.util.List;
 
 /** Refusal of a request by the API server. */
 public final class ApiFailure extends CommandFailure {
@@ -8,6 +9,14 @@ public final class ApiFailure extends CommandFailure {
 
   private final int code;
   private final String why;
+  private final transient List<Cause> causes;
+
+  /**
+   * One fault of an object that was refused.
+   *
+   * @param field path of the field; empty if it concerns the whole object
+   */
+  public record Cause(String field, String message) {}
 
   /**
    * Creates the failure from an answer.
@@ -16,9 +25,20 @@ public final class ApiFailure extends CommandFailure {
    * @param why reason of its Status, as {@code NotFound}; may be empty
    */
   ApiFailure(int code, String why, String message) {
+    this(code, why, message, List.of());
+  }
+
+  /** Creates the failure from an answer that names the faults of an object. */
+  ApiFailure(int code, String why, String message, List<Cause> causes) {
     super(message);
     this.code = code;
     this.why = why;
+    this.causes = List.copyOf(causes);
+  }
+
+  /** Returns the faults of the object; empty if the server names none by their fields. */
+  public List<Cause> causes() {
+    return causes;
   }
 
   public int code() {

@@ -2,12 +2,16 @@ package io.hekla.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import java.net.http.HttpHeaders;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +26,12 @@ public final class ApiServer implements AutoCloseable {
 
   ApiServer(Http http) {
     this.http = http;
+  }
+
+  /** Connects to the current context of a kubeconfig. */
+  public static ApiServer ofKubeconfig(Path file) {
+    var flags = new ConnectionReader.Flags(Optional.of(file), "", "", "", List.of(), Duration.ZERO);
+    return new ApiServer(new Http(new ConnectionReader(flags, Map.of()).read()));
   }
 
   /** Namespace of the context, which applies where none is named. */
@@ -133,6 +143,48 @@ public final class ApiServer implements AutoCloseable {
   public ApiObject create(Resource resource, String namespace, JsonNode object, boolean dry) {
     String path = resource.path(namespace) + (dry ? "?dryRun=All" : "");
     return new ApiObject(http.call("POST", path, "application/json", object.toString()).body());
+  }
+
+  /**
+   * Result of a write.
+   *
+   * @param warnings warnings of the server, for the user
+   */
+  public record Written(ApiObject object, List<String> warnings) {}
+
+  /**
+   * Creates an object of which every field has to be known to the server.
+   *
+   * @param manager name under which the server records the fields
+   */
+  public Written create(Resource resource, String namespace, JsonNode object, String manager) {
+    return write("POST", resource.path(namespace), "application/json", object, manager);
+  }
+
+  /**
+   * Patches an object, whose fields have to be known to the server.
+   *
+   * @param type media type of the patch
+   * @param manager name under which the server records the fields
+   */
+  public Written patch(
+      Resource resource, ObjectKey key, String type, JsonNode patch, String manager) {
+    String path = resource.path(key.namespace(), key.name());
+    return write("PATCH", path, type, patch, manager);
+  }
+
+  private Written write(String method, String path, String type, JsonNode body, String manager) {
+    String query = "?fieldValidation=Strict&fieldManager=" + Resource.encoded(manager);
+    Http.Reply reply = http.call(method, path + query, type, body.toString());
+    return new Written(new ApiObject(reply.body()), warnings(reply.headers()));
+  }
+
+  /** Returns the texts of the headers {@code Warning: 299 - "text"}. */
+  private static List<String> warnings(HttpHeaders headers) {
+    return headers.allValues("warning").stream()
+        .map(line -> line.replaceFirst("^\\d+ \\S+ \"", "").replaceFirst("\"[^\"]*$", ""))
+        .map(text -> text.replace("\\\"", "\"").replace("\\\\", "\\"))
+        .toList();
   }
 
   /** Applies a merge patch (RFC 7386). */

@@ -23,6 +23,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import javax.net.ssl.SSLException;
 
 /** Requests to the API server, and their failures in words for people. */
@@ -159,6 +161,17 @@ final class Http implements AutoCloseable {
     }
   }
 
+  private static List<ApiFailure.Cause> causes(JsonNode listed) {
+    var causes = new ArrayList<ApiFailure.Cause>();
+    for (JsonNode cause : listed) {
+      String field = cause.path("field").asText("");
+      causes.add(
+          new ApiFailure.Cause(
+              field.equals("<nil>") ? "" : field, cause.path("message").asText("")));
+    }
+    return causes;
+  }
+
   private ApiFailure refusal(int code, JsonNode status, byte[] body) {
     String said = status.path("message").asText("");
     String why = status.path("reason").asText("");
@@ -177,7 +190,11 @@ final class Http implements AutoCloseable {
               .formatted(connection.server()));
     }
     String text = said.isEmpty() ? new String(body, StandardCharsets.UTF_8).strip() : said;
-    return new ApiFailure(code, why, text.isEmpty() ? "the API server answered " + code : text);
+    return new ApiFailure(
+        code,
+        why,
+        text.isEmpty() ? "the API server answered " + code : text,
+        causes(status.path("details").path("causes")));
   }
 
   @Override

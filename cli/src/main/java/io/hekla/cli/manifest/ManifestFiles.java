@@ -32,6 +32,15 @@ public final class ManifestFiles {
   /** Reads the texts of all files, or reports every file that cannot be read. */
   public static Reading<List<Text>> texts(List<Path> paths) {
     var problems = new ArrayList<Problem>();
+    return Reading.of(readable(paths, problems), problems);
+  }
+
+  /**
+   * Reads the texts of the files that can be read.
+   *
+   * @param problems receives what is wrong with the others
+   */
+  public static List<Text> readable(List<Path> paths, List<Problem> problems) {
     var texts = new ArrayList<Text>();
     for (Path path : paths) {
       for (Path file : files(path, problems)) {
@@ -41,7 +50,7 @@ public final class ManifestFiles {
         }
       }
     }
-    return Reading.of(List.copyOf(texts), problems);
+    return List.copyOf(texts);
   }
 
   private static Reading<Text> read(Path file) {

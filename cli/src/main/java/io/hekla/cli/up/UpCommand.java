@@ -2,21 +2,11 @@ package io.hekla.cli.up;
 
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.OwnProcess;
-import io.hekla.actors.webhook.WebhookSettings;
-import io.hekla.admission.rule.AdmissionSettings;
-import io.hekla.cli.apply.ManifestCheck;
-import io.hekla.cli.apply.Manifests;
-import io.hekla.cli.apply.Submission;
+import io.hekla.cli.apply.ApplyReport;
+import io.hekla.cli.apply.ManifestApplication;
+import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.demo.Watching;
-import io.hekla.cli.manifest.ManifestFiles;
-import io.hekla.controller.api.Answer;
-import io.hekla.controller.api.Kind;
-import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.model.api.Queue;
-import io.hekla.model.manifest.ManifestObject;
-import io.hekla.model.manifest.Problem;
-import io.hekla.model.manifest.Reading;
 import io.hekla.simulator.embedded.EmbeddedSystem;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
@@ -94,7 +84,9 @@ public final class UpCommand implements Callable<Integer> {
       names = "--manifests",
       paramLabel = "PATH",
       arity = "1..*",
-      description = "Files or folders to apply once it is up.")
+      description =
+          "Files or folders to apply once it is up, as kubectl apply does: objects that are there"
+              + " are changed. What cannot be applied is reported, and the rest is.")
   private List<Path> manifests = List.of();
 
   @Option(
@@ -157,10 +149,7 @@ public final class UpCommand implements Callable<Integer> {
     if (kubeconfig != null) {
       return schedule(kubeconfig);
     }
-    return switch (ManifestFiles.read(manifests, Manifests.readerForSystem())) {
-      case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
-      case Reading.Good<List<ManifestObject>> good -> run(good.value());
-    };
+    return run();
   }
 
   private int schedule(Path cluster) {
@@ -186,7 +175,7 @@ public final class UpCommand implements Callable<Integer> {
     }
   }
 
-  private int run(List<ManifestObject> objects) throws InterruptedException {
+  private int run() throws InterruptedException {
     var out = spec.commandLine().getOut();
     EmbeddedSystem system;
     try {
@@ -208,31 +197,31 @@ public final class UpCommand implements Callable<Integer> {
       out.println("  export KUBECONFIG=" + access.toAbsolutePath());
       out.println("  kubectl get queues,nodes");
       out.flush();
-      KubernetesApi api = system.client("up");
-      List<Problem> problems = apply(api, objects, WebhookSettings.rulesHere());
-      if (!problems.isEmpty()) {
-        return complain(problems);
+      if (!manifests.isEmpty()) {
+        apply(access);
       }
-      Watching.untilEnd(api, system.system());
+      Watching.untilEnd(system.client("up"), system.system());
       return system.failure().or(system.system()::whyEnded).map(this::failed).orElse(ExitCode.OK);
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
   }
 
-  /** Applies all objects, or, if admission refuses one, none. */
-  private static List<Problem> apply(
-      KubernetesApi api, List<ManifestObject> objects, AdmissionSettings rules)
-      throws InterruptedException {
-    List<Queue> queues =
-        api.list(Kind.QUEUE).toCompletableFuture().join()
-                instanceof Answer.Done<KubernetesApi.Listing<Queue>> found
-            ? found.object().items()
-            : List.of();
-    return switch (ManifestCheck.check(objects, queues, rules)) {
-      case Reading.Bad<List<ManifestObject>> bad -> bad.problems();
-      case Reading.Good<List<ManifestObject>> good -> new Submission(api).apply(good.value());
-    };
+  /** Applies the manifests; what cannot be applied is reported, and stops nothing. */
+  private void apply(Path access) {
+    ApplyReport report;
+    try (ApiServer server = ApiServer.ofKubeconfig(access)) {
+      report = new ManifestApplication(server).apply(manifests);
+    }
+    var out = spec.commandLine().getOut();
+    out.println(report.summary());
+    out.flush();
+    var err = spec.commandLine().getErr();
+    report.details().forEach(err::println);
+    if (report.isIncomplete()) {
+      err.println("Hekla stays up. Correct the files, and give them to kubectl apply -f.");
+    }
+    err.flush();
   }
 
   private Map<String, Object> settings() {
@@ -250,11 +239,6 @@ public final class UpCommand implements Callable<Integer> {
 
   private int failed(String why) {
     spec.commandLine().getErr().println("hekla up: " + why);
-    return ExitCode.SOFTWARE;
-  }
-
-  private int complain(List<Problem> problems) {
-    problems.forEach(problem -> spec.commandLine().getErr().println(problem));
     return ExitCode.SOFTWARE;
   }
 }

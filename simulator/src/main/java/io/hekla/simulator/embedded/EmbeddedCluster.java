@@ -10,6 +10,7 @@ import io.hekla.apiserver.rest.AccessFolder;
 import io.hekla.apiserver.rest.ApiHttpServer;
 import io.hekla.apiserver.rest.KubeconfigFile;
 import io.hekla.apiserver.rest.TokenAccess;
+import io.hekla.apiserver.store.AdmissionRule;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoreClient;
@@ -66,7 +67,7 @@ public final class EmbeddedCluster implements AutoCloseable {
    * @throws io.hekla.apiserver.store.file.FolderException if the folder cannot be used
    */
   static EmbeddedCluster open(
-      Optional<Path> folder, KubeletOptions kubelets, EmbeddedAdmission admission) {
+      Optional<Path> folder, KubeletOptions kubelets, AdmissionRule admission) {
     Clock clock = Clock.systemUTC();
     var settings = ObjectStore.Settings.of(clock).with(admission);
     EmbeddedApiServer server =

@@ -3,6 +3,7 @@ package io.hekla.simulator.embedded;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.webhook.WebhookSettings;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.apiserver.rest.AccessFolder;
 import io.hekla.apiserver.rest.ApiHttpServer;
 import io.hekla.apiserver.rest.KubeconfigFile;
@@ -60,7 +61,8 @@ public final class EmbeddedSystem implements AutoCloseable {
     settings.put("hekla.data", data.toString());
     HeklaSettings read = HeklaSettings.read(settings);
     PrivateFolder.claim(data);
-    var admission = new EmbeddedAdmission(WebhookSettings.rules(read.config()));
+    AdmissionSettings rules = WebhookSettings.rules(read.config());
+    var admission = new IdleObjects(new EmbeddedAdmission(rules), rules.schedulerNames());
     EmbeddedCluster cluster;
     try {
       cluster = EmbeddedCluster.open(Optional.of(data.resolve("api")), kubelets, admission);
