@@ -200,7 +200,10 @@ public final class JobView {
     return ready() + waiting() < minAvailable();
   }
 
-  /** Returns the minimum it was admitted with, without the requests of gated tasks. */
+  /**
+   * Returns resources less the requests of its tasks that a scheduling gate holds back; no amount
+   * is below zero.
+   */
   public ResourceVector withoutGated(ResourceVector resources) {
     return state.withoutGated(resources);
   }

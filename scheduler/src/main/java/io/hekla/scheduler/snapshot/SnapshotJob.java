@@ -184,7 +184,10 @@ public final class SnapshotJob {
     return pending;
   }
 
-  /** Returns expected resources without the requests of tasks that a scheduling gate holds back. */
+  /**
+   * Returns resources less the requests of its tasks that a scheduling gate holds back; no amount
+   * is below zero.
+   */
   public ResourceVector withoutGated(ResourceVector resources) {
     return gated.equals(ResourceVector.EMPTY) ? resources : resources.minus(gated).positive();
   }
