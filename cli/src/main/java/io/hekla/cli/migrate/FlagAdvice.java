@@ -143,18 +143,20 @@ final class FlagAdvice {
 
   /** Returns the advice on a flag; empty if it needs none. */
   private static Optional<String> of(VolcanoProgram program, String flag, List<String> values) {
-    boolean isWebhook = program == VolcanoProgram.ADMISSION;
-    if (isWebhook && OF_THE_WEBHOOK.containsKey(flag)) {
-      return setting(OF_THE_WEBHOOK.get(flag), values)
+    FlagSetting ofWebhook = OF_THE_WEBHOOK.get(flag);
+    if (program == VolcanoProgram.ADMISSION && ofWebhook != null) {
+      return setting(ofWebhook, values)
           .map(line -> line + ", where Hekla's webhook takes its place");
     }
-    if (SETTINGS.containsKey(flag)) {
-      return setting(SETTINGS.get(flag), values);
+    FlagSetting general = SETTINGS.get(flag);
+    if (general != null) {
+      return setting(general, values);
     }
-    if (OF_THE_SCHEDULER.containsKey(flag)) {
+    FlagSetting limit = OF_THE_SCHEDULER.get(flag);
+    if (limit != null) {
       return program == VolcanoProgram.SCHEDULER
-          ? setting(OF_THE_SCHEDULER.get(flag), values)
-          : limit(flag, values);
+          ? setting(limit, values)
+          : limit(flag, values, limit.key());
     }
     boolean needsNothing =
         OF_THE_PROCESS.contains(flag)
@@ -170,11 +172,10 @@ final class FlagAdvice {
         : Optional.of("set " + setting.assignment(values));
   }
 
-  private static Optional<String> limit(String flag, List<String> values) {
+  private static Optional<String> limit(String flag, List<String> values, String setting) {
     return values.getLast().equals(LIMITS.get(flag))
         ? Optional.empty()
         : Optional.of(
-            "leave it: Hekla has one limit for scheduler and controllers, %s"
-                .formatted(OF_THE_SCHEDULER.get(flag).key()));
+            "leave it: Hekla has one limit for scheduler and controllers, %s".formatted(setting));
   }
 }
