@@ -40,6 +40,8 @@ import java.util.TreeMap;
  * outlives {@code Engine.step}. Source: docs/reference/session.md.
  */
 public final class Session {
+  private static final Comparator<JobView> BY_KEY = Comparator.comparing(JobView::key);
+
   private final String id;
   private final Instant now;
   private final long seed;
@@ -55,6 +57,10 @@ public final class Session {
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
+
+  /** Jobs that were admitted, and are not among {@link #jobs} yet. */
+  private final List<JobView> admitted = new ArrayList<>();
+
   private final List<SnapshotJob> withoutQueue = new ArrayList<>();
   private final Iterable<List<SnapshotTask>> orphans;
   private final List<TaskView> bound = new ArrayList<>();
@@ -238,6 +244,12 @@ public final class Session {
    * {@link QueueView#waiting}.
    */
   public List<JobView> jobs() {
+    if (!admitted.isEmpty()) {
+      // Once for all that were admitted since: to insert each would cost all jobs for each.
+      jobs.addAll(admitted);
+      admitted.clear();
+      jobs.sort(BY_KEY);
+    }
     return Collections.unmodifiableList(jobs);
   }
 
@@ -332,15 +344,14 @@ public final class Session {
       jobs.add(view);
       queue.add(view);
     }
-    jobs.sort(Comparator.comparing(JobView::key));
+    jobs.sort(BY_KEY);
   }
 
   /** Admits a job that was called up: from now on it is one of {@link #jobs}. */
   public void admit(JobView job, WaitingView waiting) {
     waiting.admit(job.atStart());
     job.queue().add(job);
-    int place = Collections.binarySearch(jobs, job, Comparator.comparing(JobView::key));
-    jobs.add(-place - 1, job);
+    admitted.add(job);
     admit(job);
   }
 
