@@ -273,6 +273,14 @@ public final class Reconciler {
     return all;
   }
 
+  /**
+   * Switches the resync off for good, where no change can be missed; {@link #resync} is not called
+   * then.
+   */
+  public void resyncsNever() {
+    resync.switchOff();
+  }
+
   /** Does one of {@value #RESYNC_STEPS} equal steps of a resync. */
   public void resync() {
     if (phase == Phase.ACTIVE) {
@@ -336,7 +344,7 @@ public final class Reconciler {
         return Optional.empty();
       }
       List<JournalSerializable> commands = observer.observe(entity.key());
-      int hash = commands.hashCode();
+      int hash = resync.hashOf(commands);
       if (turn.isAtRest() && resync.knows(entity, hash)) {
         return Optional.empty();
       }

@@ -1,5 +1,6 @@
 package io.hekla.controller.observe;
 
+import io.hekla.model.machine.JournalSerializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,6 +21,7 @@ final class Resync {
 
   private final Queue<Entity> round = new ArrayDeque<>();
   private int perStep;
+  private boolean isOff;
 
   /** Hashes of the observation that each entity acknowledged last. */
   private final Map<Entity, Integer> acknowledged = new HashMap<>();
@@ -46,6 +48,20 @@ final class Resync {
     return due;
   }
 
+  /** Switches it off for good: nothing is remembered for it. */
+  void switchOff() {
+    isOff = true;
+    clear();
+  }
+
+  /**
+   * Returns the hash by which an observation is compared with later ones. It costs as much as the
+   * observation is large.
+   */
+  int hashOf(List<JournalSerializable> commands) {
+    return isOff ? 0 : commands.hashCode();
+  }
+
   /** Returns whether an entity has acknowledged an observation of the same hash. */
   boolean knows(Entity entity, int hash) {
     return Integer.valueOf(hash).equals(acknowledged.get(entity));
@@ -53,6 +69,9 @@ final class Resync {
 
   /** Records that an observation was sent; the one acknowledged before holds no longer. */
   void sent(Entity entity, long number, int hash) {
+    if (isOff) {
+      return;
+    }
     acknowledged.remove(entity);
     sent.put(entity, new Sent(number, hash));
   }
