@@ -27,9 +27,11 @@ final class ObservedVersions {
     return told.getOrDefault(kind.name(), 0L);
   }
 
-  /** Records that all events of a kind up to this version have been reported. */
+  /** Records that all events of a kind up to this version have been reported; 0 is no version. */
   void advance(Kind<?> kind, long version) {
-    told.merge(kind.name(), version, Math::max);
+    if (version > 0) {
+      told.merge(kind.name(), version, Math::max);
+    }
   }
 
   /**
