@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of an object whose previous version was read: values of unchanged subtrees are shared.
  * Most writes change a status or one annotation, and leave most of an object as it was.
  */
 final class NextVersion {
+  private static final String METADATA = "metadata";
+  private static final String VERSION = "resourceVersion";
   private static final String SPEC = "spec";
   private static final String STATUS = "status";
 
@@ -78,18 +81,66 @@ final class NextVersion {
    */
   static HasMetadata read(ObjectNode tree, ObjectNode before, HasMetadata known) {
     ObjectNode news = Trees.copy(tree);
-    var ofMetadata = cutWithin(news, before, "metadata", LARGE_IN_METADATA);
+    boolean onlyVersion = isOnlyVersionNew(tree.get(METADATA), before.get(METADATA));
+    List<Field<ObjectMeta>> ofMetadata =
+        onlyVersion ? List.of() : cutWithin(news, before, METADATA, LARGE_IN_METADATA);
+    if (onlyVersion) {
+      news.remove(METADATA);
+    }
     var parts = cut(news, before, PARTS.getOrDefault(known.getClass(), List.of()));
     List<Field<PodSpec>> ofPodSpec =
         known instanceof Pod && news.has(SPEC)
             ? cutWithin(news, before, SPEC, LARGE_IN_POD_SPEC)
             : List.of();
     HasMetadata next = Trees.read(news, known.getClass());
+    if (onlyVersion) {
+      String version = Trees.metadataText(tree, VERSION);
+      next.setMetadata(withVersion(known.getMetadata(), version));
+    }
     ofMetadata.forEach(field -> field.take().accept(next.getMetadata(), known.getMetadata()));
     parts.forEach(field -> field.take().accept(next, known));
     if (next instanceof Pod pod && known instanceof Pod earlier) {
       ofPodSpec.forEach(field -> field.take().accept(pod.getSpec(), earlier.getSpec()));
     }
+    return next;
+  }
+
+  /** Returns whether metadata are those before but for the version, as after a change of status. */
+  @SuppressWarnings("ReferenceEquality") // Comparing contents would cost what sharing saves.
+  private static boolean isOnlyVersionNew(@Nullable JsonNode metadata, @Nullable JsonNode before) {
+    if (metadata == null || before == null || metadata.size() != before.size()) {
+      return false;
+    }
+    for (Map.Entry<String, JsonNode> field : metadata.properties()) {
+      boolean isVersion = field.getKey().equals(VERSION);
+      if (isVersion
+          ? !field.getValue().isTextual()
+          : field.getValue() != before.get(field.getKey())) {
+        return false;
+      }
+    }
+    return before.has(VERSION);
+  }
+
+  private static ObjectMeta withVersion(ObjectMeta known, String version) {
+    var next =
+        new ObjectMeta(
+            known.getAnnotations(),
+            known.getCreationTimestamp(),
+            known.getDeletionGracePeriodSeconds(),
+            known.getDeletionTimestamp(),
+            known.getFinalizers(),
+            known.getGenerateName(),
+            known.getGeneration(),
+            known.getLabels(),
+            known.getManagedFields(),
+            known.getName(),
+            known.getNamespace(),
+            known.getOwnerReferences(),
+            version,
+            known.getSelfLink(),
+            known.getUid());
+    next.setAdditionalProperties(known.getAdditionalProperties());
     return next;
   }
 
