@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Kubernetes resource lists (quantities by resource name), read into a {@link ResourceVector} and
@@ -12,9 +11,9 @@ import java.util.regex.Pattern;
  */
 public final class ResourceList {
   private static final String EPHEMERAL_STORAGE = "ephemeral-storage";
-  private static final Pattern PREFIXED_NAME =
-      Pattern.compile(
-          "[a-z0-9]([-a-z0-9.]*[a-z0-9])?/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
+
+  /** Longest name after the prefix. */
+  private static final int LONGEST_NAME = 63;
 
   private ResourceList() {}
 
@@ -68,9 +67,32 @@ public final class ResourceList {
         || name.startsWith("attachable-volumes-")) {
       return true;
     }
-    return !name.startsWith("count/")
-        && !name.startsWith("requests.")
-        && PREFIXED_NAME.matcher(name).matches();
+    return !name.startsWith("count/") && !name.startsWith("requests.") && isPrefixed(name);
+  }
+
+  /**
+   * Returns whether a name is {@code PREFIX/NAME}: letters and digits, in the name also of upper
+   * case, with {@code -} and {@code .} between them, in the name also {@code _}. Each change of a
+   * pod asks for the names of its resources, so that this is no regular expression.
+   */
+  private static boolean isPrefixed(String text) {
+    int slash = text.indexOf('/');
+    int length = text.length() - slash - 1;
+    if (slash < 1 || length < 1 || length > LONGEST_NAME) {
+      return false;
+    }
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      boolean isOfPrefix = at < slash;
+      boolean isEdge = at == 0 || at == slash - 1 || at == slash + 1 || at == text.length() - 1;
+      boolean isAlphanumeric =
+          (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (!isOfPrefix && c >= 'A' && c <= 'Z');
+      boolean isBetween = c == '-' || c == '.' || (!isOfPrefix && c == '_');
+      if (at != slash && !isAlphanumeric && (isEdge || !isBetween)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static BigDecimal number(Map.Entry<String, Quantity> entry) {

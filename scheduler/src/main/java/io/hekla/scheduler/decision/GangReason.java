@@ -105,7 +105,7 @@ public sealed interface GangReason extends Reason {
     @Override
     public boolean isLike(Reason other) {
       return other instanceof GangNotReady gang
-          && firstObstacle.kind().equals(gang.firstObstacle.kind())
+          && firstObstacle.getClass() == gang.firstObstacle.getClass()
           && firstObstacle.rule().equals(gang.firstObstacle.rule());
     }
   }
