@@ -222,7 +222,9 @@ class ArchitectureTest {
 
   /** Words of a third vocabulary, beside Kubernetes' and Akka's, that end or begin no name. */
   private static final String RETIRED_WORDS =
-      "\\w*(Sights?|Looks?|Looked|Told|Occasions?|Life|News|Rehearsal)|Known|Kept|Kept[A-Z]\\w*";
+      "\\w*(Sights?|Looks?|Looked|Told|Occasions?|Life|News|Rehearsal)|Known|Kept|Kept[A-Z]\\w*"
+          + "|HandedPart|PartRecorded|RecordPart|PartDeclined|OrderDone|StillCounted|Stretch"
+          + "|PluginsStand|PluginsUp|Spared|RefusedOutside|AskWhy|SayNoMore|Anchor";
 
   /** Retired names of classes. What most of them became: docs/glossary.md. */
   private static final String RETIRED_CLASSES =
@@ -230,7 +232,8 @@ class ArchitectureTest {
           + "|Surroundings|Tally|Worksheet|Unspoken|Residents|Anchors|Outside|Conversation|Exchange"
           + "|Gaps|Nothings|Absent|Desk|Reviewed|Manner|FieldBook|Unbooked|Unpacked|Placing"
           + "|RestFace|Ends|Warmth|AtOnce|PodSaying|ExplainPod|Meant|VerdictLine|EventLine|GateLine"
-          + "|Objector|Objection|PodSigns|GaveUp|InTurn|WorkLeft|Grip";
+          + "|Objector|Objection|PodSigns|GaveUp|InTurn|WorkLeft|Grip|Part|PartQueue|DoneOrders|DropOrder"
+          + "|StillCounting|PodGroupDecision|TrustInAnybody|TakenConfiguration|WishedHyperNode|BarePod";
 
   @ArchTest
   static final ArchRule retiredNamesStayRetired =

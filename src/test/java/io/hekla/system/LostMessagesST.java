@@ -60,7 +60,7 @@ class LostMessagesST {
             Map.of(
                 "hekla.data",
                 folder.toString(),
-                "hekla.scheduler.part-timeout",
+                "hekla.scheduler.delivery-timeout",
                 "500ms",
                 "hekla.entity.look-timeout",
                 "500ms"));

@@ -71,7 +71,7 @@ final class Rivals implements AutoCloseable {
   private final AtomicInteger looksToLose = new AtomicInteger();
   private final ActorSystem<Start> system;
 
-  /** Names a part among all parts. */
+  /** Names a delivery among all deliveries. */
   record PartName(String podGroup, long term, long session) {}
 
   private record Start(Rival rival) implements NoSerializationVerificationNeeded {}
@@ -126,10 +126,12 @@ final class Rivals implements AutoCloseable {
       return (type, key, message) -> {
         if (isHeldBack
             && message instanceof EntityMessage.Confirm confirm
-            && confirm.command() instanceof PodGroupCommand.RecordPart record
-            && !record.part().binds().isEmpty()) {
-          binds.addAndGet(record.part().binds().size());
-          parts.add(new PartName(key.toString(), record.part().term(), record.part().session()));
+            && confirm.command() instanceof PodGroupCommand.RecordDecisions record
+            && !record.decisions().binds().isEmpty()) {
+          binds.addAndGet(record.decisions().binds().size());
+          parts.add(
+              new PartName(
+                  key.toString(), record.decisions().term(), record.decisions().session()));
           heldBack.add(() -> entities.tell(type, key, message));
         } else {
           entities.tell(type, key, message);
@@ -154,7 +156,7 @@ final class Rivals implements AutoCloseable {
     return rival;
   }
 
-  /** Parts that PodGroups have refused because of a newer term. */
+  /** Deliveries that PodGroups have refused because of a newer term. */
   List<PartName> refusedParts() {
     return List.copyOf(refused);
   }
@@ -227,7 +229,7 @@ final class Rivals implements AutoCloseable {
   private Behavior<SchedulerMessage> everyScheduler() {
     return Behaviors.receiveMessage(
         message -> {
-          if (message instanceof SchedulerMessage.PartRefused part) {
+          if (message instanceof SchedulerMessage.DeliveryRefused part) {
             refused.add(new PartName(part.podGroup().toString(), part.term(), part.session()));
           }
           if (message instanceof SchedulerMessage.Refusals

@@ -130,7 +130,7 @@ final class IsolatedSession {
   }
 
   private Session open() {
-    var outside = new RecordedExternalService(asked.exchanges(), asked::ask);
+    var outside = new RecordedExternalService(asked.calls(), asked::ask);
     return new Session(cluster, input.id(), input.now(), input.seed(), outside);
   }
 
@@ -156,7 +156,7 @@ final class IsolatedSession {
         cluster.remembering(closed.standing()),
         closed.decisions(),
         closed.news(),
-        asked.exchanges(),
+        asked.calls(),
         List.of());
   }
 }

@@ -33,7 +33,7 @@ class ExtenderTest {
         answers(
             "predicate",
             question ->
-                question.json().contains("\"Name\":\"a\"")
+                question.body().contains("\"Name\":\"a\"")
                     ? "{\"status\": \"too hot\", \"code\": 2}"
                     : "{}");
 
@@ -117,7 +117,7 @@ class ExtenderTest {
 
     assertThat(outcome.podGroup("pg").admitted()).isFalse();
     assertThat(outcome.podGroup("pg").reason())
-        .isEqualTo(new Reason.RefusedOutside("extender", "it is not let into its queue"));
+        .isEqualTo(new Reason.ExternalServiceRefused("extender", "it is not let into its queue"));
   }
 
   @Test
@@ -126,7 +126,7 @@ class ExtenderTest {
         answers(
             "enqueueable",
             question ->
-                question.json().contains("\"Name\":\"second\"")
+                question.body().contains("\"Name\":\"second\"")
                     ? "{\"status\": 1}"
                     : "{\"status\": -1}");
     ClusterBuilder cluster = extended("jobEnqueueableVerb: enqueueable", outside);
@@ -215,7 +215,7 @@ class ExtenderTest {
         answers(
             "allocate",
             question ->
-                question.json().contains("\"Name\":\"pg-0\"")
+                question.body().contains("\"Name\":\"pg-0\"")
                     ? "{\"errorMessage\": \"not this one\"}"
                     : "{}");
     ClusterBuilder cluster =
@@ -232,7 +232,7 @@ class ExtenderTest {
         answers(
             "allocate",
             question ->
-                question.json().contains("\"Name\":\"pg-1\"")
+                question.body().contains("\"Name\":\"pg-1\"")
                     ? "{\"errorMessage\": \"not this one\"}"
                     : "{}");
     ClusterBuilder cluster =
@@ -287,7 +287,7 @@ class ExtenderTest {
             + " ready, extender.allocateFuncVerb: allocate";
     ExternalService outside =
         question ->
-            question.address().endsWith("ready")
+            question.url().endsWith("ready")
                 ? new ExternalResponse.Text("{\"status\": true}")
                 : new ExternalResponse.Text("{\"nodeScore\": {\"b\": 1}}");
     Engine.Step first = twoNodes(verbs, outside).step(PLAIN);
@@ -313,8 +313,8 @@ class ExtenderTest {
 
   private static List<String> asked(ClusterBuilder cluster) {
     return cluster.step(PLAIN).asked().stream()
-        .map(RecordedCall::question)
-        .map(ExternalRequest::address)
+        .map(RecordedCall::request)
+        .map(ExternalRequest::url)
         .map(address -> address.substring(URL.length()))
         .toList();
   }
@@ -348,8 +348,8 @@ class ExtenderTest {
 
   private static ExternalService answers(String verb, Function<ExternalRequest, String> answer) {
     return question ->
-        question.address().endsWith("/" + verb)
+        question.url().endsWith("/" + verb)
             ? new ExternalResponse.Text(answer.apply(question))
-            : new ExternalResponse.None("not asked for " + question.address());
+            : new ExternalResponse.None("not asked for " + question.url());
   }
 }

@@ -152,7 +152,7 @@ class FailClosedTest {
     assertThat(outcome.bound("hit")).isZero();
     assertThat(outcome.podGroup("hit").reason())
         .isEqualTo(
-            new Reason.PartFailed("strict", "open", "UnsupportedOperationException: no luck"));
+            new Reason.PluginFailed("strict", "open", "UnsupportedOperationException: no luck"));
   }
 
   @Test

@@ -179,7 +179,7 @@ class IsolationTest {
     Engine.Step again =
         step("faulty\n  - name: asking", plugins, new RecordedExternalService(step.asked()));
 
-    assertThat(questions).extracting(ExternalRequest::address).containsExactly("first", "second");
+    assertThat(questions).extracting(ExternalRequest::url).containsExactly("first", "second");
     assertThat(again.decisions()).isEqualTo(step.decisions());
     assertThat(again.asked()).isEqualTo(step.asked());
   }

@@ -49,8 +49,8 @@ class ReasonsTest {
               assertThat(why.victim().owner()).isEqualTo("PodGroup default/low");
               assertThat(why.victim().priority()).isEqualTo(3);
               assertThat(why.victim().allocated().milliCpu()).isEqualTo(4000);
-              assertThat(why.claimant().priority()).isEqualTo(100);
-              assertThat(why.claimant().jobPriority()).isEqualTo(100);
+              assertThat(why.beneficiary().priority()).isEqualTo(100);
+              assertThat(why.beneficiary().jobPriority()).isEqualTo(100);
               assertThat(why.needed().milliCpu()).isEqualTo(2000);
               assertThat(why.room().milliCpu()).isZero();
             });
@@ -79,9 +79,9 @@ class ReasonsTest {
               assertThat(why.victim().queue()).isEqualTo("default");
               assertThat(why.victim().allocated().milliCpu()).isEqualTo(4000);
               assertThat(why.victim().deserved().milliCpu()).isPositive().isLessThan(4000);
-              assertThat(why.claimant().queue()).isEqualTo("q");
-              assertThat(why.claimant().allocated().milliCpu()).isZero();
-              assertThat(why.claimant().deserved().milliCpu()).isPositive();
+              assertThat(why.beneficiary().queue()).isEqualTo("q");
+              assertThat(why.beneficiary().allocated().milliCpu()).isZero();
+              assertThat(why.beneficiary().deserved().milliCpu()).isPositive();
             });
   }
 

@@ -8,7 +8,7 @@ import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.SubGroupPolicy;
-import io.hekla.scheduler.decision.Decisions.Anchor;
+import io.hekla.scheduler.decision.Decisions.AllocatedHyperNode;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
@@ -34,7 +34,9 @@ class TopologyTest {
             .run(ACTIONS);
 
     assertThat(outcome.binds().values()).hasSize(4).isSubsetOf("n0", "n1");
-    assertThat(outcome.decisions().anchors()).extracting(Anchor::hyperNode).containsExactly("s0");
+    assertThat(outcome.decisions().allocatedHyperNodes())
+        .extracting(AllocatedHyperNode::hyperNode)
+        .containsExactly("s0");
   }
 
   @Test
@@ -88,7 +90,9 @@ class TopologyTest {
             .run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(7);
-    assertThat(outcome.decisions().anchors()).extracting(Anchor::hyperNode).containsExactly("s2");
+    assertThat(outcome.decisions().allocatedHyperNodes())
+        .extracting(AllocatedHyperNode::hyperNode)
+        .containsExactly("s2");
   }
 
   @Test
@@ -107,7 +111,7 @@ class TopologyTest {
 
     assertThat(outcome.binds()).hasSize(1);
     assertThat(outcome.binds().get("pg-2")).isIn("n2", "n3");
-    assertThat(outcome.decisions().anchors()).containsExactly(anchor("pg", "s1"));
+    assertThat(outcome.decisions().allocatedHyperNodes()).containsExactly(anchor("pg", "s1"));
   }
 
   @Test
@@ -143,7 +147,7 @@ class TopologyTest {
     assertThat(List.of(side(outcome, 3), side(outcome, 4), side(outcome, 5)))
         .containsOnly(side(outcome, 3));
     assertThat(side(outcome, 0)).isNotEqualTo(side(outcome, 3));
-    assertThat(outcome.decisions().anchors()).containsExactly(anchor("pg", "s2"));
+    assertThat(outcome.decisions().allocatedHyperNodes()).containsExactly(anchor("pg", "s2"));
   }
 
   @Test
@@ -217,8 +221,8 @@ class TopologyTest {
     return node.equals("n0") || node.equals("n1") ? "s0" : "s1";
   }
 
-  private static Anchor anchor(String podGroup, String hyperNode) {
-    return new Anchor(new ObjectKey("default", podGroup), hyperNode);
+  private static AllocatedHyperNode anchor(String podGroup, String hyperNode) {
+    return new AllocatedHyperNode(new ObjectKey("default", podGroup), hyperNode);
   }
 
   private static NetworkTopology hard(int tier) {

@@ -28,7 +28,7 @@ public record ConfigurationSettings(
         name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name)),
         name.isEmpty() ? TakenConfiguration.SHIPPED : taken(Path.of(name)),
         scheduler.getDuration("configuration-pause"),
-        scheduler.getDuration("outside-budget"));
+        scheduler.getDuration("external-call-budget"));
   }
 
   private static TakenConfiguration taken(Path file) throws StartRefused {

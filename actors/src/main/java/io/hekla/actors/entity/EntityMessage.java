@@ -24,7 +24,7 @@ public sealed interface EntityMessage {
    * @param replyTo receives the acknowledgement once the observation is taken; until then it is
    *     sent again
    */
-  @LogicalName("entity.message.look")
+  @LogicalName("entity.message.reconcile")
   record Reconcile(
       List<JournalSerializable> commands,
       Position asOf,
@@ -41,7 +41,7 @@ public sealed interface EntityMessage {
    * Acknowledgement that the observation of this number is taken: its events are persisted, and no
    * more follow.
    */
-  @LogicalName("entity.message.looked")
+  @LogicalName("entity.message.reconciled")
   record Reconciled(long number) implements JournalSerializable {}
 
   /** Command to be decided at once. */

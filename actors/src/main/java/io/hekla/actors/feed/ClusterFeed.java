@@ -92,7 +92,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private boolean saidChanged;
   private boolean quiet;
   private boolean silent;
-  private long history;
+  private long rollbacks;
   private @Nullable ActorRef<FeedMessage.Notification> news;
 
   private ClusterFeed(
@@ -282,7 +282,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
       case FeedMessage.Beat beat -> beat();
       case FeedMessage.Reconciled looked -> {
-        reconciler.acknowledge(looked.looked().number());
+        reconciler.acknowledge(looked.reconciled().number());
         flushSoon();
       }
       case FeedMessage.Repeat repeat -> {
@@ -319,9 +319,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private void onTold(FeedMessage.EventReceived told) {
-    audit.take(told.told());
-    take(told.told());
-    repair(told.told().kind());
+    audit.take(told.event());
+    take(told.event());
+    repair(told.event().kind());
   }
 
   private void take(WatchEvent<?> told) {
@@ -395,7 +395,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void onActivate(FeedMessage.Activate activate) {
     term = activate.term();
-    history = activate.history();
+    rollbacks = activate.rollbacks();
     news = activate.news();
     silent = activate.silent();
     unreadable.act(!silent, cache.unreadable());
@@ -456,7 +456,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private void send() {
-    var asOf = Position.of(term, history, cache.versions());
+    var asOf = Position.of(term, rollbacks, cache.versions());
     for (Observation one : reconciler.observe(time.elapsed())) {
       getContext().getLog().debug("{} is to reconcile, as of {}", one.entity(), asOf);
       tell(

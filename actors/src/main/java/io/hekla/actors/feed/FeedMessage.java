@@ -26,17 +26,17 @@ import java.util.Set;
 /** Messages to the feed of a member; they never leave it. */
 public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /** Event of a watch. */
-  record EventReceived(WatchEvent<?> told) implements FeedMessage {}
+  record EventReceived(WatchEvent<?> event) implements FeedMessage {}
 
   /**
    * Activation: the scheduler of this term runs on this member, and from now on entities hear from
    * here.
    *
-   * @param history as in {@link io.hekla.controller.entity.Position}
+   * @param rollbacks as in {@link io.hekla.controller.entity.Position}
    * @param news receives a notice when there are changes that {@link ChangesSince} would return
    * @param silent whether entities hear nothing all the same, because Hekla only observes
    */
-  record Activate(SchedulerTerm term, long history, ActorRef<Notification> news, boolean silent)
+  record Activate(SchedulerTerm term, long rollbacks, ActorRef<Notification> news, boolean silent)
       implements FeedMessage {}
 
   /** Deactivation: the scheduler of this term runs here no longer. */
@@ -156,7 +156,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   record Flush() implements FeedMessage {}
 
   /** Acknowledgement of an entity for its observation. */
-  record Reconciled(EntityMessage.Reconciled looked) implements FeedMessage {}
+  record Reconciled(EntityMessage.Reconciled reconciled) implements FeedMessage {}
 
   /** Timer that sends unacknowledged observations again after long. */
   record Repeat() implements FeedMessage {}

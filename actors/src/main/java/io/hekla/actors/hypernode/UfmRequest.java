@@ -84,7 +84,7 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
 
   private static Answered read(io.hekla.scheduler.outside.ExternalResponse answer) {
     return switch (answer) {
-      case io.hekla.scheduler.outside.ExternalResponse.None none -> new Nothing(none.why());
+      case io.hekla.scheduler.outside.ExternalResponse.None none -> new Nothing(none.reason());
       case io.hekla.scheduler.outside.ExternalResponse.Text text -> network(text.text());
     };
   }

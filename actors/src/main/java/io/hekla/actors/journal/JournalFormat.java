@@ -21,19 +21,10 @@ import java.util.regex.Pattern;
  */
 public final class JournalFormat {
   /**
-   * Version that this build writes. A change that an older reader can ignore (a table or property
-   * more) raises it alone; any other raises {@link #MIN_READER} with it.
+   * Version that this build writes, and the only one that it reads. Earlier ones were never
+   * released.
    */
-  public static final int VERSION = 4;
-
-  /** Oldest version whose build can read the records of this one; written into the journal. */
-  public static final int MIN_READER = 4;
-
-  /**
-   * Oldest version that this build reads. Earlier ones were never released: they lack data that
-   * cannot be made up, and name types by their classes.
-   */
-  public static final int OLDEST_READ = 3;
+  public static final int VERSION = 5;
 
   private static final Pattern SEMICOLON = Pattern.compile(";\\s*\n");
   private static final int H2_DATABASE_IN_USE = 90020;
@@ -84,15 +75,14 @@ public final class JournalFormat {
 
   private static void prepare(JournalLocation location, Statement statement)
       throws SQLException, StartRefused {
-    // Alone and first: the table as format 1 and 2 had it, so that these are recognized.
+    // Alone and first: a journal of another format is recognized before a table of it is touched.
     statement.execute("CREATE TABLE IF NOT EXISTS hekla_format (version INTEGER NOT NULL)");
-    int written = highest(statement, "version");
-    if (written != 0 && written < OLDEST_READ) {
-      throw refused(location, "written by a Hekla from before the first release", written);
-    }
-    statement.execute("ALTER TABLE hekla_format ADD COLUMN IF NOT EXISTS min_reader INTEGER");
-    if (highest(statement, "min_reader") > VERSION) {
+    int written = version(statement);
+    if (written > VERSION) {
       throw refused(location, "written by a newer Hekla", written);
+    }
+    if (written != 0 && written < VERSION) {
+      throw refused(location, "written by a Hekla from before the first release", written);
     }
     for (String sql : SEMICOLON.split(script(location.schema()), -1)) {
       if (!sql.isBlank()) {
@@ -100,19 +90,16 @@ public final class JournalFormat {
       }
     }
     if (written == 0) {
-      statement.execute("INSERT INTO hekla_format VALUES (%d, %d)".formatted(VERSION, MIN_READER));
+      statement.execute("INSERT INTO hekla_format VALUES (%d)".formatted(VERSION));
       statement.execute(
           "INSERT INTO hekla_journal (id) VALUES ('%s')".formatted(UUID.randomUUID()));
-    } else if (written < VERSION) {
-      statement.execute(
-          "UPDATE hekla_format SET version = %d, min_reader = %d".formatted(VERSION, MIN_READER));
     }
   }
 
   private static StartRefused refused(JournalLocation location, String why, int written) {
     return new StartRefused(
-        "journal in %s: %s (format %d, this build reads %d to %d); use that version, or another"
-                .formatted(location.description(), why, written, OLDEST_READ, VERSION)
+        "journal in %s: %s (format %d, this build reads %d); use that version, or another"
+                .formatted(location.description(), why, written, VERSION)
             + " --data folder");
   }
 
@@ -131,8 +118,8 @@ public final class JournalFormat {
     }
   }
 
-  private static int highest(Statement statement, String column) throws SQLException {
-    try (var rows = statement.executeQuery("SELECT MAX(" + column + ") FROM hekla_format")) {
+  private static int version(Statement statement) throws SQLException {
+    try (var rows = statement.executeQuery("SELECT MAX(version) FROM hekla_format")) {
       return rows.next() ? rows.getInt(1) : 0;
     }
   }

@@ -36,12 +36,12 @@ public final class HttpExternalService {
     if (!left.isPositive()) {
       return new ExternalResponse.None("the time that a session has for questions is used up");
     }
-    return HttpSender.to(question.address())
+    return HttpSender.to(question.url())
         .map(request -> post(request, question, left))
         .orElseGet(
             () ->
                 new ExternalResponse.None(
-                    "\"" + question.address() + "\" is not a URL that can be asked"));
+                    "\"" + question.url() + "\" is not a URL that can be asked"));
   }
 
   private ExternalResponse post(
@@ -50,9 +50,9 @@ public final class HttpExternalService {
         sender.send(
             request
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(question.json()))
+                .POST(HttpRequest.BodyPublishers.ofString(question.body()))
                 .build(),
-            left.compareTo(question.patience()) < 0 ? left : question.patience()));
+            left.compareTo(question.timeout()) < 0 ? left : question.timeout()));
   }
 
   private static ExternalResponse answer(CompletableFuture<ExternalResponse> coming) {

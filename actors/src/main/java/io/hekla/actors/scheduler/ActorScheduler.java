@@ -25,12 +25,12 @@ public record ActorScheduler(ActorRef<SchedulerMessage> scheduler) implements Sc
 
   @Override
   public void partRefused(ObjectKey podGroup, long term, long session, long newest) {
-    scheduler.tell(new SchedulerMessage.PartRefused(podGroup, term, session, newest));
+    scheduler.tell(new SchedulerMessage.DeliveryRefused(podGroup, term, session, newest));
   }
 
   @Override
   public void declined(ObjectKey podGroup, String uid, long term, long session, String reason) {
-    scheduler.tell(new SchedulerMessage.PartDeclined(podGroup, uid, term, session, reason));
+    scheduler.tell(new SchedulerMessage.DeliveryDeclined(podGroup, uid, term, session, reason));
   }
 
   @Override

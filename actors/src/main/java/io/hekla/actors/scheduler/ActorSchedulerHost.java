@@ -59,7 +59,8 @@ final class ActorSchedulerHost implements SchedulerHost {
     this.nodeAnswers =
         context.messageAdapter(NodeDirectory.Snapshots.class, SchedulerMessage.NodesAnswered::new);
     this.confirmations =
-        context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new);
+        context.messageAdapter(
+            EntityMessage.Confirmed.class, SchedulerMessage.DeliveryConfirmed::new);
   }
 
   @Override
@@ -105,20 +106,24 @@ final class ActorSchedulerHost implements SchedulerHost {
   }
 
   @Override
-  public void hand(SchedulerEvent.HandedPart part) {
+  public void deliver(SchedulerEvent.DecisionDelivery delivery) {
     tell(
-        part.podGroup(),
+        delivery.podGroup(),
         new EntityMessage.Confirm(
-            new PodGroupCommand.RecordPart(part.part()), part.token(), confirmations));
+            new PodGroupCommand.RecordDecisions(delivery.decisions()),
+            delivery.token(),
+            confirmations));
   }
 
   @Override
-  public void handWithoutKeeping(SchedulerEvent.HandedPart part) {
-    tell(part.podGroup(), new EntityMessage.Instruct(new PodGroupCommand.RecordPart(part.part())));
+  public void deliverWithoutPersisting(SchedulerEvent.DecisionDelivery delivery) {
+    tell(
+        delivery.podGroup(),
+        new EntityMessage.Instruct(new PodGroupCommand.RecordDecisions(delivery.decisions())));
   }
 
   @Override
-  public void ask(SchedulerEvent.Origin part, PodGroupCommand.StillCounted question) {
+  public void ask(SchedulerEvent.Origin part, PodGroupCommand.CheckAssumed question) {
     tell(part.podGroup(), new EntityMessage.Instruct(question));
   }
 
@@ -132,7 +137,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   }
 
   @Override
-  public void decisionsKept(SchedulerEvent.SessionDecided decided) {
+  public void decisionsPersisted(SchedulerEvent.SessionDecided decided) {
     var admitted = decided.admitted();
     var waiting = decided.waiting();
     if (!admitted.isEmpty() || !waiting.isEmpty()) {

@@ -20,7 +20,7 @@ final class ComparisonReporter {
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Counts counts;
-  private OutcomeCounts told = OutcomeCounts.NOTHING;
+  private OutcomeCounts told = OutcomeCounts.NONE;
   private Instant next = Instant.EPOCH;
 
   ComparisonReporter(Counts counts) {
@@ -29,14 +29,14 @@ final class ComparisonReporter {
 
   /** Reports each pod that a session compared. */
   void tell(SchedulerEvent.SessionObserved event) {
-    for (ModeComparison one : event.compared()) {
+    for (ModeComparison one : event.comparisons()) {
       counts.one(Metric.OBSERVED_PODS, one.outcome().word());
       LOG.debug(
           "pod {} {}: Hekla {}, found {}",
           one.pod(),
           one.outcome().text(),
           one.node().isEmpty() ? "had no node for it" : "would have taken " + one.node(),
-          one.foundOn().isEmpty() ? "on no node" : "on " + one.foundOn());
+          one.actualNode().isEmpty() ? "on no node" : "on " + one.actualNode());
     }
   }
 

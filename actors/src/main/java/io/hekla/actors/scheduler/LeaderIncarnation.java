@@ -27,6 +27,6 @@ final class LeaderIncarnation {
 
   /** Returns whether another scheduler took over after this incarnation had begun. */
   boolean isLostTo(SchedulerState state) {
-    return term > 0 && state.term() > term && !state.by().equals(name);
+    return term > 0 && state.term() > term && !state.incarnation().equals(name);
   }
 }

@@ -88,8 +88,8 @@ public final class SchedulerActor
             new SchedulerCore.Settings(
                 settings.seed(),
                 settings.unconfirmedBinds(),
-                settings.partsUnderWay(),
-                settings.partTimeout()));
+                settings.deliveriesInFlight(),
+                settings.deliveryTimeout()));
     this.takingOver = new TermStartup(context, timers, settings, around, host);
   }
 
@@ -176,7 +176,7 @@ public final class SchedulerActor
       }
       case SchedulerMessage.Changed changed -> keepingNothing(core::changed);
       case SchedulerMessage.VersionsWentBack back ->
-          core.hasBegun() ? begin(state, state.history() + 1) : Effect().none();
+          core.hasBegun() ? begin(state, state.rollbacks() + 1) : Effect().none();
       case SchedulerMessage.Configured configured ->
           keepingNothing(() -> core.configure(configured.taken().forSessions()));
       case SchedulerMessage.PauseOver over -> keepingNothing(core::pauseOver);
@@ -184,11 +184,11 @@ public final class SchedulerActor
       case SchedulerMessage.NodesAnswered nodes -> keepingNothing(() -> take(nodes.snapshots()));
       case SchedulerMessage.Decided decided -> decided(decided);
       case SchedulerMessage.ModeChanged changed -> modeChanged(state);
-      case SchedulerMessage.PartKept kept ->
-          keepingNothing(() -> core.partKept(kept.confirmed().token()));
+      case SchedulerMessage.DeliveryConfirmed kept ->
+          keepingNothing(() -> core.deliveryAcknowledged(kept.confirmed().token()));
       case SchedulerMessage.Refusals refusals ->
           persist(core.refused(refusals.term(), refusals.session(), refusals.refused()));
-      case SchedulerMessage.PartDeclined declined ->
+      case SchedulerMessage.DeliveryDeclined declined ->
           keepingNothing(
               () ->
                   core.declined(
@@ -202,9 +202,9 @@ public final class SchedulerActor
                       suspended.podGroup(), suspended.uid(), suspended.term(), suspended.session()),
                   suspended.reason(),
                   suspended.refused()));
-      case SchedulerMessage.PartRefused refused when refused.newest() > claim.term() ->
+      case SchedulerMessage.DeliveryRefused refused when refused.newest() > claim.term() ->
           fenced(refused.newest());
-      case SchedulerMessage.PartRefused refused ->
+      case SchedulerMessage.DeliveryRefused refused ->
           persist(core.outdated(refused.podGroup(), refused.term(), refused.session()));
       // None of these comes so far.
       case SchedulerMessage.AwaitVictims await -> Effect().none();
@@ -212,7 +212,8 @@ public final class SchedulerActor
       case SchedulerMessage.Next next -> Effect().none();
       case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
       case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
-      case SchedulerMessage.AskWhy ask -> keepingNothing(() -> ask.replyTo().tell(waiting()));
+      case SchedulerMessage.GetPendingReasons ask ->
+          keepingNothing(() -> ask.replyTo().tell(waiting()));
       case SchedulerMessage.Remind remind -> keepingNothing(core::remind);
     };
   }
@@ -240,13 +241,16 @@ public final class SchedulerActor
   }
 
   /** Returns the PodGroups that wait, by the last session, with their reasons. */
-  private SchedulerMessage.Waiting waiting() {
-    return new SchedulerMessage.Waiting(
+  private SchedulerMessage.PendingReasons waiting() {
+    return new SchedulerMessage.PendingReasons(
         core.term()
             .last()
             .waitingPodGroups()
-            .limit(SchedulerMessage.Waiting.MOST)
-            .map(one -> new SchedulerMessage.Waiting.Why(one.key(), one.reason().text()))
+            .limit(SchedulerMessage.PendingReasons.MOST)
+            .map(
+                one ->
+                    new SchedulerMessage.PendingReasons.PendingReason(
+                        one.key(), one.reason().text()))
             .toList());
   }
 
@@ -276,10 +280,10 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerState> begin(SchedulerState state) {
-    return begin(state, state.history());
+    return begin(state, state.rollbacks());
   }
 
-  private Effect<SchedulerEvent, SchedulerState> begin(SchedulerState state, long history) {
+  private Effect<SchedulerEvent, SchedulerState> begin(SchedulerState state, long rollbacks) {
     if (claim.isLostTo(state)) {
       return fenced(state.term());
     }
@@ -293,7 +297,7 @@ public final class SchedulerActor
     long term = terms.after(state.term());
     observes = !around.observing().acts();
     return persist(
-        List.of(new SchedulerEvent.TermStarted(term, claim.name(), around.time().now(), history)),
+        List.of(new SchedulerEvent.TermStarted(term, claim.name(), around.time().now(), rollbacks)),
         kept -> {
           claim.began(term);
           terms.saw(term);
@@ -304,7 +308,7 @@ public final class SchedulerActor
           } else {
             core.begin(kept);
           }
-          takingOver.begin(term, history, core, observes);
+          takingOver.begin(term, rollbacks, core, observes);
         });
   }
 

@@ -19,8 +19,8 @@ public sealed interface SchedulerMessage {
   /**
    * Binds or evictions of a PodGroup's pods that it could not have done.
    *
-   * @param term of the last part that it had recorded; later decisions are not meant
-   * @param session of that part
+   * @param term of the last delivery that it had recorded; later decisions are not meant
+   * @param session of that delivery
    */
   @LogicalName("scheduler.message.refusals")
   record Refusals(ObjectKey podGroup, long term, long session, List<PodGroupEvent.Refusal> refused)
@@ -31,32 +31,32 @@ public sealed interface SchedulerMessage {
   }
 
   /**
-   * Notice that a PodGroup did not persist its part, because it has received a newer term.
+   * Notice that a PodGroup did not persist its delivery, because it has received a newer term.
    *
    * @param newest that term
    */
-  @LogicalName("scheduler.message.part-refused")
-  record PartRefused(ObjectKey podGroup, long term, long session, long newest)
+  @LogicalName("scheduler.message.delivery-refused")
+  record DeliveryRefused(ObjectKey podGroup, long term, long session, long newest)
       implements SchedulerMessage, JournalSerializable {}
 
   /**
-   * Notice that a PodGroup's entity is suspended and has not recorded this part; another copy of it
-   * may be on its way.
+   * Notice that a PodGroup's entity is suspended and has not recorded this delivery; another copy
+   * of it may be on its way.
    *
    * @param uid of the PodGroup
    * @param reason as the PodGroup's condition states
    */
-  @LogicalName("scheduler.message.part-declined")
-  record PartDeclined(ObjectKey podGroup, String uid, long term, long session, String reason)
+  @LogicalName("scheduler.message.delivery-declined")
+  record DeliveryDeclined(ObjectKey podGroup, String uid, long term, long session, String reason)
       implements SchedulerMessage, JournalSerializable {}
 
   /**
-   * Notice that a PodGroup's entity is suspended, and was asked about a part after all its copies:
-   * these binds and evictions will not happen.
+   * Notice that a PodGroup's entity is suspended, and was asked about a delivery after all its
+   * copies: these binds and evictions will not happen.
    *
    * @param uid of the PodGroup
-   * @param term of the part in question
-   * @param session of that part
+   * @param term of the delivery in question
+   * @param session of that delivery
    * @param reason as the PodGroup's condition states
    */
   @LogicalName("scheduler.message.pod-group-suspended")
@@ -88,37 +88,39 @@ public sealed interface SchedulerMessage {
    *
    * @param type of the entity
    */
-  @LogicalName("scheduler.message.look-at")
+  @LogicalName("scheduler.message.reconcile-object")
   record ReconcileObject(String type, ObjectKey key)
       implements SchedulerMessage, JournalSerializable {}
 
-  /** Confirmation that a PodGroup has persisted its part. */
-  record PartKept(EntityMessage.Confirmed confirmed)
+  /** Confirmation that a PodGroup has persisted its delivery. */
+  record DeliveryConfirmed(EntityMessage.Confirmed confirmed)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /**
    * Question for the reasons why PodGroups wait, by the last session; nothing of it is persisted.
    */
-  @LogicalName("scheduler.message.ask-why")
-  record AskWhy(ActorRef<Waiting> replyTo) implements SchedulerMessage, JournalSerializable {}
+  @LogicalName("scheduler.message.get-pending-reasons")
+  record GetPendingReasons(ActorRef<PendingReasons> replyTo)
+      implements SchedulerMessage, JournalSerializable {}
 
   /**
    * Reasons why PodGroups wait; of very many the first by key.
    *
-   * @param all one sentence for each PodGroup that waits
+   * @param reasons one sentence for each PodGroup that waits
    */
-  @LogicalName("scheduler.message.waiting")
-  record Waiting(List<Why> all) implements JournalSerializable {
+  @LogicalName("scheduler.message.pending-reasons")
+  record PendingReasons(List<PendingReason> reasons) implements JournalSerializable {
     /** Most PodGroups in an answer. */
     static final int MOST = 1000;
 
-    public Waiting {
-      all = List.copyOf(all);
+    public PendingReasons {
+      reasons = List.copyOf(reasons);
     }
 
     /** PodGroup that waits. */
-    @LogicalName("scheduler.message.waiting.why")
-    public record Why(ObjectKey podGroup, String sentence) implements JournalSerializable {}
+    @LogicalName("scheduler.message.pending-reasons.pending-reason")
+    public record PendingReason(ObjectKey podGroup, String message)
+        implements JournalSerializable {}
   }
 
   /** Request to stop, for another member. */
@@ -144,7 +146,8 @@ public sealed interface SchedulerMessage {
   record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /**
-   * Timer that hands unconfirmed parts to their PodGroups again, and asks about overdue decisions.
+   * Timer that sends unconfirmed deliveries to their PodGroups again, and asks about overdue
+   * decisions.
    */
   record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 

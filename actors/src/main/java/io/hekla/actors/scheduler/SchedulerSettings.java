@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param seed breaks ties between nodes
  * @param unconfirmedBinds binds that were not seen done, which all namespaces share: above its
  *     share a namespace begins no new gang
- * @param partsUnderWay parts handed at once at most that PodGroups have not yet persisted
- * @param partTimeout time after which a PodGroup is handed its part again
+ * @param deliveriesInFlight deliveries sent at once at most that PodGroups have not yet persisted
+ * @param deliveryTimeout time after which an unacknowledged delivery is repeated
  * @param snapshotEvery events between two snapshots
  * @param defaultQueue queue of objects that name none
  */
@@ -22,8 +22,8 @@ public record SchedulerSettings(
     Duration shortestPause,
     long seed,
     int unconfirmedBinds,
-    int partsUnderWay,
-    Duration partTimeout,
+    int deliveriesInFlight,
+    Duration deliveryTimeout,
     int snapshotEvery,
     String defaultQueue) {
   /** Reads {@code hekla}. */
@@ -34,8 +34,8 @@ public record SchedulerSettings(
         scheduler.getDuration("shortest-pause"),
         scheduler.getLong("seed"),
         scheduler.getInt("unconfirmed-binds"),
-        scheduler.getInt("parts-under-way"),
-        scheduler.getDuration("part-timeout"),
+        scheduler.getInt("deliveries-in-flight"),
+        scheduler.getDuration("delivery-timeout"),
         hekla.getInt("journal.scheduler-snapshot-every"),
         QueueNames.readDefault(scheduler.getString("default-queue")));
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * First steps of a scheduler once its term is persisted: this member's feed sends observations to
- * entities from now on, those with work left are woken, decisions of a former term are handed
- * again, and the clock of sessions starts.
+ * entities from now on, those with work left are woken, decisions of a former term are sent again,
+ * and the clock of sessions starts.
  *
  * <p>The same where Hekla only observes, but for the observations of entities: no entity begins
  * anything. A decision of a former term that was not done finds the gate closed, is refused, and
@@ -56,7 +56,7 @@ final class TermStartup {
                     ModeWatch.Changed.class, changed -> new SchedulerMessage.ModeChanged())));
   }
 
-  void begin(long term, long history, SchedulerCore core, boolean observes) {
+  void begin(long term, long rollbacks, SchedulerCore core, boolean observes) {
     Assumptions assumptions = core.term().assumptions();
     context
         .getLog()
@@ -67,7 +67,7 @@ final class TermStartup {
         .tell(
             new FeedMessage.Activate(
                 assumptions.countedBy(term),
-                history,
+                rollbacks,
                 context.messageAdapter(FeedMessage.Notification.class, TermStartup::told),
                 observes));
     around.feed().tell(new FeedMessage.Verdicts(assumptions.admissions().toMap(), List.of()));
@@ -89,7 +89,7 @@ final class TermStartup {
     findWorkLeft();
     core.handUnconfirmed();
     timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
-    timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.partTimeout());
+    timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.deliveryTimeout());
     context.getSelf().tell(new SchedulerMessage.Tick());
   }
 
@@ -115,7 +115,7 @@ final class TermStartup {
       context
           .getLog()
           .error("cannot read which entities have work left, tries again", found.failure());
-      timers.startSingleTimer(new SchedulerMessage.FindWork(), settings.partTimeout());
+      timers.startSingleTimer(new SchedulerMessage.FindWork(), settings.deliveryTimeout());
     }
     if (observes) {
       found.work().stream()

@@ -12,8 +12,8 @@ final class UnansweredCalls {
   /** Returns the first question without an answer, with its reason, for people. */
   static Optional<String> in(Engine.Step step) {
     for (RecordedCall exchange : step.asked()) {
-      if (exchange.answer() instanceof ExternalResponse.None none) {
-        return Optional.of(exchange.question().address() + ": " + none.why());
+      if (exchange.response() instanceof ExternalResponse.None none) {
+        return Optional.of(exchange.request().url() + ": " + none.reason());
       }
     }
     return Optional.empty();

@@ -59,20 +59,15 @@ public final class SerializedTypes implements SerializedRoots {
           EntityMessage.Wake.class,
           EntityMessage.Stop.class,
           SchedulerMessage.Refusals.class,
-          SchedulerMessage.PartRefused.class,
-          SchedulerMessage.PartDeclined.class,
+          SchedulerMessage.DeliveryRefused.class,
+          SchedulerMessage.DeliveryDeclined.class,
           SchedulerMessage.PodGroupSuspended.class,
           SchedulerMessage.AwaitVictims.class,
           SchedulerMessage.ReconcileObject.class,
-          SchedulerMessage.AskWhy.class,
-          SchedulerMessage.Waiting.class,
+          SchedulerMessage.GetPendingReasons.class,
+          SchedulerMessage.PendingReasons.class,
           SchedulerMessage.Stop.class,
           ModeWatch.ForeignBinds.class);
-
-  /** Returns the roots of the types in the journal alone. */
-  static List<Class<?>> journaled() {
-    return JOURNALED;
-  }
 
   @Override
   public List<Class<?>> roots() {

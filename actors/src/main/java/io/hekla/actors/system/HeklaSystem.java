@@ -235,14 +235,17 @@ public final class HeklaSystem implements AutoCloseable {
         .thenCompose(
             asked ->
                 AskPattern.ask(
-                    asked, SchedulerMessage.AskWhy::new, LONGEST_ANSWER, system.scheduler()))
+                    asked,
+                    SchedulerMessage.GetPendingReasons::new,
+                    LONGEST_ANSWER,
+                    system.scheduler()))
         .thenApply(
             waiting ->
-                waiting.all().stream()
+                waiting.reasons().stream()
                     .collect(
                         Collectors.toMap(
-                            SchedulerMessage.Waiting.Why::podGroup,
-                            SchedulerMessage.Waiting.Why::sentence)))
+                            SchedulerMessage.PendingReasons.PendingReason::podGroup,
+                            SchedulerMessage.PendingReasons.PendingReason::message)))
         .exceptionally(failure -> Map.of())
         .toCompletableFuture()
         // The system's own timer ends with the system, and may leave a question open.

@@ -37,7 +37,7 @@ sealed interface UsageResult<T> {
   /** Returns the JSON of an answer. */
   static UsageResult<JsonNode> json(ExternalResponse answer) {
     return switch (answer) {
-      case ExternalResponse.None none -> new Nothing<>(none.why());
+      case ExternalResponse.None none -> new Nothing<>(none.reason());
       case ExternalResponse.Text text -> json(text.text());
     };
   }

@@ -84,7 +84,7 @@ class FarWakeTest {
 
   private void pass(Duration duration) {
     yearly.pass(duration);
-    yearly.isIdle(new CronJobCommand.Made("nobody", "nothing", ""));
+    yearly.isIdle(new CronJobCommand.CreationSettled("nobody", "nothing", ""));
   }
 
   private void look(CronJob cronJob) {

@@ -33,7 +33,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
   @LogicalName("test.lamp.switch-on")
   record SwitchOn() implements Command {}
 
-  @LogicalName("test.lamp.look")
+  @LogicalName("test.lamp.observe")
   record Look(boolean lit) implements Command {}
 
   @LogicalName("test.lamp.gone")

@@ -23,11 +23,11 @@ import io.hekla.controller.verb.Verb;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.job.FinishedDeletedPods;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobLimits;
 import io.hekla.model.job.JobObservations;
 import io.hekla.model.job.PodGroupOfJob;
-import io.hekla.model.job.Spared;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -197,7 +197,7 @@ class RefusedCreationsTest {
 
   private void look() {
     var seen = List.copyOf(pods);
-    var group = PodGroupOfJob.of(job, Map.of(), Spared.NOBODY);
+    var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("group");
     var observation =
         JobObservations.of(
@@ -208,7 +208,7 @@ class RefusedCreationsTest {
                 true,
                 claim -> true,
                 JobLimits.HARD)
-            .letIn();
+            .withAdmittedPodGroup();
     large.look(
         new JobCommand.Observe(observation),
         Map.of("Pod", (long) seen.size(), "Done", 1L),

@@ -30,7 +30,7 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
    * @param shown what the sign says
    * @param wanted what it should say
    */
-  @LogicalName("test.sign.look")
+  @LogicalName("test.sign.observe")
   record Look(String shown, String wanted) implements Command {}
 
   @LogicalName("test.sign.gone")

@@ -111,7 +111,7 @@ class ProbingTest {
     return server.getAddress().getPort();
   }
 
-  private Probe.Asked http(String path, String asked) {
+  private Probe.NetworkProbe http(String path, String asked) {
     return new Probe.Http("web", path, port(), "X-Asked", asked);
   }
 
@@ -125,11 +125,11 @@ class ProbingTest {
     Awaitility.await().until(() -> answers.size() == 2_000);
   }
 
-  private static Probe.Asked tcp(int port) {
+  private static Probe.NetworkProbe tcp(int port) {
     return new Probe.Tcp("web", port);
   }
 
-  private String refusal(Probe.Asked... probes) {
+  private String refusal(Probe.NetworkProbe... probes) {
     var questions = Stream.of(probes).map(probe -> new Question(probe, HERE)).toList();
     probing.ask(FLOW, new AskProbes("uid", "train", questions));
     return Awaitility.await().until(answers::poll, Objects::nonNull).refusal();

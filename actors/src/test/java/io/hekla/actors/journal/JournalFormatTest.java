@@ -35,7 +35,7 @@ class JournalFormatTest {
 
   @Test
   void aJournalOfANewerVersionIsRefusedWithOneLine() throws Exception {
-    writtenBy(99, 99);
+    writtenBy(99);
 
     assertThatThrownBy(() -> JournalFormat.prepare(journal))
         .isInstanceOf(StartRefused.class)
@@ -46,40 +46,41 @@ class JournalFormatTest {
   }
 
   @Test
-  void aJournalOfANewerVersionThatThisOneCanReadIsReadAndKeepsItsVersion() throws Exception {
-    writtenBy(99, JournalFormat.VERSION);
+  void aRefusedJournalKeepsItsVersionAndGetsNoTables() throws Exception {
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE hekla_format (version INTEGER NOT NULL)");
+      statement.execute("INSERT INTO hekla_format VALUES (99)");
+    }
 
-    JournalFormat.prepare(journal);
+    assertThatThrownBy(() -> JournalFormat.prepare(journal)).isInstanceOf(StartRefused.class);
 
     try (var connection = journal.connect();
         var statement = connection.createStatement();
-        var rows = statement.executeQuery("SELECT version, min_reader FROM hekla_format")) {
+        var rows = statement.executeQuery("SELECT version FROM hekla_format")) {
       assertThat(rows.next()).isTrue();
       assertThat(rows.getInt(1)).isEqualTo(99);
-      assertThat(rows.getInt(2)).isEqualTo(JournalFormat.VERSION);
+      assertThat(rows.next()).isFalse();
+      assertThat(connection.getMetaData().getTables(null, null, "HEKLA_JOURNAL", null).next())
+          .isFalse();
     }
   }
 
-  private void writtenBy(int version, int minReader) throws Exception {
+  private void writtenBy(int version) throws Exception {
     JournalFormat.prepare(journal);
     try (var connection = journal.connect();
         var statement = connection.createStatement()) {
-      statement.execute(
-          "UPDATE hekla_format SET version = %d, min_reader = %d".formatted(version, minReader));
+      statement.execute("UPDATE hekla_format SET version = " + version);
     }
   }
 
   @Test
   void aJournalFromBeforeTheFirstReleaseIsRefusedWithOneLine() throws Exception {
-    try (var connection = journal.connect();
-        var statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE hekla_format (version INTEGER NOT NULL)");
-      statement.execute("INSERT INTO hekla_format VALUES (2)");
-    }
+    writtenBy(JournalFormat.VERSION - 1);
 
     assertThatThrownBy(() -> JournalFormat.prepare(journal))
         .isInstanceOf(StartRefused.class)
-        .hasMessageContaining("before the first release (format 2")
+        .hasMessageContaining("before the first release (format 4, this build reads 5)")
         .message()
         .doesNotContain("\n");
   }

@@ -105,17 +105,17 @@ class HttpExternalServiceTest {
     assertThat(outside(LONG).ask(question("echo", LONG))).isInstanceOf(ExternalResponse.Text.class);
   }
 
-  private ExternalResponse asked(String path, Duration patience) {
-    return outside(LONG).ask(question(path, patience));
+  private ExternalResponse asked(String path, Duration timeout) {
+    return outside(LONG).ask(question(path, timeout));
   }
 
   private static ExternalService outside(Duration budget) {
     return new HttpExternalService(budget).forSession();
   }
 
-  private ExternalRequest question(String path, Duration patience) {
+  private ExternalRequest question(String path, Duration timeout) {
     String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + path;
-    return new ExternalRequest(address, "{\"to\": \"ö\"}", patience);
+    return new ExternalRequest(address, "{\"to\": \"ö\"}", timeout);
   }
 
   private void echo(HttpExchange exchange) throws IOException {

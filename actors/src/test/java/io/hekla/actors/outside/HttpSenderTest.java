@@ -92,7 +92,7 @@ class HttpSenderTest {
     assertThat(asked(HttpSender.careful()))
         .isInstanceOfSatisfying(
             ExternalResponse.None.class,
-            none -> assertThat(none.why()).contains("SSLHandshakeException"));
+            none -> assertThat(none.reason()).contains("SSLHandshakeException"));
   }
 
   @Test

@@ -27,8 +27,8 @@ import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.podgroup.GroupPattern;
 import io.hekla.model.podgroup.OrdinaryPodsObservation;
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.lang.reflect.Proxy;
@@ -55,7 +55,9 @@ class OrdinaryPodsTest {
   private static List<Map<String, String>> annotationsOfBinds(String podGroup) {
     var kit = ActorTestKit.create("ordinary", TestSettings.withoutCluster());
     try {
-      var bind = new PodGroupEffect.BindPods(1, 1, List.of(Part.Bind.of("uid", "ns", "pod", "n1")));
+      var bind =
+          new PodGroupEffect.BindPods(
+              1, 1, List.of(PodGroupDecisions.Bind.of("uid", "ns", "pod", "n1")));
       var recorder = kit.<EventRecorder.Message>createTestProbe();
       var annotations = new ArrayList<Map<String, String>>();
       KubernetesApi api = annotationsOfBinds(annotations);
@@ -88,7 +90,8 @@ class OrdinaryPodsTest {
     var kit = ActorTestKit.create("refused", TestSettings.withoutCluster());
     try {
       var recorder = kit.<EventRecorder.Message>createTestProbe();
-      var pod = new OrdinaryPodsObservation.Unnamed("pod-uid", new ObjectKey("ns", "web-0"));
+      var pod =
+          new OrdinaryPodsObservation.PodWithoutGroup("pod-uid", new ObjectKey("ns", "web-0"));
       var create = new PodGroupEffect.CreateGroup(patternOf(OWNER), List.of(pod));
 
       var unused =

@@ -47,7 +47,7 @@ class DeletedEventsFenceTest {
       for (int i = 1; i <= EVENTS_OF_THE_NEWER; i++) {
         newer.scheduler().tell(new SchedulerMessage.Changed());
         newer.answer(SeenChanges.queue(), SeenChanges.podGroup("early-" + i));
-        await().until(newer::partsHanded, Long.valueOf(i)::equals);
+        await().until(newer::deliveriesSent, Long.valueOf(i)::equals);
       }
       await().until(() -> oldestEvent(journal), oldest -> oldest > 2);
 
@@ -55,7 +55,7 @@ class DeletedEventsFenceTest {
       older.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
       await().untilTrue(older.fenced());
 
-      assertThat(older.partsHanded()).isZero();
+      assertThat(older.deliveriesSent()).isZero();
       assertThat(newer.fenced()).isFalse();
       kit.createTestProbe().expectTerminated(older.scheduler(), Duration.ofSeconds(10));
     } finally {

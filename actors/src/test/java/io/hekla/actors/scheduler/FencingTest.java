@@ -49,9 +49,9 @@ class FencingTest {
     Awaitility.await().untilTrue(older.fenced());
     newer.scheduler().tell(new SchedulerMessage.Tick());
     newer.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
-    Awaitility.await().until(newer::partsHanded, handed -> handed == 1);
+    Awaitility.await().until(newer::deliveriesSent, handed -> handed == 1);
 
-    assertThat(older.partsHanded()).isZero();
+    assertThat(older.deliveriesSent()).isZero();
     assertThat(newer.fenced()).isFalse();
     kit.createTestProbe().expectTerminated(older.scheduler(), Duration.ofSeconds(10));
   }
@@ -89,7 +89,7 @@ class FencingTest {
     only.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
     only.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
 
-    Awaitility.await().until(only::partsHanded, handed -> handed >= 1);
+    Awaitility.await().until(only::deliveriesSent, handed -> handed >= 1);
     assertThat(LyingJournal.liesLeft()).isZero();
     assertThat(only.fenced()).isFalse();
   }
@@ -98,19 +98,19 @@ class FencingTest {
   void whatAFormerTermDecidedIsHandedOutAgainByTheNext() {
     var first = new StandingScheduler(kit);
     first.answer(SeenChanges.queue(), SeenChanges.podGroup("early"));
-    Awaitility.await().until(first::partsHanded, handed -> handed == 1);
+    Awaitility.await().until(first::deliveriesSent, handed -> handed == 1);
     kit.stop(first.scheduler());
     var second = new StandingScheduler(kit);
     second.answer(SeenChanges.queue(), SeenChanges.podGroup("early"));
 
-    Awaitility.await().until(second::partsHanded, handed -> handed >= 1);
-    assertThat(second.handed().peek()).isEqualTo(withoutReply(first, second));
+    Awaitility.await().until(second::deliveriesSent, handed -> handed >= 1);
+    assertThat(second.delivered().peek()).isEqualTo(withoutReply(first, second));
   }
 
   /** The first message that the former scheduler sent, with the later one's address. */
   private static EntityMessage withoutReply(StandingScheduler first, StandingScheduler second) {
-    var sent = (EntityMessage.Confirm) java.util.Objects.requireNonNull(first.handed().peek());
-    var again = (EntityMessage.Confirm) java.util.Objects.requireNonNull(second.handed().peek());
+    var sent = (EntityMessage.Confirm) java.util.Objects.requireNonNull(first.delivered().peek());
+    var again = (EntityMessage.Confirm) java.util.Objects.requireNonNull(second.delivered().peek());
     return new EntityMessage.Confirm(sent.command(), sent.token(), again.replyTo());
   }
 }

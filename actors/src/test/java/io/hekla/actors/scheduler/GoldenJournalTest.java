@@ -25,17 +25,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Journal folder that an earlier build of this format wrote: file, tables and events. {@code
- * HEKLA_REFRESH=1} writes it anew while the format may still break.
+ * HEKLA_REFRESH=1} writes it anew, with the files of {@code GoldenFilesTest}.
  */
-class OldJournalTest {
-  private static final Path KEPT = Path.of("src", "test", "resources", "golden", "journal-3.zip");
+class GoldenJournalTest {
+  private static final Path GOLDEN = Path.of("src", "test", "resources", "golden", "journal.zip");
   private static final String FILE = "journal.mv.db";
-  private static final String CLUSTER = "1f0c8f6e-0000-4000-8000-000000000003";
+  private static final String CLUSTER = "1f0c8f6e-0000-4000-8000-000000000005";
 
   @TempDir Path folder;
 
   @Test
-  void itIsRecoveredByThisBuild() throws Exception {
+  void aJournalOfAnEarlierBuildIsRecovered() throws Exception {
     if ("1".equals(System.getenv("HEKLA_REFRESH"))) {
       write();
     }
@@ -46,7 +46,7 @@ class OldJournalTest {
     assertThat(JournalIdentities.owner(journal)).contains(CLUSTER);
     assertThat(JournalIdentities.begin(journal, Optional.of(CLUSTER), false, Clock.systemUTC()))
         .satisfies(start -> assertThat(start.incarnation()).isEqualTo(2));
-    // What was decided then and not confirmed is handed out again, in the next term.
+    // Decisions without acknowledgement are delivered again, in the next term.
     assertThat(schedule(journal, "early")).isEqualTo(2);
   }
 
@@ -56,22 +56,22 @@ class OldJournalTest {
     JournalFormat.prepare(journal);
     JournalIdentities.begin(journal, Optional.of(CLUSTER), false, Clock.systemUTC());
     assertThat(schedule(journal, "early")).isEqualTo(1);
-    try (var zip = new ZipOutputStream(Files.newOutputStream(KEPT))) {
+    try (var zip = new ZipOutputStream(Files.newOutputStream(GOLDEN))) {
       zip.putNextEntry(new ZipEntry(FILE));
       Files.copy(made.resolve(FILE), zip);
     }
   }
 
   private void unpack() throws IOException {
-    try (var zip = new ZipInputStream(Files.newInputStream(KEPT))) {
+    try (var zip = new ZipInputStream(Files.newInputStream(GOLDEN))) {
       assertThat(zip.getNextEntry()).isNotNull();
       Files.copy(zip, folder.resolve(FILE));
     }
   }
 
-  /** One scheduler hands out a part, and ends; gives its term. */
+  /** Runs one scheduler until it has delivered decisions; returns its term. */
   private static long schedule(JournalLocation journal, String podGroup) {
-    var kit = ActorTestKit.create("old", TestSettings.withJournal(journal));
+    var kit = ActorTestKit.create("golden", TestSettings.withJournal(journal));
     try {
       var observing = Observing.never(kit.<ModeWatch.Message>createTestProbe().ref());
       var scheduler =

@@ -70,23 +70,24 @@ class SessionRecordTest {
   void aSessionRunAgainFromTheJournalDecidesTheSameAndAsksNobody() {
     ExternalService refusesOneNode =
         question -> {
-          if (question.address().endsWith("enqueueable")) {
+          if (question.url().endsWith("enqueueable")) {
             return new ExternalResponse.Text("{\"status\": 1}");
           }
-          return question.json().contains("\"Name\":\"a\"")
+          return question.body().contains("\"Name\":\"a\"")
               ? new ExternalResponse.Text("{\"status\": \"too hot\", \"code\": 2}")
               : new ExternalResponse.Text("{}");
         };
 
     SchedulerEvent.SessionDecided kept = sessionWith(refusesOneNode);
     Decisions again =
-        runAgain(kept, new RecordedExternalService(kept.asked().exchanges())).decisions();
+        runAgain(kept, new RecordedExternalService(kept.recordedCalls().calls())).decisions();
 
-    assertThat(kept.asked().exchanges()).hasSizeGreaterThan(1);
-    assertThat(kept.asked().leftOut()).isZero();
+    assertThat(kept.recordedCalls().calls()).hasSizeGreaterThan(1);
+    assertThat(kept.recordedCalls().omitted()).isZero();
     assertThat(nodes(kept)).containsExactly("b");
     assertThat(again.binds()).extracting(Decisions.Bind::node).containsExactly("b");
-    assertThat(again.podGroups().getFirst().reason()).isEqualTo(kept.parts().getFirst().reason());
+    assertThat(again.podGroups().getFirst().reason())
+        .isEqualTo(kept.deliveries().getFirst().reason());
     assertThat(runAgain(kept, ExternalService.UNREACHABLE).decisions().binds())
         .as("without the record")
         .isEmpty();
@@ -96,8 +97,8 @@ class SessionRecordTest {
   void longQuestionsAreKeptByTheirDigest() {
     SchedulerEvent.SessionDecided kept = sessionWith(question -> new ExternalResponse.Text("{}"));
 
-    assertThat(kept.asked().exchanges())
-        .extracting(exchange -> exchange.question().json())
+    assertThat(kept.recordedCalls().calls())
+        .extracting(exchange -> exchange.request().body())
         .allMatch(json -> json.length() <= 256)
         .anyMatch(json -> json.startsWith("sha-256:"));
   }
@@ -118,8 +119,8 @@ class SessionRecordTest {
 
     SchedulerEvent.SessionDecided kept = sessionWith(talkative);
 
-    assertThat(kept.asked().exchanges().size()).isEqualTo(1);
-    assertThat(kept.asked().leftOut()).isPositive();
+    assertThat(kept.recordedCalls().calls().size()).isEqualTo(1);
+    assertThat(kept.recordedCalls().omitted()).isPositive();
   }
 
   @Test
@@ -130,7 +131,7 @@ class SessionRecordTest {
 
     RecordedCalls asked = RecordedCalls.of(Collections.nCopies(1_000_000, tiny));
 
-    assertThat(asked.exchanges().size() + asked.leftOut()).isEqualTo(1_000_000);
+    assertThat(asked.calls().size() + asked.omitted()).isEqualTo(1_000_000);
     assertThat(SerializationExtension.get(journaled.kit().system()).serialize(asked).get())
         .hasSizeLessThan(1 << 19);
   }
@@ -141,7 +142,7 @@ class SessionRecordTest {
         new StandingScheduler(
             journaled.kit(), new TakenConfiguration(EXTENDED, "extended", List.of()), outside);
     scheduler.answer(cluster());
-    Awaitility.await().until(scheduler::partsHanded, handed -> handed == 1);
+    Awaitility.await().until(scheduler::deliveriesSent, handed -> handed == 1);
     return (SchedulerEvent.SessionDecided)
         PersistenceQuery.get(journaled.kit().system())
             .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier())
@@ -162,8 +163,8 @@ class SessionRecordTest {
   }
 
   private static List<String> nodes(SchedulerEvent.SessionDecided kept) {
-    return kept.parts().stream()
-        .flatMap(handed -> handed.part().binds().stream())
+    return kept.deliveries().stream()
+        .flatMap(delivery -> delivery.decisions().binds().stream())
         .map(bind -> bind.node())
         .toList();
   }

@@ -48,16 +48,16 @@ class SlowJournalTest {
       var key = new ObjectKey("default", "job-" + i);
       scheduler.scheduler().tell(new SchedulerMessage.ReconcileObject(EntityTypes.JOB.name(), key));
     }
-    // As many parts as are under way at once.
+    // As many deliveries as are under way at once.
     for (int i = 0; i < 500; i++) {
       scheduler
           .scheduler()
-          .tell(new SchedulerMessage.PartKept(new EntityMessage.Confirmed("part-" + i)));
+          .tell(new SchedulerMessage.DeliveryConfirmed(new EntityMessage.Confirmed("part-" + i)));
     }
-    assertThat(scheduler.partsHanded()).isZero();
+    assertThat(scheduler.deliveriesSent()).isZero();
     written.complete(null);
 
-    Awaitility.await().until(scheduler::partsHanded, handed -> handed == 1);
+    Awaitility.await().until(scheduler::deliveriesSent, handed -> handed == 1);
     scheduler.scheduler().tell(new SchedulerMessage.Changed());
     scheduler.answer(SeenChanges.podGroup("second"));
     Awaitility.await().until(() -> scheduler.decided("second"));

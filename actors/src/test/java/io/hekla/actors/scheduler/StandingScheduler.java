@@ -36,7 +36,7 @@ final class StandingScheduler {
   private final TestProbe<FeedMessage> feed;
   private final TestProbe<NodeDirectory.Message> nodes;
   private final TestProbe<GateActor.Message> gates;
-  private final Queue<EntityMessage> handed = new ConcurrentLinkedQueue<>();
+  private final Queue<EntityMessage> delivered = new ConcurrentLinkedQueue<>();
   private final Set<String> toldOf = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean fenced = new AtomicBoolean();
   private volatile Entities entities = (type, key, message) -> {};
@@ -118,7 +118,7 @@ final class StandingScheduler {
                     feed.ref(),
                     nodes.ref(),
                     (type, key, message) -> {
-                      handed.add(message);
+                      delivered.add(message);
                       if (message instanceof EntityMessage.Confirm) {
                         toldOf.add(key.name());
                       }
@@ -159,8 +159,8 @@ final class StandingScheduler {
   }
 
   /** Messages that entities received. */
-  Queue<EntityMessage> handed() {
-    return handed;
+  Queue<EntityMessage> delivered() {
+    return delivered;
   }
 
   /** Flag: it found a newer scheduler active. */
@@ -213,17 +213,17 @@ final class StandingScheduler {
                 List.of(changes), asked.version(), asked.version() + 1, true, 0, bound));
   }
 
-  /** Returns whether this PodGroup was handed a part. */
+  /** Returns whether this PodGroup was sent a delivery. */
   boolean decided(String podGroup) {
     return toldOf.contains(podGroup);
   }
 
-  /** Number of parts that PodGroups were handed. */
-  long partsHanded() {
-    return handed.stream()
+  /** Number of deliveries that PodGroups were sent. */
+  long deliveriesSent() {
+    return delivered.stream()
         .filter(EntityMessage.Confirm.class::isInstance)
         .map(EntityMessage.Confirm.class::cast)
-        .filter(confirm -> confirm.command() instanceof PodGroupCommand.RecordPart)
+        .filter(confirm -> confirm.command() instanceof PodGroupCommand.RecordDecisions)
         .count();
   }
 }

@@ -6,8 +6,8 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.JournaledKit;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -49,41 +49,45 @@ class SuspendedPodGroupTest {
     assertThat(bound(scheduler).getLast().uid()).isEqualTo("second-uid");
   }
 
-  /** The question goes the way of the part, so that it comes after every copy of that. */
+  /** The question goes the way of the delivery, so that it comes after every copy of that. */
   @Test
   void aSuspendedPodGroupIsAskedOnceWhatBecameOfThePartThatItDeclined() {
     var scheduler = new StandingScheduler(journaled.kit());
-    Part part = boundFirst(scheduler);
-    suspend(scheduler, part);
-    suspend(scheduler, part);
-    TestProbe<SchedulerMessage.Waiting> told = journaled.kit().createTestProbe();
-    scheduler.scheduler().tell(new SchedulerMessage.AskWhy(told.ref()));
+    PodGroupDecisions decisions = boundFirst(scheduler);
+    suspend(scheduler, decisions);
+    suspend(scheduler, decisions);
+    TestProbe<SchedulerMessage.PendingReasons> told = journaled.kit().createTestProbe();
+    scheduler.scheduler().tell(new SchedulerMessage.GetPendingReasons(told.ref()));
     told.receiveMessage();
 
     assertThat(asked(scheduler))
         .containsExactly(
-            new PodGroupCommand.StillCounted(
-                "first-uid", part.term(), part.session(), part.binds(), part.evictions()));
+            new PodGroupCommand.CheckAssumed(
+                "first-uid",
+                decisions.term(),
+                decisions.session(),
+                decisions.binds(),
+                decisions.evictions()));
   }
 
   @Test
   void thePartOfASuspendedPodGroupIsNotHandedAgain() {
     var scheduler = new StandingScheduler(journaled.kit());
-    Part part = boundFirst(scheduler);
-    suspend(scheduler, part);
-    // What is not acknowledged by the second of these is handed again.
+    PodGroupDecisions decisions = boundFirst(scheduler);
+    suspend(scheduler, decisions);
+    // What is not acknowledged by the second of these is sent again.
     scheduler.scheduler().tell(new SchedulerMessage.Remind());
     scheduler.scheduler().tell(new SchedulerMessage.Remind());
     scheduler.scheduler().tell(new SchedulerMessage.Remind());
-    TestProbe<SchedulerMessage.Waiting> told = journaled.kit().createTestProbe();
-    scheduler.scheduler().tell(new SchedulerMessage.AskWhy(told.ref()));
+    TestProbe<SchedulerMessage.PendingReasons> told = journaled.kit().createTestProbe();
+    scheduler.scheduler().tell(new SchedulerMessage.GetPendingReasons(told.ref()));
     told.receiveMessage();
 
-    assertThat(bound(scheduler)).containsExactly(part);
+    assertThat(bound(scheduler)).containsExactly(decisions);
   }
 
-  /** The part with the bind of the PodGroup "first". */
-  private static Part boundFirst(StandingScheduler scheduler) {
+  /** The delivery with the bind of the PodGroup "first". */
+  private static PodGroupDecisions boundFirst(StandingScheduler scheduler) {
     scheduler.answer(
         SmallCluster.node("a"),
         SmallCluster.queue(),
@@ -98,19 +102,19 @@ class SuspendedPodGroupTest {
     return bound(scheduler).getFirst();
   }
 
-  private static void suspend(StandingScheduler scheduler, Part part) {
+  private static void suspend(StandingScheduler scheduler, PodGroupDecisions decisions) {
     scheduler
         .scheduler()
         .tell(
-            new SchedulerMessage.PartDeclined(
+            new SchedulerMessage.DeliveryDeclined(
                 new ObjectKey("ns", "first"),
                 "first-uid",
-                part.term(),
-                part.session(),
+                decisions.term(),
+                decisions.session(),
                 "its journal cannot be read"));
   }
 
-  private static void answer(StandingScheduler scheduler, PodGroupCommand.StillCounted question) {
+  private static void answer(StandingScheduler scheduler, PodGroupCommand.CheckAssumed question) {
     scheduler
         .scheduler()
         .tell(
@@ -123,24 +127,24 @@ class SuspendedPodGroupTest {
                 "its journal cannot be read"));
   }
 
-  /** The questions that were handed out. */
-  private static List<PodGroupCommand.StillCounted> asked(StandingScheduler scheduler) {
-    return scheduler.handed().stream()
+  /** The questions that were sent. */
+  private static List<PodGroupCommand.CheckAssumed> asked(StandingScheduler scheduler) {
+    return scheduler.delivered().stream()
         .filter(EntityMessage.Instruct.class::isInstance)
         .map(message -> ((EntityMessage.Instruct) message).command())
-        .filter(PodGroupCommand.StillCounted.class::isInstance)
-        .map(PodGroupCommand.StillCounted.class::cast)
+        .filter(PodGroupCommand.CheckAssumed.class::isInstance)
+        .map(PodGroupCommand.CheckAssumed.class::cast)
         .toList();
   }
 
-  /** The parts with binds that were handed out. */
-  private static List<Part> bound(StandingScheduler scheduler) {
-    return scheduler.handed().stream()
+  /** The deliveries with binds that were sent. */
+  private static List<PodGroupDecisions> bound(StandingScheduler scheduler) {
+    return scheduler.delivered().stream()
         .filter(EntityMessage.Confirm.class::isInstance)
         .map(message -> ((EntityMessage.Confirm) message).command())
-        .filter(PodGroupCommand.RecordPart.class::isInstance)
-        .map(command -> ((PodGroupCommand.RecordPart) command).part())
-        .filter(part -> !part.binds().isEmpty())
+        .filter(PodGroupCommand.RecordDecisions.class::isInstance)
+        .map(command -> ((PodGroupCommand.RecordDecisions) command).decisions())
+        .filter(decisions -> !decisions.binds().isEmpty())
         .toList();
   }
 }

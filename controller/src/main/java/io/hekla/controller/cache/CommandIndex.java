@@ -4,7 +4,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Command;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ObjectNames;
-import io.hekla.model.machine.DoneOrders;
+import io.hekla.model.machine.DoneCommands;
 import io.hekla.model.queue.CommandNamespaces;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public final class CommandIndex {
   /** Commands of one object that are answered at once; the others follow once these are deleted. */
-  static final int MOST_AT_ONCE = DoneOrders.MOST;
+  static final int MOST_AT_ONCE = DoneCommands.MOST;
 
   private static final IndexKey<ObjectKey, Command> OF_JOB =
       new IndexKey<>(

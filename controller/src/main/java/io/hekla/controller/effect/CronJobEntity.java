@@ -121,7 +121,7 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
           case Outcome.Waits waits -> waits.message();
           case Outcome.Unknown unknown -> unknown.message();
         };
-    return new CronJobCommand.Made(create.uid(), create.job(), refusal);
+    return new CronJobCommand.CreationSettled(create.uid(), create.job(), refusal);
   }
 
   @Override

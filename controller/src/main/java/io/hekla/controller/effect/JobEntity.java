@@ -13,7 +13,7 @@ import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.verb.CreateOwned;
 import io.hekla.controller.verb.DeleteObject;
 import io.hekla.controller.verb.DeleteOwnPod;
-import io.hekla.controller.verb.DropOrder;
+import io.hekla.controller.verb.DeleteUnmatchedCommand;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.controller.verb.Patches;
@@ -97,9 +97,9 @@ public record JobEntity(
                   .<Verb>map(pod -> new DeleteOwnPod(beside(subject, pod.name()), pod.uid()))
                   .toList())
               .telling(warn(subject, "FailedDelete"));
-      case JobEffect.DeleteOrder order ->
+      case JobEffect.DeleteCommand order ->
           object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
-      case JobEffect.DropOrder order -> object(drop(order, subject));
+      case JobEffect.DeleteUnmatchedCommand order -> object(drop(order, subject));
       case JobEffect.DeleteJob delete ->
           object(
               new DeleteObject<>(
@@ -132,12 +132,14 @@ public record JobEntity(
                       false,
                       plugins(
                           PluginRequests.setUp(job, setUp.scaled(), keys),
-                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins()))));
+                          new JobCommand.PluginsCreated(subject.uid(), setUp.plugins()))));
       case JobEffect.TakeDownPlugins takeDown ->
           withJob(
               subject,
               job ->
-                  plugins(PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid()))
+                  plugins(
+                          PluginRequests.takeDown(job),
+                          new JobCommand.PluginsDeleted(subject.uid()))
                       .telling(warn(subject, "PluginError")));
       case JobEffect.NameClaims name ->
           withJob(
@@ -330,9 +332,9 @@ public record JobEntity(
     return verbs;
   }
 
-  private Verb drop(JobEffect.DropOrder order, Subject subject) {
+  private Verb drop(JobEffect.DeleteUnmatchedCommand order, Subject subject) {
     ObjectKey command = beside(subject, order.name());
-    return new DropOrder<>(
+    return new DeleteUnmatchedCommand<>(
         command,
         order.uid(),
         Kind.JOB,

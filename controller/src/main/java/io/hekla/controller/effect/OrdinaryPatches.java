@@ -20,7 +20,7 @@ final class OrdinaryPatches {
   private OrdinaryPatches() {}
 
   /** Returns the patch that writes the name of its PodGroup to a pod. */
-  static Verb naming(OrdinaryPodsObservation.Unnamed pod, String group) {
+  static Verb naming(OrdinaryPodsObservation.PodWithoutGroup pod, String group) {
     ObjectNode patch = Patches.of(pod.uid());
     patch.withObject("/metadata/annotations").put(WellKnownKeys.GROUP_NAME, group);
     return new PatchObject<>(Kind.POD, pod.key(), KubernetesApi.Part.OBJECT, patch);

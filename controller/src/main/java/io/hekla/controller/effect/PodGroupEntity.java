@@ -24,8 +24,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.JobOwner;
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -109,7 +109,7 @@ public record PodGroupEntity(
               outcomes -> {
                 events.bound(bind.binds(), outcomes);
                 return settled(
-                        bind.binds().stream().map(Part.Bind::podUid).toList(),
+                        bind.binds().stream().map(PodGroupDecisions.Bind::podUid).toList(),
                         withoutOverdue(bind.binds(), outcomes))
                     .map(PodGroupCommand.BindsSettled::new);
               });
@@ -127,7 +127,8 @@ public record PodGroupEntity(
                     outcomes,
                     subject.object());
                 return settled(
-                        evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
+                        evict.evictions().stream().map(PodGroupDecisions.Eviction::podUid).toList(),
+                        outcomes)
                     .map(PodGroupCommand.EvictionsSettled::new);
               });
       case PodGroupEffect.AwaitVictims await ->
@@ -137,14 +138,14 @@ public record PodGroupEntity(
               () ->
                   scheduler.refusals(
                       subject.key(), report.term(), report.session(), report.refusals()));
-      case PodGroupEffect.RefusePart refuse ->
+      case PodGroupEffect.RefuseDecisions refuse ->
           new EffectPlan.Tell<>(
               () ->
                   scheduler.partRefused(
                       subject.key(), refuse.term(), refuse.session(), refuse.newest()));
-      case PodGroupEffect.SayWaiting waiting ->
+      case PodGroupEffect.ReportWaiting waiting ->
           new EffectPlan.Tell<>(() -> events.waits(subject.key(), waiting, subject.object()));
-      case PodGroupEffect.SayNoMore over ->
+      case PodGroupEffect.EndWaitingReport over ->
           new EffectPlan.Tell<>(() -> events.noMore(subject.key(), over, subject.object()));
       case PodGroupEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
@@ -238,7 +239,7 @@ public record PodGroupEntity(
   }
 
   /** Gives up a bind whose preparations took too long, so that its pod is decided anew. */
-  private List<Outcome> withoutOverdue(List<Part.Bind> binds, List<Outcome> outcomes) {
+  private List<Outcome> withoutOverdue(List<PodGroupDecisions.Bind> binds, List<Outcome> outcomes) {
     Instant now = clock.get();
     var judged = new ArrayList<Outcome>();
     for (int i = 0; i < outcomes.size(); i++) {
@@ -271,7 +272,7 @@ public record PodGroupEntity(
   }
 
   /** Returns the verb of a bind, which gives an ordinary pod the name of its PodGroup, too. */
-  private static Verb verb(Part.Bind bind, Subject subject) {
+  private static Verb verb(PodGroupDecisions.Bind bind, Subject subject) {
     var key = new ObjectKey(bind.namespace(), bind.name());
     var annotations = new TreeMap<>(bind.annotations());
     if (OrdinaryPods.isGroupName(subject.key().name())) {
@@ -281,7 +282,7 @@ public record PodGroupEntity(
     return bind.preparations().isEmpty() ? now : new PrepareBind(bind.preparations(), now);
   }
 
-  private static Verb verb(Part.Eviction eviction) {
+  private static Verb verb(PodGroupDecisions.Eviction eviction) {
     return new EvictPod(
         new ObjectKey(eviction.namespace(), eviction.name()), eviction.podUid(), eviction.action());
   }
@@ -312,9 +313,10 @@ public record PodGroupEntity(
   @Override
   public void decline(PodGroupCommand command, String reason, Subject subject) {
     switch (command) {
-      case PodGroupCommand.RecordPart(Part part) ->
-          scheduler.declined(subject.key(), part.uid(), part.term(), part.session(), reason);
-      case PodGroupCommand.StillCounted counted ->
+      case PodGroupCommand.RecordDecisions(PodGroupDecisions decisions) ->
+          scheduler.declined(
+              subject.key(), decisions.uid(), decisions.term(), decisions.session(), reason);
+      case PodGroupCommand.CheckAssumed counted ->
           scheduler.suspended(
               subject.key(),
               counted.uid(),

@@ -11,7 +11,7 @@ import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.event.ObjectEvent.About;
 import io.hekla.model.job.JobReport;
 import io.hekla.model.podgroup.OrdinaryPodsObservation;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.VictimReason;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
    *
    * @param seen the PodGroup, if it was seen
    */
-  void waits(ObjectKey group, PodGroupEffect.SayWaiting waiting, Optional<HasMetadata> seen) {
+  void waits(ObjectKey group, PodGroupEffect.ReportWaiting waiting, Optional<HasMetadata> seen) {
     seen.flatMap(PodGroupEvents::jobOf)
         .ifPresent(
             job ->
@@ -69,7 +69,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
                     owner.getUid()));
   }
 
-  void noMore(ObjectKey group, PodGroupEffect.SayNoMore over, Optional<HasMetadata> seen) {
+  void noMore(ObjectKey group, PodGroupEffect.EndWaitingReport over, Optional<HasMetadata> seen) {
     seen.flatMap(PodGroupEvents::jobOf).ifPresent(job -> sink.withdrawn(job.uid()));
     About about = About.podGroup(group, over.uid());
     if (over.scheduled()) {
@@ -82,19 +82,19 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   }
 
   /** Publishes to the pods of a PodGroup why the API refused it, if it did. */
-  void notMade(List<OrdinaryPodsObservation.Unnamed> pods, List<Outcome> outcomes) {
+  void notMade(List<OrdinaryPodsObservation.PodWithoutGroup> pods, List<Outcome> outcomes) {
     var words = new EventPublisher(sink, Kind.POD);
     pods.forEach(
         pod -> words.warn(new EventPublisher.Whom(pod.key(), pod.uid()), NOT_MADE, outcomes));
   }
 
   /** Publishes the binds that were done, if users want each. */
-  void bound(List<Part.Bind> binds, List<Outcome> outcomes) {
+  void bound(List<PodGroupDecisions.Bind> binds, List<Outcome> outcomes) {
     if (successes != Successes.PODS) {
       return;
     }
     for (int i = 0; i < binds.size(); i++) {
-      Part.Bind bind = binds.get(i);
+      PodGroupDecisions.Bind bind = binds.get(i);
       if (outcomes.get(i) instanceof Outcome.Done) {
         var pod = new ObjectKey(bind.namespace(), bind.name());
         happened(
@@ -114,12 +114,12 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
    */
   void evicted(
       About group,
-      List<Part.Eviction> evictions,
+      List<PodGroupDecisions.Eviction> evictions,
       List<Outcome> outcomes,
       Optional<HasMetadata> seen) {
     var evicted = new LinkedHashMap<String, Integer>();
     for (int i = 0; i < evictions.size(); i++) {
-      Part.Eviction eviction = evictions.get(i);
+      PodGroupDecisions.Eviction eviction = evictions.get(i);
       if (outcomes.get(i) instanceof Outcome.Done) {
         var pod = new ObjectKey(eviction.namespace(), eviction.name());
         happened(About.pod(pod, eviction.podUid()), ObjectEvent.Type.WARNING, EVICT, why(eviction));
@@ -140,7 +140,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
                         "%d of its pods evicted by %s".formatted(pods, by))));
   }
 
-  private static String why(Part.Eviction eviction) {
+  private static String why(PodGroupDecisions.Eviction eviction) {
     return switch (eviction.reason()) {
       case VictimReason.RoomNeeded room ->
           "evicted by %s for pod %s: %s"
@@ -152,8 +152,8 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   }
 
   /** Returns the action, and who has the room now if that is known. */
-  private static String by(Part.Eviction eviction) {
-    String beneficiary = eviction.reason().beneficiary();
+  private static String by(PodGroupDecisions.Eviction eviction) {
+    String beneficiary = eviction.reason().beneficiaryText();
     return eviction.action() + (beneficiary.isEmpty() ? "" : " for " + beneficiary);
   }
 

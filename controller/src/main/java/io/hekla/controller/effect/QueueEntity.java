@@ -9,7 +9,7 @@ import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
 import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.verb.DeleteObject;
-import io.hekla.controller.verb.DropOrder;
+import io.hekla.controller.verb.DeleteUnmatchedCommand;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.controller.verb.Patches;
 import io.hekla.controller.verb.Verb;
@@ -88,7 +88,7 @@ public record QueueEntity(EventPublisher events)
               Patches.replacing(
                   subject.uid(),
                   "status",
-                  Optional.of(Map.of("allocated", write.shown())),
+                  Optional.of(Map.of("allocated", write.statusAllocated())),
                   Map.of("allocated", write.allocated())));
       case QueueEffect.Annotate annotate ->
           patch(
@@ -109,10 +109,10 @@ public record QueueEntity(EventPublisher events)
               subject,
               Part.OBJECT,
               Patches.setting(subject.uid(), "spec", Map.of("parent", write.parent())));
-      case QueueEffect.DeleteOrder order ->
+      case QueueEffect.DeleteCommand order ->
           onCommand(delete(new ObjectKey(order.namespace(), order.name()), order.uid()));
-      case QueueEffect.DropOrder order -> onCommand(drop(order, subject));
-      case QueueEffect.RefuseOrder order -> refuse(order);
+      case QueueEffect.DeleteUnmatchedCommand order -> onCommand(drop(order, subject));
+      case QueueEffect.RejectCommand order -> refuse(order);
       case QueueEffect.Report report ->
           new EffectPlan.Tell<>(
               () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
@@ -123,9 +123,9 @@ public record QueueEntity(EventPublisher events)
     return new DeleteObject<>(Kind.COMMAND, command, uid);
   }
 
-  private Verb drop(QueueEffect.DropOrder order, Subject subject) {
+  private Verb drop(QueueEffect.DeleteUnmatchedCommand order, Subject subject) {
     var command = new ObjectKey(order.namespace(), order.name());
-    return new DropOrder<>(
+    return new DeleteUnmatchedCommand<>(
         command,
         order.uid(),
         Kind.QUEUE,
@@ -134,7 +134,7 @@ public record QueueEntity(EventPublisher events)
         why -> events.notObeyed(command, order.uid(), why));
   }
 
-  private EffectPlan<QueueCommand> refuse(QueueEffect.RefuseOrder order) {
+  private EffectPlan<QueueCommand> refuse(QueueEffect.RejectCommand order) {
     var command = new ObjectKey(order.namespace(), order.name());
     return onCommand(delete(command, order.uid()))
         .telling(outcomes -> events.notObeyed(command, order.uid(), order.why()));

@@ -12,21 +12,21 @@ public interface SchedulerPort {
   /**
    * Reports binds or evictions of a PodGroup's pods that could not be done.
    *
-   * @param term of the last part that it had recorded; later decisions are not meant
-   * @param session of that part
+   * @param term of the last delivery that it had recorded; later decisions are not meant
+   * @param session of that delivery
    */
   void refusals(ObjectKey podGroup, long term, long session, List<PodGroupEvent.Refusal> refused);
 
   /**
-   * Reports that a PodGroup did not record its part, because it has received a newer term.
+   * Reports that a PodGroup did not record its delivery, because it has received a newer term.
    *
    * @param newest that term
    */
   void partRefused(ObjectKey podGroup, long term, long session, long newest);
 
   /**
-   * Reports that a PodGroup's entity is suspended and has not recorded this part. Nothing is
-   * refused by that: another copy of the part may be on its way to the entity that comes back.
+   * Reports that a PodGroup's entity is suspended and has not recorded this delivery. Nothing is
+   * refused by that: another copy of the delivery may be on its way to the entity that comes back.
    *
    * @param uid of the PodGroup
    * @param reason as the PodGroup's condition states
@@ -34,12 +34,12 @@ public interface SchedulerPort {
   void declined(ObjectKey podGroup, String uid, long term, long session, String reason);
 
   /**
-   * Reports that a PodGroup's entity is suspended, and was asked about a part after all its copies:
-   * these binds and evictions will not happen.
+   * Reports that a PodGroup's entity is suspended, and was asked about a delivery after all its
+   * copies: these binds and evictions will not happen.
    *
    * @param uid of the PodGroup
-   * @param term of the part in question
-   * @param session of that part
+   * @param term of the delivery in question
+   * @param session of that delivery
    * @param reason as the PodGroup's condition states
    */
   void suspended(

@@ -34,7 +34,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   private final Map<String, Outcome.Written> written = new HashMap<>();
   private final SplittableRandom jitter;
   private Subject subject;
-  private OptionalLong history = OptionalLong.empty();
+  private OptionalLong rollbacks = OptionalLong.empty();
   private Optional<Duration> behindSince = Optional.empty();
   private long lastNumber;
   private int retries;
@@ -86,10 +86,10 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
    * nothing that was written in the one before.
    */
   void observed(Position asOf) {
-    if (history.isPresent() && history.getAsLong() != asOf.history()) {
+    if (rollbacks.isPresent() && rollbacks.getAsLong() != asOf.rollbacks()) {
       written.clear();
     }
-    history = OptionalLong.of(asOf.history());
+    rollbacks = OptionalLong.of(asOf.rollbacks());
   }
 
   /**

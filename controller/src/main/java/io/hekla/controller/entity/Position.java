@@ -11,29 +11,33 @@ import java.util.Map;
  * Position up to which the watches of the active member had reported.
  *
  * @param term of the observing scheduler
- * @param countedTerm as in {@link SchedulerTerm}
- * @param countedSession as in {@link SchedulerTerm}
- * @param history number of rollbacks of resourceVersions, as the scheduler's log counts it;
+ * @param assumedTerm as in {@link SchedulerTerm}
+ * @param assumedSession as in {@link SchedulerTerm}
+ * @param rollbacks number of rollbacks of resourceVersions, as the scheduler's log counts it;
  *     positions of different histories cannot be compared
  * @param versions newest resourceVersion reported, by name of kind
  */
 @LogicalName("entity.position")
 public record Position(
-    long term, long countedTerm, long countedSession, long history, Map<String, Long> versions)
+    long term, long assumedTerm, long assumedSession, long rollbacks, Map<String, Long> versions)
     implements JournalSerializable {
   public Position {
     versions = Map.copyOf(versions);
   }
 
   /** Returns the position up to which the watches had reported to a scheduler. */
-  public static Position of(SchedulerTerm scheduler, long history, Map<String, Long> versions) {
+  public static Position of(SchedulerTerm scheduler, long rollbacks, Map<String, Long> versions) {
     return new Position(
-        scheduler.number(), scheduler.countedTerm(), scheduler.countedSession(), history, versions);
+        scheduler.number(),
+        scheduler.assumedTerm(),
+        scheduler.assumedSession(),
+        rollbacks,
+        versions);
   }
 
   /** Returns the observing scheduler. */
   public SchedulerTerm scheduler() {
-    return new SchedulerTerm(term, countedTerm, countedSession);
+    return new SchedulerTerm(term, assumedTerm, assumedSession);
   }
 
   /** Returns whether the watches have reported every write. */

@@ -137,12 +137,12 @@ public final class JobObserver extends Observer {
             queueExists,
             claim -> cache().isThere(Kind.CLAIM, new ObjectKey(key.namespace(), claim)));
     var observation =
-        (group.filter(admissions::include).isPresent() ? seen.letIn() : seen)
+        (group.filter(admissions::include).isPresent() ? seen.withAdmittedPodGroup() : seen)
             .waiting(group.map(one -> waiting.why(one, job)).orElse(""));
     for (Command order : commands.ofJob(key)) {
       shown.add(
           CommandTargets.isFor(job, order)
-              ? new JobCommand.Order(
+              ? new JobCommand.Execute(
                   order.getMetadata().getUid(),
                   order.getMetadata().getName(),
                   JobAction.read(String.valueOf(order.action)),

@@ -42,7 +42,7 @@ final class PodGroupObservations {
       case "Running" -> PodGroupObservation.PodLifecycle.RUNNING;
       case "Succeeded" -> PodGroupObservation.PodLifecycle.SUCCEEDED;
       case "Failed" -> PodGroupObservation.PodLifecycle.FAILED;
-      default -> PodGroupObservation.PodLifecycle.WAITING;
+      default -> PodGroupObservation.PodLifecycle.PENDING;
     };
   }
 }

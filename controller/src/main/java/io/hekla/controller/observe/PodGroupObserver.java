@@ -85,7 +85,7 @@ public final class PodGroupObserver extends Observer {
     if (OrdinaryPods.isGroupName(key.name())) {
       OrdinaryPodsObservations.of(
               key, found, members, owner -> set(key.namespace(), owner), inheritOwnerAnnotations)
-          .ifPresent(observation -> shown.add(new PodGroupCommand.Provide(observation)));
+          .ifPresent(observation -> shown.add(new PodGroupCommand.Provision(observation)));
     }
     return shown;
   }

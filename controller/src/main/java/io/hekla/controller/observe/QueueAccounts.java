@@ -35,7 +35,8 @@ final class QueueAccounts {
                         var shown = QueueObservations.allocated(queue);
                         if (!holds.equals(shown)) {
                           commands.put(
-                              new Entity(Kind.QUEUE, key), new QueueCommand.Account(holds, shown));
+                              new Entity(Kind.QUEUE, key),
+                              new QueueCommand.UpdateAllocated(holds, shown));
                         }
                       });
             });

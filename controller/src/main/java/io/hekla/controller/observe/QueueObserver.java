@@ -114,7 +114,7 @@ public final class QueueObserver extends Observer {
     for (Command order : commands.ofQueue(key)) {
       shown.add(
           CommandTargets.isFor(queue, order)
-              ? new QueueCommand.Order(
+              ? new QueueCommand.Execute(
                   order.getMetadata().getUid(),
                   order.getMetadata().getNamespace(),
                   order.getMetadata().getName(),
@@ -138,7 +138,7 @@ public final class QueueObserver extends Observer {
 
   private JournalSerializable refused(Command order) {
     var meta = order.getMetadata();
-    return new QueueCommand.OrderRefused(
+    return new QueueCommand.CommandRefused(
         meta.getUid(), meta.getNamespace(), meta.getName(), commands.refusal(order));
   }
 }

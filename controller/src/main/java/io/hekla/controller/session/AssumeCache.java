@@ -50,8 +50,8 @@ final class AssumeCache {
   }
 
   /** Returns all decisions that ended since the last session that decided something. */
-  SchedulerEvent.Over over() {
-    return new SchedulerEvent.Over(
+  SchedulerEvent.EndedAssumptions over() {
+    return new SchedulerEvent.EndedAssumptions(
         List.copyOf(bindsOver),
         List.copyOf(evictionsOver),
         List.copyOf(admissionsOver),
@@ -105,8 +105,8 @@ final class AssumeCache {
     gone.forEach(this::admissionOver);
   }
 
-  /** Records that a PodGroup has persisted its part, or never will. */
-  void partKept(String token) {
+  /** Records that a PodGroup has persisted its delivery, or never will. */
+  void deliveryAcknowledged(String token) {
     if (assumptions.parts().contains(token)) {
       assumptions = assumptions.withoutPart(token);
       partsOver.add(token);
@@ -135,10 +135,10 @@ final class AssumeCache {
   }
 
   /**
-   * Returns decisions that were counted at the last call already and whose parts have been
+   * Returns decisions that were counted at the last call already and whose deliveries have been
    * persisted since, as questions to the PodGroups.
    */
-  Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
+  Map<SchedulerEvent.Origin, PodGroupCommand.CheckAssumed> overdue() {
     var overdue = new Overdue(countedBefore, assumptions.parts());
     assumptions.binds().forEach((uid, bind) -> overdue.bind(bind));
     assumptions.evictions().forEach((uid, eviction) -> overdue.eviction(eviction));

@@ -2,8 +2,8 @@ package io.hekla.controller.session;
 
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public record Assumptions(
     PersistentMap<String, SchedulerLog.AssumedBind> binds,
     PersistentMap<String, SchedulerLog.AssumedEviction> evictions,
     PersistentMap<ObjectKey, String> admissions,
-    PersistentMap<String, SchedulerEvent.HandedPart> parts,
+    PersistentMap<String, SchedulerEvent.DecisionDelivery> parts,
     PersistentMap<String, Instant> policyRuns,
     PersistentMap<ObjectKey, Integer> open) {
   /** Assumptions before any decision. */
@@ -69,9 +69,9 @@ public record Assumptions(
         binds, evictions, admissions.with(podGroup, uid), parts, policyRuns, open);
   }
 
-  Assumptions with(SchedulerEvent.HandedPart part) {
+  Assumptions with(SchedulerEvent.DecisionDelivery delivery) {
     return new Assumptions(
-        binds, evictions, admissions, parts.with(part.token(), part), policyRuns, open);
+        binds, evictions, admissions, parts.with(delivery.token(), delivery), policyRuns, open);
   }
 
   Assumptions withPolicyRun(String policy, Instant at) {
@@ -146,29 +146,29 @@ public record Assumptions(
     return keys;
   }
 
-  /** Returns the parts that may not have been persisted, in the order of their tokens. */
-  public List<SchedulerEvent.HandedPart> unconfirmedParts() {
+  /** Returns the deliveries that may not have been persisted, in the order of their tokens. */
+  public List<SchedulerEvent.DecisionDelivery> unacknowledgedDeliveries() {
     return List.copyOf(parts.toMap().values());
   }
 
   /**
-   * Returns the part of a decision that is still counted, as a question to its PodGroup; empty if
-   * none is.
+   * Returns the delivery of a decision that is still counted, as a question to its PodGroup; empty
+   * if none is.
    */
-  Optional<PodGroupCommand.StillCounted> stillCountedOf(SchedulerEvent.HandedPart handed) {
-    SchedulerEvent.Origin origin = handed.origin();
-    List<Part.Bind> counted =
-        handed.part().binds().stream()
+  Optional<PodGroupCommand.CheckAssumed> checkOf(SchedulerEvent.DecisionDelivery delivery) {
+    SchedulerEvent.Origin origin = delivery.origin();
+    List<PodGroupDecisions.Bind> counted =
+        delivery.decisions().binds().stream()
             .filter(bind -> isOf(origin, binds.get(bind.podUid())))
             .toList();
-    List<Part.Eviction> victims =
-        handed.part().evictions().stream()
+    List<PodGroupDecisions.Eviction> victims =
+        delivery.decisions().evictions().stream()
             .filter(eviction -> isOf(origin, evictions.get(eviction.podUid())))
             .toList();
     return counted.isEmpty() && victims.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new PodGroupCommand.StillCounted(
+            new PodGroupCommand.CheckAssumed(
                 origin.uid(), origin.term(), origin.session(), counted, victims));
   }
 
@@ -182,10 +182,10 @@ public record Assumptions(
     var origins = new ArrayList<SchedulerEvent.Origin>();
     binds.forEach((uid, bind) -> origins.add(bind.origin()));
     evictions.forEach((uid, eviction) -> origins.add(eviction.origin()));
-    parts.forEach((token, part) -> origins.add(part.origin()));
+    parts.forEach((token, delivery) -> origins.add(delivery.origin()));
     SchedulerTerm counting = SchedulerTerm.of(term);
     for (SchedulerEvent.Origin origin : origins) {
-      if (origin.isAfter(counting.countedTerm(), counting.countedSession())) {
+      if (origin.isAfter(counting.assumedTerm(), counting.assumedSession())) {
         counting = new SchedulerTerm(term, origin.term(), origin.session());
       }
     }
@@ -195,7 +195,7 @@ public record Assumptions(
   /**
    * Returns the refusals of a PodGroup that concern decisions which are still counted.
    *
-   * @param term of the last part that the PodGroup had recorded; later decisions are not meant
+   * @param term of the last delivery that the PodGroup had recorded; later decisions are not meant
    */
   public CountedRefusals stillCounted(
       long term, long session, List<PodGroupEvent.Refusal> refusals) {

@@ -2,7 +2,7 @@ package io.hekla.controller.session;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.scheduler.decision.Decisions;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,14 +52,14 @@ final class AssumptionsFold {
     return changes;
   }
 
-  private static Change assumed(Part.Bind bind) {
+  private static Change assumed(PodGroupDecisions.Bind bind) {
     return new Change.BindAssumed(
         bind.podUid(), bind.node(), bind.preparations(), bind.annotations());
   }
 
   private void decided(SchedulerEvent.SessionDecided decided) {
-    over(decided.over());
-    decided.parts().forEach(this::handed);
+    over(decided.endedAssumptions());
+    decided.deliveries().forEach(this::delivered);
     for (Decisions.PolicyRun run : decided.policyRuns()) {
       assumptions = assumptions.withPolicyRun(run.policy(), run.at());
       changes.add(new Change.PolicyRan(run.policy(), run.at()));
@@ -67,7 +67,7 @@ final class AssumptionsFold {
   }
 
   /** Removes decisions that have ended; the engine has seen these itself. */
-  private void over(SchedulerEvent.Over over) {
+  private void over(SchedulerEvent.EndedAssumptions over) {
     for (String uid : over.binds()) {
       assumptions = assumptions.withoutBind(uid);
     }
@@ -77,27 +77,27 @@ final class AssumptionsFold {
     for (ObjectKey podGroup : over.admissions()) {
       assumptions = assumptions.withoutAdmission(podGroup);
     }
-    for (String token : over.parts()) {
+    for (String token : over.deliveries()) {
       assumptions = assumptions.withoutPart(token);
     }
   }
 
-  private void handed(SchedulerEvent.HandedPart handed) {
-    SchedulerEvent.Origin origin = handed.origin();
-    Part part = handed.part();
-    assumptions = assumptions.with(handed);
-    for (Part.Bind bind : part.binds()) {
+  private void delivered(SchedulerEvent.DecisionDelivery delivery) {
+    SchedulerEvent.Origin origin = delivery.origin();
+    PodGroupDecisions decisions = delivery.decisions();
+    assumptions = assumptions.with(delivery);
+    for (PodGroupDecisions.Bind bind : decisions.binds()) {
       assumptions = assumptions.with(bind.podUid(), new SchedulerLog.AssumedBind(origin, bind));
       changes.add(assumed(bind));
     }
-    for (Part.Eviction eviction : part.evictions()) {
+    for (PodGroupDecisions.Eviction eviction : decisions.evictions()) {
       assumptions =
           assumptions.with(eviction.podUid(), new SchedulerLog.AssumedEviction(origin, eviction));
       changes.add(new Change.EvictionAssumed(eviction.podUid()));
     }
-    if (part.admitted()) {
-      assumptions = assumptions.withAdmission(handed.podGroup(), part.uid());
-      changes.add(new Change.AdmissionAssumed(handed.podGroup(), part.uid()));
+    if (decisions.admitted()) {
+      assumptions = assumptions.withAdmission(delivery.podGroup(), decisions.uid());
+      changes.add(new Change.AdmissionAssumed(delivery.podGroup(), decisions.uid()));
     }
   }
 
@@ -116,17 +116,23 @@ final class AssumptionsFold {
     Set<String> binds = Set.copyOf(refused.binds());
     Set<String> evictions = Set.copyOf(refused.evictions());
     origins.forEach(
-        token -> assumptions.parts().get(token).ifPresent(part -> takeOut(part, binds, evictions)));
+        token ->
+            assumptions
+                .parts()
+                .get(token)
+                .ifPresent(delivery -> takeOut(delivery, binds, evictions)));
   }
 
   /**
-   * Removes refused decisions from a part. One that its PodGroup has not persisted may be handed
+   * Removes refused decisions from a delivery. One that its PodGroup has not persisted may be sent
    * once more, by the next term at the latest. Its refused decisions must not happen then: other
    * pods may have taken their room.
    */
-  private void takeOut(SchedulerEvent.HandedPart handed, Set<String> binds, Set<String> evictions) {
-    Part rest = handed.part().without(binds, evictions);
+  private void takeOut(
+      SchedulerEvent.DecisionDelivery delivery, Set<String> binds, Set<String> evictions) {
+    PodGroupDecisions rest = delivery.decisions().without(binds, evictions);
     assumptions =
-        assumptions.with(new SchedulerEvent.HandedPart(handed.podGroup(), rest, handed.reason()));
+        assumptions.with(
+            new SchedulerEvent.DecisionDelivery(delivery.podGroup(), rest, delivery.reason()));
   }
 }

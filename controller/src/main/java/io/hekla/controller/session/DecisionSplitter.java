@@ -3,9 +3,9 @@ package io.hekla.controller.session;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
+import io.hekla.scheduler.decision.DecidedPodGroup;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.decision.PodGroupDecision;
 import io.hekla.scheduler.decision.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Splitter of the decisions of a session into one part per PodGroup, which leaves out verdicts that
- * its PodGroup received before.
+ * Splitter of the decisions of a session into those about each PodGroup, which leaves out verdicts
+ * that its PodGroup received before.
  */
 public final class DecisionSplitter {
   /** Last verdict sent to a PodGroup, as far as its repetition would be no news. */
@@ -49,15 +49,15 @@ public final class DecisionSplitter {
   private final Map<ObjectKey, ReportedVerdict> told = new HashMap<>();
 
   /**
-   * Parts of a session.
+   * Decisions of a session, divided.
    *
-   * @param news parts that have to be persisted before they are handed out
-   * @param counters parts that only bring counters up to date
+   * @param news deliveries that have to be persisted before they are sent
+   * @param counters deliveries that only bring counters up to date
    * @param policyRuns policies that acted, to be persisted too
    */
   public record Parts(
-      List<SchedulerEvent.HandedPart> news,
-      List<SchedulerEvent.HandedPart> counters,
+      List<SchedulerEvent.DecisionDelivery> news,
+      List<SchedulerEvent.DecisionDelivery> counters,
       List<Decisions.PolicyRun> policyRuns) {
     /** Returns whether nothing has to be persisted. */
     public boolean isEmpty() {
@@ -66,11 +66,11 @@ public final class DecisionSplitter {
   }
 
   /**
-   * Returns the parts of a session.
+   * Divides the decisions of a session.
    *
    * @param verdicts of the decisions, those that may be news
    * @param withCounters whether counters that changed alone, or the number of existing pods of a
-   *     gang, are worth a part now
+   *     gang, are worth a delivery now
    */
   Parts split(
       long term,
@@ -79,12 +79,12 @@ public final class DecisionSplitter {
       List<Decisions.PodGroupVerdict> verdicts,
       Assumptions assumptions,
       boolean withCounters) {
-    var news = new ArrayList<SchedulerEvent.HandedPart>();
-    var counters = new ArrayList<SchedulerEvent.HandedPart>();
+    var news = new ArrayList<SchedulerEvent.DecisionDelivery>();
+    var counters = new ArrayList<SchedulerEvent.DecisionDelivery>();
     // Most verdicts repeat the last one; no decision is made of these.
     var worthAPart = new ArrayList<Decisions.PodGroupVerdict>();
     var withNews = new HashSet<ObjectKey>();
-    Predicate<Decisions.PodGroupVerdict> acts = PodGroupDecision.acting(decisions);
+    Predicate<Decisions.PodGroupVerdict> acts = DecidedPodGroup.acting(decisions);
     for (Decisions.PodGroupVerdict verdict : verdicts) {
       ReportedVerdict last = told.get(verdict.key());
       if (last == null || !last.saysTheSameAs(verdict) || acts.test(verdict)) {
@@ -94,11 +94,11 @@ public final class DecisionSplitter {
         worthAPart.add(verdict);
       }
     }
-    for (PodGroupDecision decision : PodGroupDecision.of(decisions, worthAPart)) {
+    for (DecidedPodGroup decision : DecidedPodGroup.of(decisions, worthAPart)) {
       Decisions.PodGroupVerdict verdict = decision.verdict();
-      Part part = decision.part(term, session, assumptions.open(verdict.key()));
+      PodGroupDecisions part = decision.part(term, session, assumptions.open(verdict.key()));
       (withNews.contains(verdict.key()) ? news : counters)
-          .add(new SchedulerEvent.HandedPart(verdict.key(), part, verdict.reason()));
+          .add(new SchedulerEvent.DecisionDelivery(verdict.key(), part, verdict.reason()));
       told.put(verdict.key(), ReportedVerdict.of(verdict));
     }
     return new Parts(news, counters, decisions.policyRuns());

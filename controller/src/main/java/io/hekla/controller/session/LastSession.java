@@ -42,7 +42,7 @@ public record LastSession(
               List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
               List.of(), List.of(), List.of()),
           List.of(),
-          RecordedCalls.NOTHING);
+          RecordedCalls.NONE);
 
   /** Returns the gates that it opens. */
   public List<Decisions.GateOpening> gateOpenings() {
@@ -73,7 +73,7 @@ public record LastSession(
    * journal has confirmed this term once more.
    */
   Optional<SchedulerEvent.SessionDecided> decided(
-      DecisionSplitter.Parts parts, SchedulerEvent.Over over, long podVersion) {
+      DecisionSplitter.Parts parts, SchedulerEvent.EndedAssumptions over, long podVersion) {
     if (parts.isEmpty() && gateOpenings().isEmpty()) {
       return Optional.empty();
     }

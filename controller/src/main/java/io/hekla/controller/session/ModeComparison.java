@@ -8,11 +8,11 @@ import io.hekla.model.machine.LogicalName;
  * Comparison of one pod: as Hekla would have bound it and as another scheduler did.
  *
  * @param node that Hekla would have bound it to; empty if it would not have, or had not decided yet
- * @param foundOn node that it was bound to; empty if it was not
+ * @param actualNode node that it was bound to; empty if it was not
  */
-@LogicalName("scheduler.comparison")
+@LogicalName("scheduler.mode-comparison")
 public record ModeComparison(
-    ObjectKey pod, String podUid, Outcome outcome, String node, String foundOn)
+    ObjectKey pod, String podUid, Outcome outcome, String node, String actualNode)
     implements JournalSerializable {
   /** Result of a comparison. */
   public enum Outcome {

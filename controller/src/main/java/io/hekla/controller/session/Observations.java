@@ -2,7 +2,7 @@ package io.hekla.controller.session;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Observations {
   private final Duration patience;
-  private final Map<ObjectKey, SchedulerEvent.HandedPart> parts = new HashMap<>();
+  private final Map<ObjectKey, SchedulerEvent.DecisionDelivery> deliveries = new HashMap<>();
   private final Map<String, Wish> wishes = new HashMap<>();
   private final Set<String> waiting = new HashSet<>();
   private final Set<String> lookedAt = new HashSet<>();
@@ -34,12 +34,12 @@ final class Observations {
   private record Wish(ObjectKey pod, String node, Instant since, boolean told) {}
 
   /**
-   * Part of a session that is worth persisting.
+   * Decisions of a session that is worth persisting.
    *
    * @param parts that are not as in the session before
    * @param compared since the session before
    */
-  record Changes(List<SchedulerEvent.HandedPart> parts, List<ModeComparison> compared) {
+  record Changes(List<SchedulerEvent.DecisionDelivery> parts, List<ModeComparison> compared) {
     boolean isNothing() {
       return parts.isEmpty() && compared.isEmpty();
     }
@@ -66,7 +66,7 @@ final class Observations {
         case Change.TaskSeen seen when waiting.contains(seen.task().uid()) ->
             landed.add(seen.task().uid());
         case Change.TaskGone gone -> forget(gone.uid());
-        case Change.PodGroupGone gone -> parts.remove(gone.key());
+        case Change.PodGroupGone gone -> deliveries.remove(gone.key());
         default -> {}
       }
     }
@@ -102,23 +102,23 @@ final class Observations {
   }
 
   /** Takes in the decisions of a session; returns the new ones. */
-  Changes decided(List<SchedulerEvent.HandedPart> all, Instant now) {
-    var fresh = new ArrayList<SchedulerEvent.HandedPart>();
+  Changes decided(List<SchedulerEvent.DecisionDelivery> all, Instant now) {
+    var fresh = new ArrayList<SchedulerEvent.DecisionDelivery>();
     var wished = new HashSet<String>();
     var decided = new HashSet<ObjectKey>();
-    for (SchedulerEvent.HandedPart one : all) {
+    for (SchedulerEvent.DecisionDelivery one : all) {
       decided.add(one.podGroup());
-      var before = parts.put(one.podGroup(), one);
-      if (before == null || !isSame(before.part(), one.part())) {
+      var before = deliveries.put(one.podGroup(), one);
+      if (before == null || !isSame(before.decisions(), one.decisions())) {
         fresh.add(one);
       }
-      for (Part.Bind bind : one.part().binds()) {
+      for (PodGroupDecisions.Bind bind : one.decisions().binds()) {
         wished.add(bind.podUid());
         wish(bind, now);
       }
     }
     // A PodGroup that is left out has no news to receive, and so no decision to be carried out.
-    parts.keySet().retainAll(decided);
+    deliveries.keySet().retainAll(decided);
     wishes.keySet().removeIf(uid -> !wished.contains(uid) && !landed.contains(uid));
     lookedAt.addAll(waiting);
     var news = new Changes(fresh, List.copyOf(compared));
@@ -126,7 +126,7 @@ final class Observations {
     return news;
   }
 
-  private void wish(Part.Bind bind, Instant now) {
+  private void wish(PodGroupDecisions.Bind bind, Instant now) {
     Wish before = wishes.get(bind.podUid());
     var pod = new ObjectKey(bind.namespace(), bind.name());
     if (before == null) {
@@ -142,7 +142,7 @@ final class Observations {
     wishes.put(bind.podUid(), new Wish(pod, bind.node(), before.since(), before.told() || late));
   }
 
-  private static boolean isSame(Part before, Part now) {
+  private static boolean isSame(PodGroupDecisions before, PodGroupDecisions now) {
     return before.uid().equals(now.uid())
         && before.admitted() == now.admitted()
         && before.binds().equals(now.binds())

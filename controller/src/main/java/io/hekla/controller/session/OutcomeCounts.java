@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
  *
  * @param counts by outcome; outcomes that never occurred are left out
  */
-@LogicalName("scheduler.tally")
+@LogicalName("scheduler.outcome-counts")
 public record OutcomeCounts(SortedMap<ModeComparison.Outcome, Long> counts)
     implements JournalSerializable {
   /** Tally without comparisons. */
-  public static final OutcomeCounts NOTHING = new OutcomeCounts(new TreeMap<>());
+  public static final OutcomeCounts NONE = new OutcomeCounts(new TreeMap<>());
 
   public OutcomeCounts {
     counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));

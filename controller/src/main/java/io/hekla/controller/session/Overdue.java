@@ -1,7 +1,7 @@
 package io.hekla.controller.session;
 
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,12 +17,14 @@ import java.util.TreeMap;
  */
 final class Overdue {
   private final Set<SchedulerLog.Assumed> countedBefore;
-  private final PersistentMap<String, SchedulerEvent.HandedPart> onTheirWay;
+  private final PersistentMap<String, SchedulerEvent.DecisionDelivery> onTheirWay;
   private final Set<SchedulerLog.Assumed> counted = new HashSet<>();
   private final Map<String, Asked> asked = new TreeMap<>();
 
   private record Asked(
-      SchedulerEvent.Origin origin, List<Part.Bind> binds, List<Part.Eviction> evictions) {
+      SchedulerEvent.Origin origin,
+      List<PodGroupDecisions.Bind> binds,
+      List<PodGroupDecisions.Eviction> evictions) {
     Asked(SchedulerEvent.Origin origin) {
       this(origin, new ArrayList<>(), new ArrayList<>());
     }
@@ -30,11 +32,11 @@ final class Overdue {
 
   /**
    * @param countedBefore decisions that were counted a while ago
-   * @param onTheirWay the parts that are not known to be persisted, by token
+   * @param onTheirWay the deliveries that are not known to be persisted, by token
    */
   Overdue(
       Set<SchedulerLog.Assumed> countedBefore,
-      PersistentMap<String, SchedulerEvent.HandedPart> onTheirWay) {
+      PersistentMap<String, SchedulerEvent.DecisionDelivery> onTheirWay) {
     this.countedBefore = countedBefore;
     this.onTheirWay = onTheirWay;
   }
@@ -65,14 +67,14 @@ final class Overdue {
     return counted;
   }
 
-  /** Returns the questions to the PodGroups, in the order of the parts' tokens. */
-  Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> questions() {
-    var questions = new LinkedHashMap<SchedulerEvent.Origin, PodGroupCommand.StillCounted>();
+  /** Returns the questions to the PodGroups, in the order of the deliveries' tokens. */
+  Map<SchedulerEvent.Origin, PodGroupCommand.CheckAssumed> questions() {
+    var questions = new LinkedHashMap<SchedulerEvent.Origin, PodGroupCommand.CheckAssumed>();
     for (Asked one : asked.values()) {
       SchedulerEvent.Origin origin = one.origin();
       questions.put(
           origin,
-          new PodGroupCommand.StillCounted(
+          new PodGroupCommand.CheckAssumed(
               origin.uid(), origin.term(), origin.session(), one.binds(), one.evictions()));
     }
     return questions;

@@ -22,9 +22,13 @@ final class OwnBinds {
   /** Adds the binds of a session, which go out. */
   void decided(SchedulerEvent.SessionDecided decided) {
     decided
-        .parts()
+        .deliveries()
         .forEach(
-            handed -> handed.part().binds().forEach(bind -> nodes.put(bind.podUid(), bind.node())));
+            delivery ->
+                delivery
+                    .decisions()
+                    .binds()
+                    .forEach(bind -> nodes.put(bind.podUid(), bind.node())));
   }
 
   /** Takes in the events of the watch; returns the pods that another scheduler bound. */

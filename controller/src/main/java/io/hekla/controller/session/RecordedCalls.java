@@ -12,14 +12,13 @@ import java.util.List;
  * session run again with the same input takes the answers from here ({@link
  * io.hekla.scheduler.outside.RecordedExternalService}).
  *
- * @param exchanges the first ones, in the order asked
- * @param leftOut number of further ones; unless 0, the session cannot be run again from here
+ * @param calls the first ones, in the order asked
+ * @param omitted number of further ones; unless 0, the session cannot be run again from here
  */
-@LogicalName("scheduler.asked")
-public record RecordedCalls(List<RecordedCall> exchanges, int leftOut)
-    implements JournalSerializable {
+@LogicalName("scheduler.recorded-calls")
+public record RecordedCalls(List<RecordedCall> calls, int omitted) implements JournalSerializable {
   /** Session without questions. */
-  public static final RecordedCalls NOTHING = new RecordedCalls(List.of(), 0);
+  public static final RecordedCalls NONE = new RecordedCalls(List.of(), 0);
 
   /**
    * Most bytes that are journaled of one session. Hundreds of events lie in the journal at a time
@@ -31,7 +30,7 @@ public record RecordedCalls(List<RecordedCall> exchanges, int leftOut)
   private static final int FRAME = 100;
 
   public RecordedCalls {
-    exchanges = List.copyOf(exchanges);
+    calls = List.copyOf(calls);
   }
 
   /** Returns as many of these exchanges as are journaled. */
@@ -48,11 +47,11 @@ public record RecordedCalls(List<RecordedCall> exchanges, int leftOut)
 
   private static int bytes(RecordedCall exchange) {
     return FRAME
-        + bytes(exchange.question().address())
-        + bytes(exchange.question().json())
-        + switch (exchange.answer()) {
+        + bytes(exchange.request().url())
+        + bytes(exchange.request().body())
+        + switch (exchange.response()) {
           case ExternalResponse.Text text -> bytes(text.text());
-          case ExternalResponse.None none -> bytes(none.why());
+          case ExternalResponse.None none -> bytes(none.reason());
         };
   }
 

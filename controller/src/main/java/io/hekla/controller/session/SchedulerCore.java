@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 /**
  * Scheduler that holds sessions, one at a time with a pause between two, on any host: first it asks
  * for changes, then for the nodes, then the engine decides. The decisions of a session are one
- * event, and only once this is persisted are its parts handed to PodGroups, again and again until
- * they have persisted them.
+ * event, and only once this is persisted are its decisions delivered to PodGroups, again and again
+ * until they have persisted them.
  *
  * <p>No session is held before a term has begun and a configuration is known. It does not decide
  * which member schedules: its host begins and ends terms.
@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 public final class SchedulerCore {
   private final SchedulerHost host;
   private final Settings settings;
-  private final PartQueue queue;
+  private final DeliveryQueue queue;
   private TermState term = TermState.before(SchedulerState.EMPTY);
   private Optional<Configured> configuration = Optional.empty();
   private OptionalLong behindSince = OptionalLong.empty();
@@ -38,10 +38,11 @@ public final class SchedulerCore {
    * @param seed breaks ties between equally good nodes
    * @param unconfirmedBinds binds that all namespaces share: above its share a namespace begins no
    *     new gang
-   * @param partsUnderWay parts handed at once at most that PodGroups have not yet persisted
+   * @param deliveriesInFlight deliveries sent at once at most that PodGroups have not yet persisted
    * @param patience time that the watch of pods may be behind what an earlier term had seen
    */
-  public record Settings(long seed, int unconfirmedBinds, int partsUnderWay, Duration patience) {}
+  public record Settings(
+      long seed, int unconfirmedBinds, int deliveriesInFlight, Duration patience) {}
 
   /**
    * Configuration that sessions run by.
@@ -54,7 +55,7 @@ public final class SchedulerCore {
   public SchedulerCore(SchedulerHost host, Settings settings) {
     this.host = host;
     this.settings = settings;
-    this.queue = new PartQueue(settings.partsUnderWay());
+    this.queue = new DeliveryQueue(settings.deliveriesInFlight());
   }
 
   /** Returns whether sessions are held. */
@@ -97,9 +98,9 @@ public final class SchedulerCore {
     behindSince = OptionalLong.empty();
   }
 
-  /** Hands the parts of earlier terms that are not known to be persisted. */
+  /** Hands the deliveries of earlier terms that are not known to be persisted. */
   public void handUnconfirmed() {
-    queue.begin(term.assumptions().unconfirmedParts()).forEach(host::hand);
+    queue.begin(term.assumptions().unacknowledgedDeliveries()).forEach(host::deliver);
   }
 
   /**
@@ -222,7 +223,7 @@ public final class SchedulerCore {
           .orElseGet(() -> persistNothing(this::over));
     }
     return term.decided(parts)
-        .map(event -> persist(event, () -> kept(event, parts, last, told)))
+        .map(event -> persist(event, () -> persisted(event, parts, last, told)))
         .orElseGet(() -> persistNothing(() -> acted(parts, last, told)));
   }
 
@@ -239,19 +240,19 @@ public final class SchedulerCore {
     return !begun || ofTerm != term.term() || session != term.number();
   }
 
-  private void kept(
+  private void persisted(
       SchedulerEvent.SessionDecided event,
       DecisionSplitter.Parts parts,
       LastSession last,
       Counters told) {
-    term.kept(event);
-    host.decisionsKept(event);
-    queue.add(event.parts()).forEach(host::hand);
+    term.persisted(event);
+    host.decisionsPersisted(event);
+    queue.add(event.deliveries()).forEach(host::deliver);
     acted(parts, last, told);
   }
 
   private void acted(DecisionSplitter.Parts parts, LastSession last, Counters told) {
-    parts.counters().forEach(host::handWithoutKeeping);
+    parts.counters().forEach(host::deliverWithoutPersisting);
     host.acted(last, term.assumptions().unconfirmedBinds() > 0, told);
     over();
   }
@@ -266,10 +267,10 @@ public final class SchedulerCore {
     host.startPause();
   }
 
-  /** Records that a PodGroup has persisted its part. */
-  public void partKept(String token) {
-    term.partKept(token);
-    queue.settled(token).forEach(host::hand);
+  /** Records that a PodGroup has persisted its delivery. */
+  public void deliveryAcknowledged(String token) {
+    term.deliveryAcknowledged(token);
+    queue.settled(token).forEach(host::deliver);
   }
 
   /** Handles decisions of a session that a PodGroup could not have done. */
@@ -282,48 +283,51 @@ public final class SchedulerCore {
     return persist(
         refused.event(),
         () -> {
-          term.kept(refused.event());
+          term.persisted(refused.event());
           host.refused(refused);
           changed();
         });
   }
 
   /**
-   * Records that the entity of a PodGroup is suspended and has not recorded a part; another copy of
-   * it may be on its way.
+   * Records that the entity of a PodGroup is suspended and has not recorded a delivery; another
+   * copy of it may be on its way.
    */
   public void declined(SchedulerEvent.Origin part, String reason) {
     var question = term.declined(part, reason, host.nanoTime());
-    queue.settled(part.token()).forEach(host::hand);
+    queue.settled(part.token()).forEach(host::deliver);
     question.ifPresent(counted -> host.ask(part, counted));
   }
 
   /**
-   * Records that the entity of a PodGroup is suspended and was asked about a part after all its
+   * Records that the entity of a PodGroup is suspended and was asked about a delivery after all its
    * copies.
    */
   public Reaction<SchedulerEvent> suspended(
       SchedulerEvent.Origin asked, String reason, List<PodGroupEvent.Refusal> refusals) {
     term.suspended(asked, reason, host.nanoTime());
     // An entity that comes back would bind where other pods may have taken the room by then.
-    queue.settled(asked.token()).forEach(host::hand);
+    queue.settled(asked.token()).forEach(host::deliver);
     return refused(asked.term(), asked.session(), refusals);
   }
 
   /**
-   * Records that a part reached its PodGroup after one of a newer term: nothing of it will happen.
+   * Records that a delivery reached its PodGroup after one of a newer term: nothing of it will
+   * happen.
    */
   public Reaction<SchedulerEvent> outdated(ObjectKey podGroup, long ofTerm, long session) {
     var lost = term.lost(podGroup, ofTerm, session);
-    lost.ifPresent(part -> queue.settled(part.token()).forEach(host::hand));
-    return refused(ofTerm, session, lost.map(part -> part.refusals("outdated")).orElse(List.of()));
+    lost.ifPresent(delivery -> queue.settled(delivery.token()).forEach(host::deliver));
+    return refused(
+        ofTerm, session, lost.map(delivery -> delivery.refusals("outdated")).orElse(List.of()));
   }
 
   /**
-   * Hands again parts that were not persisted for long, and asks about decisions that are overdue.
+   * Hands again deliveries that were not persisted for long, and asks about decisions that are
+   * overdue.
    */
   public void remind() {
-    queue.repeat().forEach(host::hand);
+    queue.repeat().forEach(host::deliver);
     term.overdue().forEach(host::ask);
   }
 

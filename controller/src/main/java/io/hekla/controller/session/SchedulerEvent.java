@@ -3,7 +3,7 @@ package io.hekla.controller.session;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.WaitingPodGroup;
 import io.hekla.scheduler.decision.Decisions;
@@ -19,12 +19,13 @@ public sealed interface SchedulerEvent extends JournalSerializable {
   /**
    * Event of a takeover. A scheduler with a lower term may not write any more.
    *
-   * @param by the incarnation of the singleton that wrote this, different from all others: it
-   *     recognizes its own term even if its write was reported as failed
-   * @param history number of rollbacks of resourceVersions before this term; older journals have 0
+   * @param incarnation the incarnation of the singleton that wrote this, different from all others:
+   *     it recognizes its own term even if its write was reported as failed
+   * @param rollbacks number of rollbacks of resourceVersions before this term
    */
   @LogicalName("scheduler.event.term-started")
-  record TermStarted(long term, String by, Instant at, long history) implements SchedulerEvent {}
+  record TermStarted(long term, String incarnation, Instant at, long rollbacks)
+      implements SchedulerEvent {}
 
   /**
    * All decisions of one session.
@@ -32,11 +33,11 @@ public sealed interface SchedulerEvent extends JournalSerializable {
    * @param at the session's own clock
    * @param seed that broke its ties
    * @param configuration digest of the configuration that it ran by
-   * @param parts its decisions about each PodGroup, in the order decided
-   * @param over earlier decisions that the watch has shown as done by then
+   * @param deliveries its decisions about each PodGroup, in the order decided
+   * @param endedAssumptions earlier decisions that the watch has shown as done by then
    * @param podVersion resourceVersion up to which the watch of pods had reported by then
-   * @param policyRuns which policies that act only every so often acted; older journals have none
-   * @param asked its questions to external systems; older journals have nothing
+   * @param policyRuns which policies that act only every so often acted
+   * @param recordedCalls its calls of external services, with the responses
    */
   @LogicalName("scheduler.event.session-decided")
   record SessionDecided(
@@ -45,25 +46,23 @@ public sealed interface SchedulerEvent extends JournalSerializable {
       Instant at,
       long seed,
       String configuration,
-      List<HandedPart> parts,
-      Over over,
+      List<DecisionDelivery> deliveries,
+      EndedAssumptions endedAssumptions,
       long podVersion,
       List<Decisions.PolicyRun> policyRuns,
-      RecordedCalls asked)
+      RecordedCalls recordedCalls)
       implements SchedulerEvent {
     public SessionDecided {
-      parts = List.copyOf(parts);
-      // Absent from journals of older versions.
-      policyRuns = policyRuns == null ? List.of() : List.copyOf(policyRuns);
-      asked = asked == null ? RecordedCalls.NOTHING : asked;
+      deliveries = List.copyOf(deliveries);
+      policyRuns = List.copyOf(policyRuns);
     }
 
     /** Returns the PodGroups that it admits to their queues; uids by key. */
     public Map<ObjectKey, String> admitted() {
       var admitted = new HashMap<ObjectKey, String>();
-      for (HandedPart handed : parts) {
-        if (handed.part().admitted()) {
-          admitted.put(handed.podGroup(), handed.part().uid());
+      for (DecisionDelivery delivery : deliveries) {
+        if (delivery.decisions().admitted()) {
+          admitted.put(delivery.podGroup(), delivery.decisions().uid());
         }
       }
       return admitted;
@@ -88,9 +87,9 @@ public sealed interface SchedulerEvent extends JournalSerializable {
    * @param at the session's own clock
    * @param seed that broke its ties
    * @param configuration digest of the configuration that it ran by
-   * @param parts that are handed to no PodGroup
-   * @param compared pods with a result since the last such event
-   * @param asked its questions to external systems
+   * @param deliveries that are sent to no PodGroup
+   * @param comparisons pods with a result since the last such event
+   * @param recordedCalls its calls of external services, with the responses
    */
   @LogicalName("scheduler.event.session-observed")
   record SessionObserved(
@@ -99,13 +98,13 @@ public sealed interface SchedulerEvent extends JournalSerializable {
       Instant at,
       long seed,
       String configuration,
-      List<HandedPart> parts,
-      List<ModeComparison> compared,
-      RecordedCalls asked)
+      List<DecisionDelivery> deliveries,
+      List<ModeComparison> comparisons,
+      RecordedCalls recordedCalls)
       implements SchedulerEvent {
     public SessionObserved {
-      parts = List.copyOf(parts);
-      compared = List.copyOf(compared);
+      deliveries = List.copyOf(deliveries);
+      comparisons = List.copyOf(comparisons);
     }
   }
 
@@ -119,24 +118,27 @@ public sealed interface SchedulerEvent extends JournalSerializable {
   }
 
   /** Decisions of a session about one PodGroup, and the reason why they are not more. */
-  @LogicalName("scheduler.event.handed-part")
-  record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements JournalSerializable {
+  @LogicalName("scheduler.event.decision-delivery")
+  record DecisionDelivery(ObjectKey podGroup, PodGroupDecisions decisions, Reason reason)
+      implements JournalSerializable {
     /** Returns whether it has decisions to carry out, rather than only a verdict. */
     public boolean acts() {
-      return part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty();
+      return decisions.admitted()
+          || !decisions.binds().isEmpty()
+          || !decisions.evictions().isEmpty();
     }
 
     /** Returns why the PodGroup waits; for pods of its own that are to be made it does not. */
     private WaitingPodGroup waiting() {
       boolean waits =
-          switch (part.status().phase()) {
+          switch (decisions.status().phase()) {
             case PENDING, INQUEUE, UNKNOWN -> !reason.isGathering();
             case RUNNING, COMPLETED -> false;
           };
-      return new WaitingPodGroup(podGroup, part.uid(), waits ? part.why() : "");
+      return new WaitingPodGroup(podGroup, decisions.uid(), waits ? decisions.why() : "");
     }
 
-    /** Returns the name of this part among all others. */
+    /** Returns the name of this delivery among all others. */
     public String token() {
       return origin().token();
     }
@@ -144,28 +146,28 @@ public sealed interface SchedulerEvent extends JournalSerializable {
     /** Returns all its decisions, as refused for a reason. */
     public List<PodGroupEvent.Refusal> refusals(String reason) {
       return Stream.concat(
-              part.binds().stream()
+              decisions.binds().stream()
                   .map(bind -> new PodGroupEvent.Refusal(bind.podUid(), true, reason)),
-              part.evictions().stream()
+              decisions.evictions().stream()
                   .map(one -> new PodGroupEvent.Refusal(one.podUid(), false, reason)))
           .toList();
     }
 
-    /** Returns this part, as the origin of the decisions in it. */
+    /** Returns this delivery, as the origin of the decisions in it. */
     public Origin origin() {
-      return new Origin(podGroup, part.uid(), part.term(), part.session());
+      return new Origin(podGroup, decisions.uid(), decisions.term(), decisions.session());
     }
   }
 
   /**
-   * Part in which something was decided.
+   * Delivery in which something was decided.
    *
    * @param uid of the PodGroup
    */
   @LogicalName("scheduler.event.origin")
   record Origin(ObjectKey podGroup, String uid, long term, long session)
       implements JournalSerializable {
-    /** Returns the name of this part among all others. */
+    /** Returns the name of this delivery among all others. */
     public String token() {
       return podGroup + "#" + term + "#" + session;
     }
@@ -181,17 +183,20 @@ public sealed interface SchedulerEvent extends JournalSerializable {
    * @param binds uids of pods that were seen on a node or are gone
    * @param evictions uids of pods that are gone
    * @param admissions PodGroups that were seen admitted or are gone
-   * @param parts tokens of the parts that their PodGroups have persisted
+   * @param deliveries tokens of the deliveries that their PodGroups have persisted
    */
-  @LogicalName("scheduler.event.over")
-  record Over(
-      List<String> binds, List<String> evictions, List<ObjectKey> admissions, List<String> parts)
+  @LogicalName("scheduler.event.ended-assumptions")
+  record EndedAssumptions(
+      List<String> binds,
+      List<String> evictions,
+      List<ObjectKey> admissions,
+      List<String> deliveries)
       implements JournalSerializable {
-    public Over {
+    public EndedAssumptions {
       binds = List.copyOf(binds);
       evictions = List.copyOf(evictions);
       admissions = List.copyOf(admissions);
-      parts = List.copyOf(parts);
+      deliveries = List.copyOf(deliveries);
     }
   }
 }

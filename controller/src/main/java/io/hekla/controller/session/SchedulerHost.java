@@ -31,17 +31,20 @@ public interface SchedulerHost {
 
   boolean isPauseActive();
 
-  /** Hands a part; {@link SchedulerCore#partKept} is called once the PodGroup has persisted it. */
-  void hand(SchedulerEvent.HandedPart part);
+  /**
+   * Sends a delivery; {@link SchedulerCore#deliveryAcknowledged} is called once the PodGroup has
+   * persisted it.
+   */
+  void deliver(SchedulerEvent.DecisionDelivery delivery);
 
-  /** Hands a part that only brings counters up to date: the next one repairs its loss. */
-  void handWithoutKeeping(SchedulerEvent.HandedPart part);
+  /** Sends a delivery that only brings counters up to date: the next one repairs its loss. */
+  void deliverWithoutPersisting(SchedulerEvent.DecisionDelivery delivery);
 
-  /** Asks the PodGroup of a part about decisions of it. */
-  void ask(SchedulerEvent.Origin part, PodGroupCommand.StillCounted question);
+  /** Asks the PodGroup of a delivery about decisions of it. */
+  void ask(SchedulerEvent.Origin part, PodGroupCommand.CheckAssumed question);
 
-  /** Reports that the decisions of a session are persisted, and its parts are handed. */
-  void decisionsKept(SchedulerEvent.SessionDecided decided);
+  /** Reports that the decisions of a session are persisted, and its deliveries are sent. */
+  void decisionsPersisted(SchedulerEvent.SessionDecided decided);
 
   /**
    * Reports the end of a session that acts, whatever its result.

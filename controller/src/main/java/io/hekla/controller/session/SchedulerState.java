@@ -5,22 +5,22 @@ package io.hekla.controller.session;
  * its entries. {@link SchedulerLog} is its form in snapshots.
  *
  * @param term of the last scheduler that took over; 0 before the first
- * @param by the incarnation of the singleton that took over last; empty before the first
+ * @param incarnation the incarnation of the singleton that took over last; empty before the first
  * @param podVersion resourceVersion of pods that a new scheduler must have seen, so as not to take
  *     a pod for pending that was seen bound; of the present history
- * @param history number of rollbacks of resourceVersions
+ * @param rollbacks number of rollbacks of resourceVersions
  * @param observed results of comparisons with another scheduler
  */
 public record SchedulerState(
     long term,
-    String by,
+    String incarnation,
     long podVersion,
-    long history,
+    long rollbacks,
     OutcomeCounts observed,
     Assumptions assumptions) {
   /** State before any scheduler took over. */
   public static final SchedulerState EMPTY =
-      new SchedulerState(0, "", 0, 0, OutcomeCounts.NOTHING, Assumptions.NONE);
+      new SchedulerState(0, "", 0, 0, OutcomeCounts.NONE, Assumptions.NONE);
 
   /** Returns the state of a snapshot. */
   public static SchedulerState of(SchedulerLog log) {
@@ -38,26 +38,31 @@ public record SchedulerState(
     for (var eviction : log.evictions().entrySet()) {
       assumptions = assumptions.with(eviction.getKey(), eviction.getValue());
     }
-    for (SchedulerEvent.HandedPart part : log.parts()) {
-      assumptions = assumptions.with(part);
+    for (SchedulerEvent.DecisionDelivery delivery : log.deliveries()) {
+      assumptions = assumptions.with(delivery);
     }
     return new SchedulerState(
-        log.term(), log.by(), log.podVersion(), log.history(), log.observed(), assumptions);
+        log.term(),
+        log.incarnation(),
+        log.podVersion(),
+        log.rollbacks(),
+        log.comparisons(),
+        assumptions);
   }
 
   /** Returns this state as a snapshot, which costs a copy of it all. */
   public SchedulerLog log() {
     return new SchedulerLog(
         term,
-        by,
+        incarnation,
         assumptions.binds().toMap(),
         assumptions.evictions().toMap(),
         assumptions.admissions().toMap(),
-        assumptions.unconfirmedParts(),
+        assumptions.unacknowledgedDeliveries(),
         podVersion,
         assumptions.policyRuns().toMap(),
         observed,
-        history);
+        rollbacks);
   }
 
   /** Returns this state with one more event; throws if the event does not fit. */
@@ -68,22 +73,23 @@ public record SchedulerState(
         if (started.term() <= term) {
           throw new IllegalStateException("term " + started.term() + " after term " + term);
         }
-        long known = started.history() == history ? podVersion : 0;
+        long known = started.rollbacks() == rollbacks ? podVersion : 0;
         yield new SchedulerState(
-            started.term(), started.by(), known, started.history(), observed, next);
+            started.term(), started.incarnation(), known, started.rollbacks(), observed, next);
       }
       case SchedulerEvent.SessionDecided decided -> {
         if (decided.term() != term) {
           throw new IllegalStateException(
               "a session of term " + decided.term() + " in the log of term " + term);
         }
-        yield new SchedulerState(term, by, decided.podVersion(), history, observed, next);
+        yield new SchedulerState(
+            term, incarnation, decided.podVersion(), rollbacks, observed, next);
       }
       case SchedulerEvent.SessionObserved session ->
           new SchedulerState(
-              term, by, podVersion, history, observed.with(session.compared()), next);
+              term, incarnation, podVersion, rollbacks, observed.with(session.comparisons()), next);
       case SchedulerEvent.Refused refused ->
-          new SchedulerState(term, by, podVersion, history, observed, next);
+          new SchedulerState(term, incarnation, podVersion, rollbacks, observed, next);
     };
   }
 }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * PodGroups whose entities take no parts. Sessions leave them out, so that they hold no resources;
- * after a while a session tries one again, and learns whether anything has changed.
+ * PodGroups whose entities take no deliveries. Sessions leave them out, so that they hold no
+ * resources; after a while a session tries one again, and learns whether anything has changed.
  */
 final class SuspendedPodGroups {
   /** Time for which a PodGroup is left out. */

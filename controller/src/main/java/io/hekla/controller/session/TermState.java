@@ -37,18 +37,18 @@ public final class TermState {
   /** True if the last session's verdicts were not the engine's own. */
   private boolean wasPostponed;
 
-  private TermState(SchedulerState kept, Optional<Observations> observations) {
-    this.cache = new AssumeCache(kept.assumptions());
-    this.own = OwnBinds.of(kept.assumptions());
+  private TermState(SchedulerState persisted, Optional<Observations> observations) {
+    this.cache = new AssumeCache(persisted.assumptions());
+    this.own = OwnBinds.of(persisted.assumptions());
     this.observations = observations;
-    this.term = kept.term();
-    this.podVersionNeeded = kept.podVersion();
-    this.changes = new PendingChanges(kept.podVersion());
+    this.term = persisted.term();
+    this.podVersionNeeded = persisted.podVersion();
+    this.changes = new PendingChanges(persisted.podVersion());
   }
 
   /** Returns the state before the first session of a term that begins with these events. */
-  public static TermState before(SchedulerState kept) {
-    return new TermState(kept, Optional.empty());
+  public static TermState before(SchedulerState persisted) {
+    return new TermState(persisted, Optional.empty());
   }
 
   /**
@@ -56,8 +56,8 @@ public final class TermState {
    *
    * @param patience time after which a pod that Hekla would have bound counts as left waiting
    */
-  public static TermState observing(SchedulerState kept, Duration patience) {
-    return new TermState(kept, Optional.of(new Observations(patience)));
+  public static TermState observing(SchedulerState persisted, Duration patience) {
+    return new TermState(persisted, Optional.of(new Observations(patience)));
   }
 
   /** Returns the number of the term. */
@@ -192,10 +192,10 @@ public final class TermState {
   }
 
   /**
-   * Returns the last session's decisions as parts of PodGroups. Only verdicts that differ from
+   * Returns the last session's decisions divided among PodGroups. Only verdicts that differ from
    * those of the session before are split, unless all counters are wanted.
    *
-   * @param counters of which PodGroups are worth a part even if they alone have changed
+   * @param counters of which PodGroups are worth a delivery even if they alone have changed
    */
   public DecisionSplitter.Parts parts(Counters counters) {
     return splitter.split(
@@ -221,68 +221,70 @@ public final class TermState {
   }
 
   /** Records that the event of the last session is persisted. */
-  public void kept(SchedulerEvent.SessionDecided decided) {
+  public void persisted(SchedulerEvent.SessionDecided decided) {
     own.decided(decided);
     changes.add(cache.fold(decided));
   }
 
   /** Records that the event of refusals is persisted. */
-  public void kept(SchedulerEvent.Refused refused) {
+  public void persisted(SchedulerEvent.Refused refused) {
     changes.add(cache.fold(refused));
   }
 
-  /** Records that a PodGroup has persisted its part. */
-  public void partKept(String token) {
-    cache.partKept(token);
+  /** Records that a PodGroup has persisted its delivery. */
+  public void deliveryAcknowledged(String token) {
+    cache.deliveryAcknowledged(token);
   }
 
   /**
-   * Records that a part of a former term reached its PodGroup after one of a newer term: nothing of
-   * it will happen, and it need not be handed again. Returns the part, if it was on its way.
+   * Records that a delivery of a former term reached its PodGroup after one of a newer term:
+   * nothing of it will happen, and it need not be sent again. Returns the delivery, if it was on
+   * its way.
    */
-  public Optional<SchedulerEvent.HandedPart> lost(ObjectKey podGroup, long ofTerm, long session) {
-    // These three identify a part.
+  public Optional<SchedulerEvent.DecisionDelivery> lost(
+      ObjectKey podGroup, long ofTerm, long session) {
+    // These three identify a delivery.
     String token = new SchedulerEvent.Origin(podGroup, "", ofTerm, session).token();
-    Optional<SchedulerEvent.HandedPart> part = cache.assumptions().parts().get(token);
-    cache.partKept(token);
+    Optional<SchedulerEvent.DecisionDelivery> part = cache.assumptions().parts().get(token);
+    cache.deliveryAcknowledged(token);
     return part;
   }
 
   /** Returns questions to PodGroups about decisions that the API has not shown for long. */
-  public Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
+  public Map<SchedulerEvent.Origin, PodGroupCommand.CheckAssumed> overdue() {
     return cache.overdue();
   }
 
   /**
-   * Records that a suspended PodGroup declined a part, which is not handed again; and it waits a
-   * while. The decisions of the part still count: another copy may be on its way to the entity that
-   * comes back, and would be carried out. Returns the question to ask, which reaches the PodGroup
-   * after all copies; empty if nothing of the part counts, or it was asked before.
+   * Records that a suspended PodGroup declined a delivery, which is not sent again; and it waits a
+   * while. The decisions of the delivery still count: another copy may be on its way to the entity
+   * that comes back, and would be carried out. Returns the question to ask, which reaches the
+   * PodGroup after all copies; empty if nothing of the delivery counts, or it was asked before.
    *
    * @param nanoTime of a clock that never goes back
    */
-  public Optional<PodGroupCommand.StillCounted> declined(
+  public Optional<PodGroupCommand.CheckAssumed> declined(
       SchedulerEvent.Origin origin, String reason, long nanoTime) {
-    Optional<PodGroupCommand.StillCounted> question =
+    Optional<PodGroupCommand.CheckAssumed> question =
         cache
             .assumptions()
             .parts()
             .get(origin.token())
-            .flatMap(part -> cache.assumptions().stillCountedOf(part));
-    cache.partKept(origin.token());
+            .flatMap(delivery -> cache.assumptions().checkOf(delivery));
+    cache.deliveryAcknowledged(origin.token());
     suspended.add(origin.podGroup(), origin.uid(), reason, nanoTime);
     return question;
   }
 
   /**
-   * Records that a PodGroup takes no part, and was asked about one: that is not handed again, and
+   * Records that a PodGroup takes no delivery, and was asked about one: that is not sent again, and
    * it waits a while.
    *
-   * @param origin the part in question
+   * @param origin the delivery in question
    * @param nanoTime of a clock that never goes back
    */
   public void suspended(SchedulerEvent.Origin origin, String reason, long nanoTime) {
-    cache.partKept(origin.token());
+    cache.deliveryAcknowledged(origin.token());
     suspended.add(origin.podGroup(), origin.uid(), reason, nanoTime);
   }
 }

@@ -34,7 +34,7 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
 
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
-    return read(api, pattern.unread().iterator(), new ArrayList<>());
+    return read(api, pattern.ownersToRead().iterator(), new ArrayList<>());
   }
 
   private CompletionStage<Outcome> read(

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * learns of terms as its entities do; each request asks anew, so that no request that has waited
  * long slips out. Decisions that the newest term counts among its own pass, however old they are.
  *
- * <p>The journal's fence already keeps such decisions from being handed to any entity. This is the
+ * <p>The journal's fence already keeps such decisions from being sent to any entity. This is the
  * second line, for those that have left before.
  */
 public final class TermGate {

@@ -21,7 +21,7 @@ import io.hekla.model.queue.QueueMachine;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.decision.PodGroupDecision;
+import io.hekla.scheduler.decision.DecidedPodGroup;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -147,9 +147,9 @@ final class FuzzedDecisions {
     cluster = step.state();
     assertThat(step.faults()).as("what was left out of the session").isEmpty();
     var podGroups = Objects.requireNonNull(entities.get("PodGroup"));
-    for (PodGroupDecision decision : PodGroupDecision.of(step.decisions())) {
-      var part = decision.part(1, sessions, 0);
-      podGroups.tell(decision.verdict().key(), new PodGroupCommand.RecordPart(part), now);
+    for (DecidedPodGroup decision : DecidedPodGroup.of(step.decisions())) {
+      var decisions = decision.part(1, sessions, 0);
+      podGroups.tell(decision.verdict().key(), new PodGroupCommand.RecordDecisions(decisions), now);
     }
     var bound = new HashSet<ObjectKey>();
     step.decisions().binds().forEach(bind -> bound.add(bind.task()));

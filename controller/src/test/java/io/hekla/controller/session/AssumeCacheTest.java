@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AssumeCacheTest {
-  private static final Part.Bind BIND = Part.Bind.of("pod", "ns", "pod-0", "n1");
-  private static final PodGroupCommand.StillCounted QUESTION =
-      new PodGroupCommand.StillCounted("gang-uid", 1, 3, List.of(BIND), List.of());
-  private static final SchedulerEvent.HandedPart PART =
+  private static final PodGroupDecisions.Bind BIND =
+      PodGroupDecisions.Bind.of("pod", "ns", "pod-0", "n1");
+  private static final PodGroupCommand.CheckAssumed QUESTION =
+      new PodGroupCommand.CheckAssumed("gang-uid", 1, 3, List.of(BIND), List.of());
+  private static final SchedulerEvent.DecisionDelivery PART =
       Events.part("gang", 1, 3, false, List.of(BIND), List.of());
 
   private final AssumeCache cache = new AssumeCache(Assumptions.NONE);
@@ -24,14 +25,15 @@ class AssumeCacheTest {
     cache.fold(Events.decided(1, 3, Events.NOTHING_OVER, PART));
     assertThat(cache.overdue()).isEmpty();
     assertThat(cache.overdue()).as("not known to be kept").isEmpty();
-    cache.partKept(PART.token());
+    cache.deliveryAcknowledged(PART.token());
 
     assertThat(cache.overdue().values()).containsExactly(QUESTION);
   }
 
   @Test
   void aDecisionOfAFormerTermIsAskedForAtOnce() {
-    var kept = new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of(PART.token()));
+    var kept =
+        new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of(PART.token()));
     var state =
         SchedulerState.EMPTY
             .with(Events.started(1))
@@ -71,7 +73,7 @@ class AssumeCacheTest {
     assertThat(next.over().admissions()).containsExactly(new ObjectKey("ns", "gone"));
   }
 
-  private static SchedulerEvent.HandedPart admitted(String name) {
+  private static SchedulerEvent.DecisionDelivery admitted(String name) {
     return Events.part(name, 1, 5, true, List.of(), List.of());
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
@@ -53,7 +53,7 @@ class AssumptionsFoldTest {
                     "",
                     List.of(),
                     compared(),
-                    RecordedCalls.NOTHING));
+                    RecordedCalls.NONE));
         case 2, 3 -> decide();
         case 4 -> refuse();
         default -> see();
@@ -65,8 +65,8 @@ class AssumptionsFoldTest {
   @Test
   void whatWasRefusedIsInNoPartThatTheNextTermHands() {
     takeOver();
-    var refused = Part.Bind.of("pod-1", "ns", "pod-1", "n1");
-    var counted = Part.Bind.of("pod-2", "ns", "pod-2", "n1");
+    var refused = PodGroupDecisions.Bind.of("pod-1", "ns", "pod-1", "n1");
+    var counted = PodGroupDecisions.Bind.of("pod-2", "ns", "pod-2", "n1");
     keep(
         Events.decided(
             state.term(),
@@ -77,9 +77,9 @@ class AssumptionsFoldTest {
     keep(new SchedulerEvent.Refused(List.of("pod-1"), List.of()));
 
     check();
-    assertThat(SchedulerState.of(state.log()).assumptions().unconfirmedParts())
+    assertThat(SchedulerState.of(state.log()).assumptions().unacknowledgedDeliveries())
         .singleElement()
-        .satisfies(handed -> assertThat(handed.part().binds()).containsExactly(counted));
+        .satisfies(delivery -> assertThat(delivery.decisions().binds()).containsExactly(counted));
   }
 
   private void check() {
@@ -140,20 +140,20 @@ class AssumptionsFoldTest {
 
   private void decide() {
     session++;
-    var parts = new ArrayList<SchedulerEvent.HandedPart>();
+    var deliveries = new ArrayList<SchedulerEvent.DecisionDelivery>();
     for (int group = 0; group < POD_GROUPS; group++) {
       if (random.nextBoolean()) {
-        var binds = new ArrayList<Part.Bind>();
-        var evictions = new ArrayList<Part.Eviction>();
+        var binds = new ArrayList<PodGroupDecisions.Bind>();
+        var evictions = new ArrayList<PodGroupDecisions.Eviction>();
         for (int i = random.nextInt(3); i > 0; i--) {
           String pod = pod();
-          binds.add(Part.Bind.of(pod, "ns", pod, "n" + random.nextInt(3)));
+          binds.add(PodGroupDecisions.Bind.of(pod, "ns", pod, "n" + random.nextInt(3)));
         }
         for (int i = random.nextInt(2); i > 0; i--) {
           String pod = pod();
-          evictions.add(new Part.Eviction(pod, "ns", pod, "n1", "preempt", "gang"));
+          evictions.add(new PodGroupDecisions.Eviction(pod, "ns", pod, "n1", "preempt", "gang"));
         }
-        parts.add(
+        deliveries.add(
             Events.part(
                 "group-" + group, state.term(), session, random.nextBoolean(), binds, evictions));
       }
@@ -161,7 +161,11 @@ class AssumptionsFoldTest {
     var runs = List.of(new Decisions.PolicyRun("tdm", Instant.ofEpochSecond(session)));
     keep(
         Events.decided(
-            state.term(), session, cache.over(), parts, random.nextBoolean() ? runs : List.of()));
+            state.term(),
+            session,
+            cache.over(),
+            deliveries,
+            random.nextBoolean() ? runs : List.of()));
   }
 
   private void refuse() {
@@ -187,10 +191,10 @@ class AssumptionsFoldTest {
         };
     cache.seen(List.of(change));
     tell(List.of(change));
-    cache.assumptions().unconfirmedParts().stream()
+    cache.assumptions().unacknowledgedDeliveries().stream()
         .skip(1)
         .findFirst()
-        .ifPresent(part -> cache.partKept(part.token()));
+        .ifPresent(delivery -> cache.deliveryAcknowledged(delivery.token()));
   }
 
   private List<ModeComparison> compared() {

@@ -48,8 +48,8 @@ class DecisionSplitterTest {
         1, session, decisions, decisions.podGroups(), Assumptions.NONE, withCounters);
   }
 
-  private static List<String> texts(List<SchedulerEvent.HandedPart> parts) {
-    return parts.stream().map(one -> one.part().why()).toList();
+  private static List<String> texts(List<SchedulerEvent.DecisionDelivery> deliveries) {
+    return deliveries.stream().map(one -> one.decisions().message()).toList();
   }
 
   @Test

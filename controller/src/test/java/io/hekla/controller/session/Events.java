@@ -2,7 +2,7 @@ package io.hekla.controller.session;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
@@ -11,8 +11,8 @@ import java.util.List;
 
 /** Events of a scheduler about PodGroups in namespace "ns", whose uids are names with "-uid". */
 final class Events {
-  static final SchedulerEvent.Over NOTHING_OVER =
-      new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of());
+  static final SchedulerEvent.EndedAssumptions NOTHING_OVER =
+      new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of());
 
   private Events() {}
 
@@ -21,15 +21,18 @@ final class Events {
   }
 
   static SchedulerEvent.SessionDecided decided(
-      long term, long session, SchedulerEvent.Over over, SchedulerEvent.HandedPart... parts) {
+      long term,
+      long session,
+      SchedulerEvent.EndedAssumptions over,
+      SchedulerEvent.DecisionDelivery... parts) {
     return decided(term, session, over, List.of(parts), List.of());
   }
 
   static SchedulerEvent.SessionDecided decided(
       long term,
       long session,
-      SchedulerEvent.Over over,
-      List<SchedulerEvent.HandedPart> parts,
+      SchedulerEvent.EndedAssumptions over,
+      List<SchedulerEvent.DecisionDelivery> deliveries,
       List<Decisions.PolicyRun> policyRuns) {
     return new SchedulerEvent.SessionDecided(
         term,
@@ -37,24 +40,24 @@ final class Events {
         Instant.ofEpochSecond(session),
         0,
         "",
-        parts,
+        deliveries,
         over,
         session,
         policyRuns,
-        RecordedCalls.NOTHING);
+        RecordedCalls.NONE);
   }
 
-  static SchedulerEvent.HandedPart part(
+  static SchedulerEvent.DecisionDelivery part(
       String podGroup,
       long term,
       long session,
       boolean admitted,
-      List<Part.Bind> binds,
-      List<Part.Eviction> evictions) {
+      List<PodGroupDecisions.Bind> binds,
+      List<PodGroupDecisions.Eviction> evictions) {
     var report = new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0);
-    return new SchedulerEvent.HandedPart(
+    return new SchedulerEvent.DecisionDelivery(
         new ObjectKey("ns", podGroup),
-        new Part(
+        new PodGroupDecisions(
             podGroup + "-uid", term, session, admitted, binds, evictions, report, "", "", "", 0),
         new Reason.None());
   }

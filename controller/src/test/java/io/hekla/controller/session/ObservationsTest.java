@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Duration;
@@ -34,15 +34,18 @@ class ObservationsTest {
   /** A session that would bind these pods to these nodes. */
   private Observations.Changes decided(int second, Map<String, String> nodes) {
     session++;
-    var part =
-        new Part(
+    var decisions =
+        new PodGroupDecisions(
             "uid",
             1,
             session,
             false,
             new TreeMap<>(nodes)
                 .entrySet().stream()
-                    .map(one -> Part.Bind.of(one.getKey(), "ns", one.getKey(), one.getValue()))
+                    .map(
+                        one ->
+                            PodGroupDecisions.Bind.of(
+                                one.getKey(), "ns", one.getKey(), one.getValue()))
                     .toList(),
             List.of(),
             new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
@@ -50,11 +53,11 @@ class ObservationsTest {
             "",
             "",
             0);
-    var parts =
+    var deliveries =
         nodes.isEmpty()
-            ? List.<SchedulerEvent.HandedPart>of()
-            : List.of(new SchedulerEvent.HandedPart(GROUP, part, new Reason.None()));
-    return observations.decided(parts, START.plusSeconds(second));
+            ? List.<SchedulerEvent.DecisionDelivery>of()
+            : List.of(new SchedulerEvent.DecisionDelivery(GROUP, decisions, new Reason.None()));
+    return observations.decided(deliveries, START.plusSeconds(second));
   }
 
   private static List<ModeComparison.Outcome> outcomes(Observations.Changes news) {
@@ -126,17 +129,17 @@ class ObservationsTest {
   @Test
   void onlyPodsThatAreNotWhereTheyWereBoundToAreForeign() {
     var own = OwnBinds.of(Assumptions.NONE);
-    var part =
-        new SchedulerEvent.HandedPart(
+    var delivery =
+        new SchedulerEvent.DecisionDelivery(
             GROUP,
-            new Part(
+            new PodGroupDecisions(
                 "uid",
                 1,
                 1,
                 false,
                 List.of(
-                    Part.Bind.of("ours", "ns", "ours", "n1"),
-                    Part.Bind.of("moved", "ns", "moved", "n1")),
+                    PodGroupDecisions.Bind.of("ours", "ns", "ours", "n1"),
+                    PodGroupDecisions.Bind.of("moved", "ns", "moved", "n1")),
                 List.of(),
                 new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
                 "",
@@ -151,11 +154,11 @@ class ObservationsTest {
             START,
             0,
             "",
-            List.of(part),
-            new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of()),
+            List.of(delivery),
+            new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of()),
             0,
             List.of(),
-            RecordedCalls.NOTHING));
+            RecordedCalls.NONE));
 
     assertThat(
             own.foreign(

@@ -41,7 +41,9 @@ class TermStateTest {
     var event = decided(term, session(term));
 
     assertThat(event.session()).isEqualTo(2);
-    assertThat(event.parts()).singleElement().satisfies(part -> assertThat(part.acts()).isTrue());
+    assertThat(event.deliveries())
+        .singleElement()
+        .satisfies(delivery -> assertThat(delivery.acts()).isTrue());
   }
 
   @Test
@@ -49,9 +51,11 @@ class TermStateTest {
     var event = decided(term, session(term, WatchedChanges.queue(), PENDING));
     var next = TermState.before(first.with(event).with(Events.started(2)));
 
-    assertThat(next.assumptions().unconfirmedParts()).isEqualTo(event.parts());
+    assertThat(next.assumptions().unacknowledgedDeliveries()).isEqualTo(event.deliveries());
     var again = decided(next, session(next, WatchedChanges.queue(), PENDING));
-    assertThat(again.parts()).as("let in already").noneMatch(SchedulerEvent.HandedPart::acts);
+    assertThat(again.deliveries())
+        .as("let in already")
+        .noneMatch(SchedulerEvent.DecisionDelivery::acts);
     session(next, WatchedChanges.podGroup("gang", PodGroupPhase.INQUEUE));
     assertThat(next.assumptions().admissions().size()).isZero();
   }
@@ -59,10 +63,10 @@ class TermStateTest {
   @Test
   void aPartThatIsLostIsHandedToNobody() {
     var event = decided(term, session(term, WatchedChanges.queue(), PENDING));
-    term.kept(event);
+    term.persisted(event);
 
     assertThat(term.lost(GANG, 1, 2)).isEmpty();
-    assertThat(term.lost(GANG, 1, 1)).contains(event.parts().getFirst());
-    assertThat(term.assumptions().unconfirmedParts()).isEmpty();
+    assertThat(term.lost(GANG, 1, 1)).contains(event.deliveries().getFirst());
+    assertThat(term.assumptions().unacknowledgedDeliveries()).isEmpty();
   }
 }

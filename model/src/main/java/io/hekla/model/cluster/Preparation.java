@@ -4,7 +4,6 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Write that is needed before a pod can be bound to the node decided for it. Each may be repeated
@@ -27,28 +26,20 @@ public sealed interface Preparation extends JournalSerializable {
   /**
    * Binding of this PersistentVolumeClaim (of this uid) to this volume, completed once it is bound.
    *
-   * @param until end of the wait; older journals have no end
+   * @param until end of the wait
    */
   @LogicalName("preparation.bind-volume")
   record BindVolume(ObjectKey claim, String claimUid, String volume, Instant until)
-      implements Preparation {
-    public BindVolume {
-      until = Objects.requireNonNullElse(until, Instant.MAX);
-    }
-  }
+      implements Preparation {}
 
   /**
    * Provisioning of a volume for this claim near this node, completed once it is bound.
    *
-   * @param until end of the wait; older journals have no end
+   * @param until end of the wait
    */
   @LogicalName("preparation.provision-volume")
   record ProvisionVolume(ObjectKey claim, String claimUid, String node, Instant until)
-      implements Preparation {
-    public ProvisionVolume {
-      until = Objects.requireNonNullElse(until, Instant.MAX);
-    }
-  }
+      implements Preparation {}
 
   /**
    * Allocation of these devices to this ResourceClaim, unless it has them, and reservation for the

@@ -1,6 +1,5 @@
 package io.hekla.model.cronjob;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
@@ -11,7 +10,7 @@ public sealed interface CronJobCommand extends JournalSerializable {
    * CronJobEffect.WakeAt} is due.
    */
   @LogicalName("cron-job.command.observe")
-  record Observe(@JsonProperty("sight") CronJobObservation observation) implements CronJobCommand {}
+  record Observe(CronJobObservation observation) implements CronJobCommand {}
 
   /**
    * Result of creating a Job.
@@ -19,8 +18,8 @@ public sealed interface CronJobCommand extends JournalSerializable {
    * @param uid uid of the CronJob
    * @param refusal reason why it was not created; empty if it was, or had been before
    */
-  @LogicalName("cron-job.command.made")
-  record Made(String uid, String job, String refusal) implements CronJobCommand {}
+  @LogicalName("cron-job.command.creation-settled")
+  record CreationSettled(String uid, String job, String refusal) implements CronJobCommand {}
 
   /** Notice that the API no longer lists the CronJob. */
   @LogicalName("cron-job.command.gone")

@@ -43,7 +43,7 @@ final class CronJobDecision {
             observation.active().stream().map(CronJobDecision::ref).toList(),
             cronJob.lastSchedule(),
             cronJob.lastSuccess());
-    if (!report.equals(observation.shown())) {
+    if (!report.equals(observation.observedStatus())) {
       effects.add(new CronJobEffect.WriteStatus(report));
     }
     return new Decision<>(events, effects);
@@ -59,8 +59,8 @@ final class CronJobDecision {
               rules.schedule(),
               rules.timeZone(),
               counted(),
-              observation.shown().lastSchedule(),
-              observation.shown().lastSuccess()));
+              observation.observedStatus().lastSchedule(),
+              observation.observedStatus().lastSuccess()));
     }
     boolean same =
         present.schedule().equals(rules.schedule()) && present.timeZone().equals(rules.timeZone());
@@ -74,7 +74,7 @@ final class CronJobDecision {
    * one met by its status.
    */
   private Instant counted() {
-    Instant last = observation.shown().lastSchedule();
+    Instant last = observation.observedStatus().lastSchedule();
     return last.equals(Instant.EPOCH) ? observation.created() : last;
   }
 
@@ -84,7 +84,7 @@ final class CronJobDecision {
     if (cronJob.open().isEmpty() || job.isEmpty()) {
       return cronJob;
     }
-    if (!job.get().ours()) {
+    if (!job.get().controlled()) {
       foreign(job.get());
     }
     return keep(cronJob, new CronJobEvent.Settled(cronJob.open()));
@@ -100,7 +100,7 @@ final class CronJobDecision {
 
   /** Records Jobs that ended since they were last shown as active. */
   private Present finished(Present cronJob) {
-    for (JobRef shown : observation.shown().active()) {
+    for (JobRef shown : observation.observedStatus().active()) {
       var job = observation.job(shown.name()).filter(one -> one.uid().equals(shown.uid()));
       if (job.isEmpty()) {
         report(true, "StaleReference", "Job %s is no longer there".formatted(shown.name()));
@@ -113,7 +113,7 @@ final class CronJobDecision {
     }
     var last = cronJob.lastSuccess();
     for (Member job : observation.jobs()) {
-      if (job.ours() && job.phase() == JobPhase.COMPLETED && job.ended().isAfter(last)) {
+      if (job.controlled() && job.phase() == JobPhase.COMPLETED && job.ended().isAfter(last)) {
         last = job.ended();
       }
     }
@@ -160,7 +160,7 @@ final class CronJobDecision {
   private Present due(Present cronJob, Instant due) {
     String name = JobOfCron.name(observation.name(), due);
     var there = observation.job(name);
-    if (there.isPresent() && !there.get().ours()) {
+    if (there.isPresent() && !there.get().controlled()) {
       foreign(there.get());
       return cronJob;
     }
@@ -210,13 +210,13 @@ final class CronJobDecision {
     var completed = new ArrayList<JobRef>();
     var failed = new ArrayList<JobRef>();
     for (Member job : observation.jobs()) {
-      if (job.ours() && job.phase().ended() && !job.deleting()) {
+      if (job.controlled() && job.phase().ended() && !job.deleting()) {
         (job.phase() == JobPhase.COMPLETED ? completed : failed).add(ref(job));
       }
     }
     var beyond = new ArrayList<JobRef>();
-    beyond.addAll(oldest(completed, observation.rules().completedKept()));
-    beyond.addAll(oldest(failed, observation.rules().failedKept()));
+    beyond.addAll(oldest(completed, observation.rules().successfulHistoryLimit()));
+    beyond.addAll(oldest(failed, observation.rules().failedHistoryLimit()));
     if (!beyond.isEmpty()) {
       effects.add(new CronJobEffect.DeleteJobs(beyond));
     }

@@ -8,7 +8,7 @@ import java.util.List;
 public sealed interface CronJobEffect {
   /**
    * Creation of the Job for a time of the schedule; an existing one is fine. Answered by {@link
-   * CronJobCommand.Made}.
+   * CronJobCommand.CreationSettled}.
    *
    * @param uid uid of the CronJob
    */

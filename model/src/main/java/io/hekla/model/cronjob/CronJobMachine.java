@@ -37,7 +37,7 @@ public record CronJobMachine(ZoneId home)
           Decision.nothing();
       case CronJobCommand.Observe observe ->
           new CronJobDecision(this, observe.observation(), now).on(state);
-      case CronJobCommand.Made made ->
+      case CronJobCommand.CreationSettled made ->
           state instanceof Present present
                   && present.uid().equals(made.uid())
                   && present.open().equals(made.job())
@@ -50,7 +50,8 @@ public record CronJobMachine(ZoneId home)
     };
   }
 
-  private static Decision<CronJobEvent, CronJobEffect> made(CronJobCommand.Made made, Instant now) {
+  private static Decision<CronJobEvent, CronJobEffect> made(
+      CronJobCommand.CreationSettled made, Instant now) {
     if (made.refusal().isEmpty()) {
       Decision<CronJobEvent, CronJobEffect> settled =
           Decision.record(new CronJobEvent.Settled(made.job()));

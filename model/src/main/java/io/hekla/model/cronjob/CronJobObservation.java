@@ -12,9 +12,9 @@ import java.util.Optional;
  *
  * @param deleting whether the CronJob is being deleted; its Jobs go by garbage collection then
  * @param jobs Jobs that it controls, and Jobs of others whose names it might use; oldest first
- * @param shown the status that the API shows
+ * @param observedStatus the status that the API shows
  */
-@LogicalName("cron-job.sight")
+@LogicalName("cron-job.observation")
 public record CronJobObservation(
     String uid,
     String name,
@@ -22,7 +22,7 @@ public record CronJobObservation(
     boolean deleting,
     CronRules rules,
     List<Member> jobs,
-    CronJobReport shown)
+    CronJobReport observedStatus)
     implements JournalSerializable {
   public CronJobObservation {
     jobs = List.copyOf(jobs);
@@ -31,15 +31,15 @@ public record CronJobObservation(
   /**
    * Observed Job.
    *
-   * @param ours whether the CronJob controls it
+   * @param controlled whether the CronJob controls it
    * @param ended time of the last change of its status; {@link Instant#EPOCH} if not specified
    * @param deleting whether it is being deleted
    */
-  @LogicalName("cron-job.sight.member")
+  @LogicalName("cron-job.observation.member")
   public record Member(
       String name,
       String uid,
-      boolean ours,
+      boolean controlled,
       JobPhase phase,
       Instant created,
       Instant ended,
@@ -48,7 +48,7 @@ public record CronJobObservation(
 
   /** Returns its own Jobs that have not ended. */
   List<Member> active() {
-    return jobs.stream().filter(job -> job.ours() && !job.phase().ended()).toList();
+    return jobs.stream().filter(job -> job.controlled() && !job.phase().ended()).toList();
   }
 
   /** Returns the Job of this name. */

@@ -10,8 +10,8 @@ import io.hekla.model.machine.LogicalName;
  * @param timeZone time zone as written; empty for Hekla's own
  * @param deadlineSeconds maximum delay of a Job's creation; {@link #UNSET} for any delay
  * @param suspended whether no further Jobs are created
- * @param completedKept number of completed Jobs that stay
- * @param failedKept number of failed or terminated Jobs that stay
+ * @param successfulHistoryLimit number of completed Jobs that stay
+ * @param failedHistoryLimit number of failed or terminated Jobs that stay
  */
 @LogicalName("cron-job.rules")
 public record CronRules(
@@ -20,8 +20,8 @@ public record CronRules(
     long deadlineSeconds,
     ConcurrencyPolicy concurrency,
     boolean suspended,
-    int completedKept,
-    int failedKept)
+    int successfulHistoryLimit,
+    int failedHistoryLimit)
     implements JournalSerializable {
   /** Value that stands for no deadline. */
   public static final long UNSET = -1;

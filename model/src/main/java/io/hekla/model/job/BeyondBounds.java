@@ -16,26 +16,26 @@ final class BeyondBounds {
   private BeyondBounds() {}
 
   static Decision<JobEvent, JobEffect> observe(JobObservation observation) {
-    if (JobPhase.read(observation.shown().phase()).ended()) {
+    if (JobPhase.read(observation.observedStatus().phase()).ended()) {
       return Decision.nothing();
     }
     JobReport report = report(observation);
     var effects = new ArrayList<JobEffect>();
     effects.add(new JobEffect.Report(true, REASON, report.message()));
-    if (!report.equals(observation.shown())) {
+    if (!report.equals(observation.observedStatus())) {
       effects.add(new JobEffect.WriteStatus(report));
     }
     return Decision.effects(effects);
   }
 
   /** Returns an order undone, since it would have to create or delete pods. */
-  static Decision<JobEvent, JobEffect> obey(JobCommand.Order order) {
+  static Decision<JobEvent, JobEffect> obey(JobCommand.Execute order) {
     return Decision.<JobEvent, JobEffect>effect(
             new JobEffect.Report(
                 true,
                 REASON,
                 order.action().spelling() + " is not done: " + message(order.observation())))
-        .andDo(new JobEffect.DeleteOrder(order.name(), order.uid()));
+        .andDo(new JobEffect.DeleteCommand(order.name(), order.uid()));
   }
 
   private static String message(JobObservation observation) {
@@ -44,7 +44,7 @@ final class BeyondBounds {
 
   /** Returns the status as it is shown already, with the reason. */
   private static JobReport report(JobObservation observation) {
-    JobReport shown = observation.shown();
+    JobReport shown = observation.observedStatus();
     boolean isNew = shown.equals(JobReport.NONE);
     return new JobReport(
         isNew ? JobPhase.PENDING.spelling() : shown.phase(),
@@ -64,6 +64,6 @@ final class BeyondBounds {
         shown.conditions(),
         shown.plugins(),
         shown.claims(),
-        isNew ? Duration.ZERO : shown.ran());
+        isNew ? Duration.ZERO : shown.runningDuration());
   }
 }

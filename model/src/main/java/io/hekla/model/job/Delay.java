@@ -1,6 +1,5 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
@@ -16,18 +15,18 @@ import java.time.Instant;
  * @param podUid uid of the pod, or of the PodGroup for {@link LifecycleEvent#UNKNOWN}
  * @param index index of the pod within its task
  * @param due time at which the action shall run
- * @param taken whether it has run
+ * @param executed whether it has run
  */
 @LogicalName("job.delay")
 public record Delay(
-    @JsonProperty("occasion") LifecycleEvent trigger,
+    LifecycleEvent trigger,
     JobAction action,
     String task,
     String pod,
     String podUid,
     int index,
     Instant due,
-    boolean taken)
+    boolean executed)
     implements JournalSerializable {
   /** Returns the cause of its action once it is due. */
   JobEvent.Cause cause() {

@@ -61,10 +61,10 @@ final class Delays {
       Delay delay, PodDiff diff, Optional<JobObservation.Pod> pod, boolean runs) {
     return switch (delay.trigger()) {
       case POD_PENDING -> pod.filter(one -> one.phase() == PodPhase.PENDING).isEmpty();
-      case POD_FAILED -> runs || (delay.taken() && pod.isEmpty());
+      case POD_FAILED -> runs || (delay.executed() && pod.isEmpty());
       case POD_EVICTED -> runs;
       case UNKNOWN ->
-          delay.taken()
+          delay.executed()
               && diff.podGroup()
                   .filter(gang -> gang.uid().equals(delay.podUid()))
                   .filter(gang -> gang.phase() == PodGroupPhase.UNKNOWN)
@@ -83,7 +83,7 @@ final class Delays {
   /** Returns the delays that are due, in the order in which they act. */
   static List<Delay> due(Present state, Instant now) {
     return state.delays().stream()
-        .filter(delay -> !delay.taken() && !delay.due().isAfter(now))
+        .filter(delay -> !delay.executed() && !delay.due().isAfter(now))
         .sorted(Comparator.comparing(Delay::due))
         .toList();
   }
@@ -110,7 +110,7 @@ final class Delays {
   /** Returns the time of the next one that is due. */
   static Optional<Instant> next(Present state) {
     return state.delays().stream()
-        .filter(delay -> !delay.taken())
+        .filter(delay -> !delay.executed())
         .map(Delay::due)
         .min(Instant::compareTo);
   }

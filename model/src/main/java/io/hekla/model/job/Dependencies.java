@@ -24,7 +24,7 @@ final class Dependencies {
   }
 
   boolean met(JobRules.Task task) {
-    var waits = task.waits();
+    var waits = task.dependencies();
     return waits.any()
         ? waits.tasks().stream().anyMatch(this::isReady)
         : waits.tasks().stream().allMatch(this::isReady);

@@ -27,7 +27,8 @@ final class Expiry {
 
   /** Adds the deletion if it is time and the API shows how the Job ended. */
   static void add(PodDiff diff, Instant now, List<JobEffect> effects) {
-    boolean told = diff.observation().shown().phase().equals(diff.state().phase().spelling());
+    boolean told =
+        diff.observation().observedStatus().phase().equals(diff.state().phase().spelling());
     if (told && of(diff).filter(due -> !due.isAfter(now)).isPresent()) {
       effects.add(new JobEffect.DeleteJob(diff.observation().uid()));
     }

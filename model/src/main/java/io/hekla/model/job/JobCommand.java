@@ -1,6 +1,5 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
@@ -12,7 +11,7 @@ public sealed interface JobCommand extends JournalSerializable {
    * acknowledged; otherwise effects in flight would be requested twice.
    */
   @LogicalName("job.command.observe")
-  record Observe(@JsonProperty("sight") JobObservation observation) implements JobCommand {}
+  record Observe(JobObservation observation) implements JobCommand {}
 
   /**
    * Order of a Command object for an action; executed once per uid.
@@ -20,9 +19,8 @@ public sealed interface JobCommand extends JournalSerializable {
    * @param name name of the Command object, to delete it
    * @param observation observed state at this moment, as in {@link Observe}
    */
-  @LogicalName("job.command.order")
-  record Order(
-      String uid, String name, JobAction action, @JsonProperty("sight") JobObservation observation)
+  @LogicalName("job.command.execute")
+  record Execute(String uid, String name, JobAction action, JobObservation observation)
       implements JobCommand {}
 
   /**
@@ -32,7 +30,7 @@ public sealed interface JobCommand extends JournalSerializable {
    * @param name name of the Command object
    * @param target uid of the Job that it is for; empty if not specified
    */
-  @LogicalName("job.command.order-in-vain")
+  @LogicalName("job.command.command-target-missing")
   record CommandTargetMissing(String uid, String name, String target) implements JobCommand {}
 
   /**
@@ -40,16 +38,16 @@ public sealed interface JobCommand extends JournalSerializable {
    *
    * @param uid uid of the Job
    */
-  @LogicalName("job.command.plugins-stand")
-  record PluginsStand(String uid, PluginsUp plugins) implements JobCommand {}
+  @LogicalName("job.command.plugins-created")
+  record PluginsCreated(String uid, CreatedPlugins plugins) implements JobCommand {}
 
   /**
    * Notice that the objects of the Job's plugins are gone.
    *
    * @param uid uid of the Job
    */
-  @LogicalName("job.command.plugins-gone")
-  record PluginsGone(String uid) implements JobCommand {}
+  @LogicalName("job.command.plugins-deleted")
+  record PluginsDeleted(String uid) implements JobCommand {}
 
   /**
    * Notice that the API refused to create an object that the Job needs; it is requested again after

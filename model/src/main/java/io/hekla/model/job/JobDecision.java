@@ -39,7 +39,7 @@ final class JobDecision {
     if (state instanceof Present present && present.uid().equals(observation.uid())) {
       this.state = present;
     } else {
-      var shown = observation.shown();
+      var shown = observation.observedStatus();
       var begun =
           new JobEvent.Begun(
               observation.uid(),
@@ -70,9 +70,9 @@ final class JobDecision {
     return finish();
   }
 
-  Decision<JobEvent, JobEffect> obey(JobCommand.Order order) {
-    var delete = new JobEffect.DeleteOrder(order.name(), order.uid());
-    if (state.orders().contains(order.uid())) {
+  Decision<JobEvent, JobEffect> obey(JobCommand.Execute order) {
+    var delete = new JobEffect.DeleteCommand(order.name(), order.uid());
+    if (state.doneCommands().contains(order.uid())) {
       return Decision.effect(delete);
     }
     var cause = new JobEvent.Cause(LifecycleEvent.COMMAND_ISSUED, "", "", "", order.uid());
@@ -81,7 +81,7 @@ final class JobDecision {
     if (kill(order.action(), cause, -1, some)) {
       carryOut(some);
     } else {
-      record(new JobEvent.OrderDone(order.uid()));
+      record(new JobEvent.CommandDone(order.uid()));
       if (order.action() != JobAction.SYNC_JOB) {
         report("ExecuteAction", because(order.action(), cause));
       }
@@ -246,11 +246,11 @@ final class JobDecision {
     }
     boolean retain = step.kill() == JobTransition.Extent.SOFT || diff.lastRetry();
     record(
-        new JobEvent.Acted(
+        new JobEvent.JobKilled(
             action,
             step.next(),
             step.retry(),
-            new JobEvent.Kill(true, retain, toDeleteByWhole(diff), observation.podGroup().uid()),
+            new JobEvent.Kill(retain, toDeleteByWhole(diff), observation.podGroup().uid()),
             retain ? diff.finished() : Map.of(),
             cause,
             now));
@@ -299,8 +299,8 @@ final class JobDecision {
     JobPhase next = step.next();
     // A kill without a target, as RestartPartition by order, changes nothing.
     if (step.kill() == JobTransition.Extent.NONE && next != state.phase()) {
-      var made = next == JobPhase.RUNNING ? diff.made() : state.made();
-      record(new JobEvent.Advanced(next, made, diff.finished(), now));
+      var createdPods = next == JobPhase.RUNNING ? diff.createdPods() : state.createdPods();
+      record(new JobEvent.Advanced(next, createdPods, diff.finished(), now));
     }
   }
 
@@ -313,11 +313,11 @@ final class JobDecision {
       return;
     }
     boolean leaving =
-        observation.departed().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
+        observation.deletedPods().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
             || observation.pods().stream()
                 .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
     int kept = JobRules.sum(state.finished().values().stream().map(IndexSet::size));
-    if (leaving || observation.shown().succeeded() > kept) {
+    if (leaving || observation.observedStatus().succeeded() > kept) {
       var finished = diff().finished();
       if (!finished.equals(state.finished())) {
         record(new JobEvent.Finished(finished));
@@ -326,10 +326,10 @@ final class JobDecision {
   }
 
   private void keepMade() {
-    if (state.phase() == JobPhase.RUNNING && !state.made().isEmpty()) {
-      var made = diff().made();
-      if (!made.equals(state.made())) {
-        record(new JobEvent.Scaled(made));
+    if (state.phase() == JobPhase.RUNNING && !state.createdPods().isEmpty()) {
+      var createdPods = diff().createdPods();
+      if (!createdPods.equals(state.createdPods())) {
+        record(new JobEvent.Scaled(createdPods));
       }
     }
   }

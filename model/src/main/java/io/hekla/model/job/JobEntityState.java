@@ -1,13 +1,11 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /** State of a Job entity: everything its events say, and nothing else. */
@@ -27,11 +25,11 @@ public sealed interface JobEntityState extends JournalSerializable {
    * @param retainEnded whether the last whole kill left ended pods alone
    * @param podGroupToDelete uid of the PodGroup that the last whole kill deleted; empty if none
    * @param podsToDelete uids of the pods that the last targeted kills took
-   * @param made number of pods of each task that existed when the Job last began to run; empty
-   *     before and after every kill
+   * @param createdPods number of pods of each task that existed when the Job last began to run;
+   *     empty before and after every kill
    * @param finished indexes that have succeeded and are not run again though their pod is gone
    * @param delays policies' actions that wait, or that were taken while their lifecycle event lasts
-   * @param orders uids of the last Command objects done, newest last
+   * @param doneCommands uids of the last Command objects done, newest last
    * @param plugins the Job's plugins whose objects exist
    * @param refusal reason why the API does not create what the Job needs
    */
@@ -44,24 +42,22 @@ public sealed interface JobEntityState extends JournalSerializable {
       int version,
       int retryCount,
       boolean retainEnded,
-      @JsonProperty("condemnedPodGroup") String podGroupToDelete,
-      @JsonProperty("condemnedPods") List<String> podsToDelete,
-      Map<String, Integer> made,
+      String podGroupToDelete,
+      List<String> podsToDelete,
+      Map<String, Integer> createdPods,
       Map<String, IndexSet> finished,
       List<Delay> delays,
-      List<String> orders,
-      PluginsUp plugins,
+      List<String> doneCommands,
+      CreatedPlugins plugins,
       PodRefusal refusal)
       implements JobEntityState {
     public Present {
       conditions = List.copyOf(conditions);
       podsToDelete = List.copyOf(podsToDelete);
-      made = Collections.unmodifiableMap(new TreeMap<>(made));
+      createdPods = Collections.unmodifiableMap(new TreeMap<>(createdPods));
       finished = Collections.unmodifiableMap(new TreeMap<>(finished));
       delays = List.copyOf(delays);
-      orders = List.copyOf(orders);
-      // A snapshot from before there were refusals has none.
-      refusal = Objects.requireNonNullElse(refusal, PodRefusal.NONE);
+      doneCommands = List.copyOf(doneCommands);
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
@@ -22,32 +21,31 @@ public sealed interface JobEvent extends JournalSerializable {
   /**
    * Transition to another phase by the observed state.
    *
-   * @param made number of pods of each task that the Job has created, on entering Running; from
-   *     then on a missing one was evicted
+   * @param createdPods number of pods of each task that the Job has created, on entering Running;
+   *     from then on a missing one was evicted
    * @param finished indexes whose pods have succeeded
    */
   @LogicalName("job.event.advanced")
   record Advanced(
-      JobPhase phase, Map<String, Integer> made, Map<String, IndexSet> finished, Instant at)
+      JobPhase phase, Map<String, Integer> createdPods, Map<String, IndexSet> finished, Instant at)
       implements JobEvent {
     public Advanced {
-      made = sorted(made);
+      createdPods = sorted(createdPods);
       finished = sorted(finished);
     }
   }
 
   /**
-   * Action that kills the whole Job. Older journals hold kills of some pods in this form, from
-   * before {@link PodsKilled}, and are still read.
+   * Action that kills all pods of the Job, after which its version rises.
    *
    * @param phase the phase that it led to, maybe the same
    * @param retry whether it consumed a retry
-   * @param kill what it kills
+   * @param kill pods and PodGroup that it kills
    * @param finished indexes whose pods have succeeded and stay done
    * @param cause cause of the action
    */
-  @LogicalName("job.event.acted")
-  record Acted(
+  @LogicalName("job.event.job-killed")
+  record JobKilled(
       JobAction action,
       JobPhase phase,
       boolean retry,
@@ -56,7 +54,7 @@ public sealed interface JobEvent extends JournalSerializable {
       Cause cause,
       Instant at)
       implements JobEvent {
-    public Acted {
+    public JobKilled {
       finished = sorted(finished);
     }
   }
@@ -69,9 +67,9 @@ public sealed interface JobEvent extends JournalSerializable {
    * @param phases phases that they led to, each once, in the order in which they led there last
    * @param retries number of retries that they consumed
    * @param podUids pods that are killed, beside those that earlier kills took
-   * @param leftUids pods that earlier kills took and that have left
+   * @param deletedUids pods that earlier kills took and that have left
    * @param finished indexes that have succeeded since
-   * @param again indexes that had succeeded and run again
+   * @param rerun indexes that had succeeded and run again
    * @param cause cause of the first of them
    */
   @LogicalName("job.event.pods-killed")
@@ -80,26 +78,26 @@ public sealed interface JobEvent extends JournalSerializable {
       List<JobPhase> phases,
       int retries,
       List<String> podUids,
-      List<String> leftUids,
+      List<String> deletedUids,
       Map<String, IndexSet> finished,
-      Map<String, IndexSet> again,
+      Map<String, IndexSet> rerun,
       Cause cause,
       Instant at)
       implements JobEvent {
     public PodsKilled {
       phases = List.copyOf(phases);
       podUids = List.copyOf(podUids);
-      leftUids = List.copyOf(leftUids);
+      deletedUids = List.copyOf(deletedUids);
       finished = sorted(finished);
-      again = sorted(again);
+      rerun = sorted(rerun);
     }
   }
 
   /** Change of the tasks' numbers of replicas since the Job last created its pods. */
   @LogicalName("job.event.scaled")
-  record Scaled(Map<String, Integer> made) implements JobEvent {
+  record Scaled(Map<String, Integer> createdPods) implements JobEvent {
     public Scaled {
-      made = sorted(made);
+      createdPods = sorted(createdPods);
     }
   }
 
@@ -122,7 +120,7 @@ public sealed interface JobEvent extends JournalSerializable {
 
   /** Change of the plugins whose objects exist; none, if they were deleted. */
   @LogicalName("job.event.plugins-changed")
-  record PluginsChanged(PluginsUp plugins) implements JobEvent {}
+  record PluginsChanged(CreatedPlugins plugins) implements JobEvent {}
 
   /**
    * Change of the API's refusal to create what the Job needs.
@@ -133,23 +131,22 @@ public sealed interface JobEvent extends JournalSerializable {
   record RefusalChanged(PodRefusal refusal) implements JobEvent {}
 
   /** Completion of a Command object that led to no action. */
-  @LogicalName("job.event.order-done")
-  record OrderDone(String uid) implements JobEvent {}
+  @LogicalName("job.event.command-done")
+  record CommandDone(String uid) implements JobEvent {}
 
   /** Removal of the Job. */
   @LogicalName("job.event.removed")
   record Removed(String uid) implements JobEvent {}
 
   /**
-   * Pods and PodGroup that an action kills.
+   * Pods and PodGroup that a kill of the whole Job deletes.
    *
-   * @param whole whether all pods are killed and the version rises
-   * @param retainEnded whether a whole kill leaves pods that have ended
+   * @param retainEnded whether it leaves pods that have ended
    * @param podUids pods that are killed regardless of their version
-   * @param podGroupUid the PodGroup that a whole kill deletes; empty if there was none
+   * @param podGroupUid uid of the PodGroup that it deletes; empty if there was none
    */
   @LogicalName("job.event.kill")
-  record Kill(boolean whole, boolean retainEnded, List<String> podUids, String podGroupUid)
+  record Kill(boolean retainEnded, List<String> podUids, String podGroupUid)
       implements JournalSerializable {
     public Kill {
       podUids = List.copyOf(podUids);
@@ -159,15 +156,10 @@ public sealed interface JobEvent extends JournalSerializable {
   /**
    * Cause of an action. Empty strings where a field does not apply.
    *
-   * @param order uid of the Command object
+   * @param commandUid uid of the Command object
    */
   @LogicalName("job.event.cause")
-  record Cause(
-      @JsonProperty("occasion") LifecycleEvent trigger,
-      String task,
-      String pod,
-      String podUid,
-      String order)
+  record Cause(LifecycleEvent trigger, String task, String pod, String podUid, String commandUid)
       implements JournalSerializable {}
 
   private static <T> Map<String, T> sorted(Map<String, T> map) {

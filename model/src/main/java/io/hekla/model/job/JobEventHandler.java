@@ -1,7 +1,7 @@
 package io.hekla.model.job;
 
 import io.hekla.model.job.JobEntityState.Present;
-import io.hekla.model.machine.DoneOrders;
+import io.hekla.model.machine.DoneCommands;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +32,7 @@ final class JobEventHandler {
         Map.of(),
         List.of(),
         List.of(),
-        PluginsUp.NONE,
+        CreatedPlugins.NONE,
         PodRefusal.NONE);
   }
 
@@ -42,27 +42,25 @@ final class JobEventHandler {
     }
     Draft draft = new Draft(state);
     draft.enter(event.phase(), event.at());
-    draft.made = event.made();
+    draft.createdPods = event.createdPods();
     draft.finished = event.finished();
     return draft.done();
   }
 
-  static Present acted(Present state, JobEvent.Acted event) {
+  static Present acted(Present state, JobEvent.JobKilled event) {
     Draft draft = new Draft(state);
     draft.enter(event.phase(), event.at());
     draft.retryCount += event.retry() ? 1 : 0;
-    if (event.kill().whole()) {
-      draft.version++;
-      draft.retainEnded = event.kill().retainEnded();
-      draft.podGroupToDelete = event.kill().podGroupUid();
-      draft.plugins = state.plugins().inDoubt();
-    }
+    draft.version++;
+    draft.retainEnded = event.kill().retainEnded();
+    draft.podGroupToDelete = event.kill().podGroupUid();
+    draft.plugins = state.plugins().inDoubt();
     draft.podsToDelete = event.kill().podUids();
-    draft.made = Map.of();
+    draft.createdPods = Map.of();
     draft.finished = event.finished();
     draft.delays = Delays.after(state.delays(), event.action(), event.cause());
-    if (!event.cause().order().isEmpty()) {
-      draft.remember(event.cause().order());
+    if (!event.cause().commandUid().isEmpty()) {
+      draft.remember(event.cause().commandUid());
     }
     return draft.done();
   }
@@ -72,13 +70,13 @@ final class JobEventHandler {
     event.phases().forEach(phase -> draft.begin(phase, event.at()));
     draft.retryCount += event.retries();
     draft.podsToDelete = new ArrayList<>(state.podsToDelete());
-    draft.podsToDelete.removeAll(new HashSet<>(event.leftUids()));
+    draft.podsToDelete.removeAll(new HashSet<>(event.deletedUids()));
     draft.podsToDelete.addAll(event.podUids());
-    draft.made = Map.of();
+    draft.createdPods = Map.of();
     draft.finished = new TreeMap<>(state.finished());
     event.finished().forEach((task, more) -> draft.finished.merge(task, more, IndexSet::with));
     event
-        .again()
+        .rerun()
         .forEach(
             (task, less) ->
                 draft.finished.computeIfPresent(
@@ -88,15 +86,15 @@ final class JobEventHandler {
                       return left.isEmpty() ? null : left;
                     }));
     draft.delays = Delays.after(state.delays(), event.action(), event.cause());
-    if (!event.cause().order().isEmpty()) {
-      draft.remember(event.cause().order());
+    if (!event.cause().commandUid().isEmpty()) {
+      draft.remember(event.cause().commandUid());
     }
     return draft.done();
   }
 
   static Present scaled(Present state, JobEvent.Scaled event) {
     Draft draft = new Draft(state);
-    draft.made = event.made();
+    draft.createdPods = event.createdPods();
     return draft.done();
   }
 
@@ -125,7 +123,7 @@ final class JobEventHandler {
     return draft.done();
   }
 
-  static Present orderDone(Present state, JobEvent.OrderDone event) {
+  static Present orderDone(Present state, JobEvent.CommandDone event) {
     Draft draft = new Draft(state);
     draft.remember(event.uid());
     return draft.done();
@@ -142,11 +140,11 @@ final class JobEventHandler {
     private boolean retainEnded;
     private String podGroupToDelete;
     private List<String> podsToDelete;
-    private Map<String, Integer> made;
+    private Map<String, Integer> createdPods;
     private Map<String, IndexSet> finished;
     private List<Delay> delays;
-    private List<String> orders;
-    private PluginsUp plugins;
+    private List<String> doneCommands;
+    private CreatedPlugins plugins;
     private PodRefusal refusal;
 
     Draft(Present state) {
@@ -159,10 +157,10 @@ final class JobEventHandler {
       retainEnded = state.retainEnded();
       podGroupToDelete = state.podGroupToDelete();
       podsToDelete = state.podsToDelete();
-      made = state.made();
+      createdPods = state.createdPods();
       finished = state.finished();
       delays = state.delays();
-      orders = state.orders();
+      doneCommands = state.doneCommands();
       plugins = state.plugins();
       refusal = state.refusal();
     }
@@ -183,7 +181,7 @@ final class JobEventHandler {
     }
 
     void remember(String order) {
-      orders = DoneOrders.with(orders, order);
+      doneCommands = DoneCommands.with(doneCommands, order);
     }
 
     Present done() {
@@ -197,10 +195,10 @@ final class JobEventHandler {
           retainEnded,
           podGroupToDelete,
           podsToDelete,
-          made,
+          createdPods,
           finished,
           delays,
-          orders,
+          doneCommands,
           plugins,
           refusal);
     }

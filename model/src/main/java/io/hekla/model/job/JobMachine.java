@@ -34,16 +34,17 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
           BeyondBounds.observe(observe.observation());
       case JobCommand.Observe observe ->
           new JobDecision(this, state, observe.observation(), now).observe();
-      case JobCommand.Order order when order.observation().deleting() ->
-          Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
-      case JobCommand.Order order when !order.observation().violations().isEmpty() ->
+      case JobCommand.Execute order when order.observation().deleting() ->
+          Decision.effect(new JobEffect.DeleteCommand(order.name(), order.uid()));
+      case JobCommand.Execute order when !order.observation().violations().isEmpty() ->
           BeyondBounds.obey(order);
-      case JobCommand.Order order ->
+      case JobCommand.Execute order ->
           new JobDecision(this, state, order.observation(), now).obey(order);
       case JobCommand.CommandTargetMissing order ->
-          Decision.effect(new JobEffect.DropOrder(order.name(), order.uid(), order.target()));
-      case JobCommand.PluginsStand stand -> plugins(state, stand.uid(), stand.plugins(), now);
-      case JobCommand.PluginsGone none -> plugins(state, none.uid(), PluginsUp.NONE, now);
+          Decision.effect(
+              new JobEffect.DeleteUnmatchedCommand(order.name(), order.uid(), order.target()));
+      case JobCommand.PluginsCreated stand -> plugins(state, stand.uid(), stand.plugins(), now);
+      case JobCommand.PluginsDeleted none -> plugins(state, none.uid(), CreatedPlugins.NONE, now);
       case JobCommand.Refused refused -> refusal(state, refused.uid(), refused.refusal(), now);
       case JobCommand.Created created when isRefused(state, created.reason()) ->
           refusal(state, created.uid(), PodRefusal.NONE, now);
@@ -57,7 +58,7 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
 
   /** Records the change of plugins; what waited for it goes on with an observation of its own. */
   private static Decision<JobEvent, JobEffect> plugins(
-      JobEntityState state, String uid, PluginsUp plugins, Instant now) {
+      JobEntityState state, String uid, CreatedPlugins plugins, Instant now) {
     if (!(state instanceof Present present) || !present.uid().equals(uid)) {
       return Decision.nothing();
     }
@@ -100,7 +101,7 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
         yield JobEventHandler.begun(begun);
       }
       case JobEvent.Advanced advanced -> JobEventHandler.advanced(present(state, event), advanced);
-      case JobEvent.Acted acted -> JobEventHandler.acted(present(state, event), acted);
+      case JobEvent.JobKilled acted -> JobEventHandler.acted(present(state, event), acted);
       case JobEvent.PodsKilled killed -> JobEventHandler.podsKilled(present(state, event), killed);
       case JobEvent.Scaled scaled -> JobEventHandler.scaled(present(state, event), scaled);
       case JobEvent.Finished finished -> JobEventHandler.finished(present(state, event), finished);
@@ -110,7 +111,7 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
           JobEventHandler.pluginsChanged(present(state, event), changed);
       case JobEvent.RefusalChanged changed ->
           JobEventHandler.refusalChanged(present(state, event), changed);
-      case JobEvent.OrderDone done -> JobEventHandler.orderDone(present(state, event), done);
+      case JobEvent.CommandDone done -> JobEventHandler.orderDone(present(state, event), done);
       case JobEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {
           throw new IllegalStateException(removed.uid() + " is removed and is not there");

@@ -5,7 +5,6 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -16,17 +15,17 @@ import java.util.stream.Stream;
  * @param created time of the Job's creation
  * @param deleting whether the Job is being deleted; its pods go by garbage collection then
  * @param pods pods that this Job controls and that carry its annotations
- * @param departed likewise, tombstones: pods that have gone and were not marked as deleted by the
- *     Job, for as long as the machine has not acknowledged them
+ * @param deletedPods likewise, tombstones: pods that have gone and were not marked as deleted by
+ *     the Job, for as long as the machine has not acknowledged them
  * @param podGroup its PodGroup; {@link Gang#NONE} if there is none
  * @param queueExists whether its queue exists
  * @param plugins the Job's demands on plugins
  * @param volumes the Job's demands on volumes
- * @param shown the status that the API shows
+ * @param observedStatus the status that the API shows
  * @param violations bounds that the Job exceeds; if there are any, nothing else of it is read and
  *     nothing is done for it
  */
-@LogicalName("job.sight")
+@LogicalName("job.observation")
 public record JobObservation(
     String uid,
     String name,
@@ -34,30 +33,29 @@ public record JobObservation(
     boolean deleting,
     JobRules rules,
     List<Pod> pods,
-    List<Pod> departed,
+    List<Pod> deletedPods,
     Gang podGroup,
     boolean queueExists,
     Plugins plugins,
     Volumes volumes,
-    JobReport shown,
+    JobReport observedStatus,
     List<String> violations)
     implements JournalSerializable {
   public JobObservation {
     pods = List.copyOf(pods);
-    departed = List.copyOf(departed);
-    // A member of an older version sends none.
-    violations = List.copyOf(Objects.requireNonNullElse(violations, List.of()));
+    deletedPods = List.copyOf(deletedPods);
+    violations = List.copyOf(violations);
   }
 
   /** Returns all pods whose fate is known, those that went first. */
   Stream<Pod> past() {
-    return Stream.concat(departed.stream(), pods.stream());
+    return Stream.concat(deletedPods.stream(), pods.stream());
   }
 
   /**
    * Returns this, with its pending PodGroup admitted to the queue, which the API will show later.
    */
-  public JobObservation letIn() {
+  public JobObservation withAdmittedPodGroup() {
     return new JobObservation(
         uid,
         name,
@@ -65,7 +63,7 @@ public record JobObservation(
         deleting,
         rules,
         pods,
-        departed,
+        deletedPods,
         podGroup.phase() == PodGroupPhase.PENDING ? podGroup.in(PodGroupPhase.INQUEUE) : podGroup,
         queueExists,
         plugins,
@@ -87,12 +85,12 @@ public record JobObservation(
         deleting,
         rules,
         pods,
-        departed,
+        deletedPods,
         podGroup.waiting(why),
         queueExists,
         plugins,
         volumes,
-        shown,
+        observedStatus,
         violations);
   }
 
@@ -106,7 +104,7 @@ public record JobObservation(
    * @param ready whether each of its containers is ready
    * @param outOfSync whether it is marked as deleted by the Job itself
    */
-  @LogicalName("job.sight.pod")
+  @LogicalName("job.observation.pod")
   public record Pod(
       String name,
       String uid,
@@ -126,10 +124,10 @@ public record JobObservation(
    *
    * @param names names of the plugins that its status lists, sorted
    * @param faults reasons why they are unavailable; the Job then creates no pods
-   * @param remarks arguments of plugins that are ignored
+   * @param warnings arguments of plugins that are ignored
    */
-  @LogicalName("job.sight.plugins")
-  public record Plugins(List<String> names, List<String> faults, List<String> remarks)
+  @LogicalName("job.observation.plugins")
+  public record Plugins(List<String> names, List<String> faults, List<String> warnings)
       implements JournalSerializable {
     /** Demands of a Job without plugins. */
     public static final Plugins NONE = new Plugins(List.of(), List.of(), List.of());
@@ -137,28 +135,28 @@ public record JobObservation(
     public Plugins {
       names = List.copyOf(names);
       faults = List.copyOf(faults);
-      remarks = List.copyOf(remarks);
+      warnings = List.copyOf(warnings);
     }
   }
 
   /**
    * Claims that the Job's pods mount.
    *
-   * @param standing names of the existing ones, sorted
-   * @param nameless whether the spec lacks the names of claims that the Job creates
-   * @param toMake names of the claims that the Job creates and that do not exist
+   * @param existing names of the existing ones, sorted
+   * @param namesMissing whether the spec lacks the names of claims that the Job creates
+   * @param toCreate names of the claims that the Job creates and that do not exist
    * @param faults reasons why others are unavailable; the Job then waits
    */
-  @LogicalName("job.sight.volumes")
+  @LogicalName("job.observation.volumes")
   public record Volumes(
-      List<String> standing, boolean nameless, List<String> toMake, List<String> faults)
+      List<String> existing, boolean namesMissing, List<String> toCreate, List<String> faults)
       implements JournalSerializable {
     /** Demands of a Job without volumes. */
     public static final Volumes NONE = new Volumes(List.of(), false, List.of(), List.of());
 
     public Volumes {
-      standing = List.copyOf(standing);
-      toMake = List.copyOf(toMake);
+      existing = List.copyOf(existing);
+      toCreate = List.copyOf(toCreate);
       faults = List.copyOf(faults);
     }
   }
@@ -166,12 +164,12 @@ public record JobObservation(
   /**
    * Observed PodGroup of the Job.
    *
-   * @param spared the pods that it does not wait for
+   * @param finishedDeleted the pods that it does not wait for
    * @param differs whether its spec is not what the Job, but for those, wants now
    * @param why the reason why it waits, in one sentence for people; empty if it does not
    */
-  @LogicalName("job.sight.gang")
-  public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs, String why)
+  @LogicalName("job.observation.gang")
+  public record Gang(String uid, PodGroupPhase phase, FinishedDeletedPods finishedDeleted, boolean differs, String why)
       implements JournalSerializable {
     /** Maximum length of the reason in characters. */
     private static final int LONGEST = 1024;
@@ -183,19 +181,20 @@ public record JobObservation(
     }
 
     /** Creates one that does not wait. */
-    public Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs) {
-      this(uid, phase, spared, differs, "");
+    public Gang(String uid, PodGroupPhase phase, FinishedDeletedPods finishedDeleted, boolean differs) {
+      this(uid, phase, finishedDeleted, differs, "");
     }
 
     /** Value that stands for a missing PodGroup. */
-    public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, Spared.NOBODY, false);
+    public static final Gang NONE =
+        new Gang("", PodGroupPhase.PENDING, FinishedDeletedPods.NONE, false);
 
     private Gang in(PodGroupPhase other) {
-      return new Gang(uid, other, spared, differs, why);
+      return new Gang(uid, other, finishedDeleted, differs, why);
     }
 
     private Gang waiting(String reason) {
-      return new Gang(uid, phase, spared, differs, reason);
+      return new Gang(uid, phase, finishedDeleted, differs, reason);
     }
 
     /** Returns whether there is one. */

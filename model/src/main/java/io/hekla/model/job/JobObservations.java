@@ -87,7 +87,7 @@ public final class JobObservations {
                         group.getMetadata().getUid(),
                         PodGroupPhase.read(
                             group.getStatus() == null ? "" : text(group.getStatus().phase)),
-                        Spared.of(group, taskNames(job)),
+                        FinishedDeletedPods.of(group, taskNames(job)),
                         PodGroupOfJob.differs(group, job)))
             .orElse(JobObservation.Gang.NONE),
         queueExists,
@@ -260,11 +260,11 @@ public final class JobObservations {
   /**
    * Reads dependencies; {@code any} counts only where more than one task is named, as in Volcano.
    */
-  private static JobRules.WaitsFor waits(TaskSpec task) {
+  private static JobRules.TaskDependencies waits(TaskSpec task) {
     if (task.dependsOn == null || task.dependsOn.name == null) {
-      return JobRules.WaitsFor.NOTHING;
+      return JobRules.TaskDependencies.NONE;
     }
-    return new JobRules.WaitsFor(
+    return new JobRules.TaskDependencies(
         task.dependsOn.name,
         task.dependsOn.name.size() > 1 && "any".equals(task.dependsOn.iteration));
   }

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * @param conditions last beginning of each phase, oldest first, each phase once
  * @param plugins names of the plugins whose objects exist, sorted
  * @param claims names of existing claims that the Job's pods mount, sorted
- * @param ran time from creation to the end; zero before
+ * @param runningDuration time from creation to the end; zero before
  */
 @LogicalName("job.report")
 public record JobReport(
@@ -47,7 +47,7 @@ public record JobReport(
     List<Condition> conditions,
     List<String> plugins,
     List<String> claims,
-    Duration ran)
+    Duration runningDuration)
     implements JournalSerializable {
   /** Beginning of a phase. */
   @LogicalName("job.report.condition")

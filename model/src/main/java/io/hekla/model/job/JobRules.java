@@ -1,6 +1,5 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
@@ -43,7 +42,7 @@ public record JobRules(
    * @param minAvailable number of pods; {@link #UNSET} if unspecified, which counts as all replicas
    * @param maxRetry restarts of containers until the task counts as failed; -1 for never
    * @param partitionSize pods per partition; 0 without partitions
-   * @param waits dependencies on other tasks, before its pods are created
+   * @param dependencies dependencies on other tasks, before its pods are created
    */
   @LogicalName("job.rules.task")
   public record Task(
@@ -52,7 +51,7 @@ public record JobRules(
       int minAvailable,
       int maxRetry,
       int partitionSize,
-      WaitsFor waits,
+      TaskDependencies dependencies,
       List<Policy> policies)
       implements JournalSerializable {
     public Task {
@@ -70,12 +69,12 @@ public record JobRules(
    *
    * @param any whether one of them is enough
    */
-  @LogicalName("job.rules.waits-for")
-  public record WaitsFor(List<String> tasks, boolean any) implements JournalSerializable {
+  @LogicalName("job.rules.task-dependencies")
+  public record TaskDependencies(List<String> tasks, boolean any) implements JournalSerializable {
     /** Dependencies of a task that has none. */
-    public static final WaitsFor NOTHING = new WaitsFor(List.of(), false);
+    public static final TaskDependencies NONE = new TaskDependencies(List.of(), false);
 
-    public WaitsFor {
+    public TaskDependencies {
       tasks = List.copyOf(tasks);
     }
   }
@@ -88,10 +87,7 @@ public record JobRules(
    */
   @LogicalName("job.rules.policy")
   public record Policy(
-      JobAction action,
-      @JsonProperty("occasions") List<LifecycleEvent> triggers,
-      int exitCode,
-      Duration timeout)
+      JobAction action, List<LifecycleEvent> triggers, int exitCode, Duration timeout)
       implements JournalSerializable {
     public Policy {
       triggers = List.copyOf(triggers);

@@ -46,7 +46,7 @@ final class JobWork {
           new JobEffect.CreatePods(slice(diff.missing()), state.version(), state.retryCount()));
     }
     var report = report(diff, hold);
-    if (!report.equals(observation.shown())) {
+    if (!report.equals(observation.observedStatus())) {
       effects.add(new JobEffect.WriteStatus(report));
     }
     Expiry.add(diff, now, effects);
@@ -74,7 +74,9 @@ final class JobWork {
       effects.add(new JobEffect.DeletePodGroup(seen.uid()));
     } else if (wanted && ready && !seen.exists()) {
       effects.add(new JobEffect.CreatePodGroup(diff.spared()));
-    } else if (wanted && ready && (seen.differs() || !seen.spared().equals(diff.spared()))) {
+    } else if (wanted
+        && ready
+        && (seen.differs() || !seen.finishedDeleted().equals(diff.spared()))) {
       effects.add(new JobEffect.UpdatePodGroup(seen.uid(), diff.spared()));
     }
   }
@@ -122,7 +124,7 @@ final class JobWork {
                         one.phase(), one.since().truncatedTo(ChronoUnit.SECONDS)))
             .toList(),
         state.phase().wantsPods() ? state.plugins().names() : List.of(),
-        diff.observation().volumes().standing(),
+        diff.observation().volumes().existing(),
         state.phase().ended()
             ? Duration.between(diff.observation().created().truncatedTo(ChronoUnit.SECONDS), since)
             : Duration.ZERO);

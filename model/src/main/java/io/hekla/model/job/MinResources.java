@@ -18,7 +18,8 @@ import java.util.TreeSet;
 final class MinResources {
   private MinResources() {}
 
-  static Map<String, Quantity> of(Job job, Map<String, Integer> priorities, Spared spared) {
+  static Map<String, Quantity> of(
+      Job job, Map<String, Integer> priorities, FinishedDeletedPods spared) {
     var tasks = new ArrayList<>(JobObservations.tasks(job));
     tasks.sort(Comparator.comparingInt((TaskSpec task) -> priority(task, priorities)).reversed());
     int minAvailable = Math.max(0, JobObservations.rules(job).minAvailable() - spared.size());
@@ -51,11 +52,11 @@ final class MinResources {
     return names;
   }
 
-  private static int replicas(TaskSpec task, Spared spared) {
+  private static int replicas(TaskSpec task, FinishedDeletedPods spared) {
     return Math.max(0, JobObservations.replicas(task) - spared.of(task.name));
   }
 
-  private static int needed(TaskSpec task, Spared spared) {
+  private static int needed(TaskSpec task, FinishedDeletedPods spared) {
     return task.minAvailable == null
         ? replicas(task, spared)
         : Math.max(0, task.minAvailable - spared.of(task.name));

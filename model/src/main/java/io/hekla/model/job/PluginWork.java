@@ -16,7 +16,7 @@ final class PluginWork {
 
   /** Adds the effects; returns whether PodGroup and pods may be created meanwhile. */
   static boolean add(PodDiff diff, List<JobEffect> effects) {
-    PluginsUp up = diff.state().plugins();
+    CreatedPlugins up = diff.state().plugins();
     if (!diff.state().phase().wantsPods()) {
       if (!up.names().isEmpty()) {
         effects.add(new JobEffect.TakeDownPlugins());
@@ -24,25 +24,25 @@ final class PluginWork {
       return true;
     }
     var asked = diff.observation().plugins();
-    PluginsUp wanted = wanted(diff);
+    CreatedPlugins wanted = wanted(diff);
     if (up.equals(wanted) || !diff.observation().queueExists() || !asked.faults().isEmpty()) {
       return true;
     }
     boolean scaled = up.names().equals(wanted.names()) && !up.isInDoubt();
     if (!scaled) {
-      asked.remarks().forEach(one -> effects.add(new JobEffect.Report(true, "PluginError", one)));
+      asked.warnings().forEach(one -> effects.add(new JobEffect.Report(true, "PluginError", one)));
     }
     effects.add(new JobEffect.SetUpPlugins(wanted, scaled));
     return false;
   }
 
-  private static PluginsUp wanted(PodDiff diff) {
+  private static CreatedPlugins wanted(PodDiff diff) {
     List<String> names = diff.observation().plugins().names();
     if (names.isEmpty()) {
-      return PluginsUp.NONE;
+      return CreatedPlugins.NONE;
     }
     var replicas = new TreeMap<String, Integer>();
     diff.rules().tasks().forEach(task -> replicas.put(task.name(), task.replicas()));
-    return new PluginsUp(names, replicas);
+    return new CreatedPlugins(names, replicas);
   }
 }

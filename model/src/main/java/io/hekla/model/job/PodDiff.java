@@ -51,7 +51,7 @@ final class PodDiff {
       place(pod);
     }
     present.forEach((task, indexes) -> taken.put(task, indexes.set()));
-    done = SuccessCounts.and(state.finished(), observation.departed(), kills, tasks.keySet());
+    done = SuccessCounts.and(state.finished(), observation.deletedPods(), kills, tasks.keySet());
     dependencies = new Dependencies(this);
     for (JobRules.Task task : observation.rules().tasks()) {
       findMissing(task);
@@ -179,7 +179,7 @@ final class PodDiff {
   /** Returns indexes by task whose pods were observed to go and that the Job had not deleted. */
   Map<String, IndexSet> departed() {
     var gone = new HashMap<String, IndexRanges>();
-    for (JobObservation.Pod pod : observation.departed()) {
+    for (JobObservation.Pod pod : observation.deletedPods()) {
       if (!pod.outOfSync() && !kills.took(pod)) {
         gone.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       }
@@ -195,8 +195,8 @@ final class PodDiff {
   }
 
   /** Returns the pods that are done and gone. */
-  Spared spared() {
-    return new Spared(spared);
+  FinishedDeletedPods spared() {
+    return new FinishedDeletedPods(spared);
   }
 
   /** Returns the PodGroup if it exists and is not about to go. */
@@ -247,13 +247,13 @@ final class PodDiff {
    * Returns the number of pods of each task that are known to have been created: all indexes below
    * it were observed at one time or another.
    */
-  Map<String, Integer> made() {
-    var made = new TreeMap<String, Integer>();
+  Map<String, Integer> createdPods() {
+    var createdPods = new TreeMap<String, Integer>();
     for (JobRules.Task task : rules().tasks()) {
-      int known = state.made().getOrDefault(task.name(), 0);
+      int known = state.createdPods().getOrDefault(task.name(), 0);
       int index = of(taken, task).with(of(done, task)).firstAbsent(known);
-      made.put(task.name(), Math.min(index, task.replicas()));
+      createdPods.put(task.name(), Math.min(index, task.replicas()));
     }
-    return made;
+    return createdPods;
   }
 }

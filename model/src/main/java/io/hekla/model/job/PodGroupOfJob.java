@@ -33,7 +33,7 @@ public final class PodGroupOfJob {
    * @param priorities values of the PriorityClasses by name; one that is missing counts as 0
    * @param spared pods that it shall not wait for
    */
-  public static PodGroup of(Job job, Map<String, Integer> priorities, Spared spared) {
+  public static PodGroup of(Job job, Map<String, Integer> priorities, FinishedDeletedPods spared) {
     var group = new PodGroup();
     group.setMetadata(
         new ObjectMetaBuilder()
@@ -58,7 +58,7 @@ public final class PodGroupOfJob {
   }
 
   /** Builds the spec but for the resources, which follow from the rest of it and the pods. */
-  private static PodGroupSpec spec(Job job, Spared spared) {
+  private static PodGroupSpec spec(Job job, FinishedDeletedPods spared) {
     var spec = new PodGroupSpec();
     spec.minMember = atLeastNone(JobObservations.rules(job).minAvailable() - spared.size());
     spec.minTaskMember = new TreeMap<>();
@@ -81,7 +81,7 @@ public final class PodGroupOfJob {
     return Math.max(0, number);
   }
 
-  private static SubGroupPolicySpec partitions(TaskSpec task, Spared spared) {
+  private static SubGroupPolicySpec partitions(TaskSpec task, FinishedDeletedPods spared) {
     var part = new SubGroupPolicySpec();
     part.name = task.name;
     part.subGroupSize = task.partitionPolicy.partitionSize;
@@ -93,7 +93,7 @@ public final class PodGroupOfJob {
     return part;
   }
 
-  private static @Nullable Integer leastPartitions(TaskSpec task, Spared spared) {
+  private static @Nullable Integer leastPartitions(TaskSpec task, FinishedDeletedPods spared) {
     Integer least = task.partitionPolicy.minPartitions;
     Integer size = task.partitionPolicy.partitionSize;
     return least == null || size == null
@@ -120,7 +120,7 @@ public final class PodGroupOfJob {
    */
   static boolean differs(PodGroup seen, Job job) {
     PodGroupSpec is = seen.getSpec();
-    PodGroupSpec shall = spec(job, Spared.of(seen, JobObservations.taskNames(job)));
+    PodGroupSpec shall = spec(job, FinishedDeletedPods.of(seen, JobObservations.taskNames(job)));
     Map<String, Integer> members = is.minTaskMember == null ? Map.of() : is.minTaskMember;
     return !Objects.equals(text(is.priorityClassName), text(shall.priorityClassName))
         || !Objects.equals(is.minMember, shall.minMember)

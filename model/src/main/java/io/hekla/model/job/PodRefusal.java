@@ -10,7 +10,7 @@ import io.hekla.model.machine.LogicalName;
  * @param reason reason of the Kubernetes event, which names what was to be created
  * @param message message of the API server; cut to {@link #LONGEST} characters
  */
-@LogicalName("job.refusal")
+@LogicalName("job.pod-refusal")
 public record PodRefusal(String reason, String message) implements JournalSerializable {
   /** No refusal, or creation since. */
   public static final PodRefusal NONE = new PodRefusal("", "");

@@ -35,6 +35,6 @@ record PolicyTrigger(
         && delay.task().equals(task)
         && delay.pod().equals(pod)
         && (delay.trigger() == kind || !pod.isEmpty())
-        && (!delay.taken() || delay.podUid().equals(podUid));
+        && (!delay.executed() || delay.podUid().equals(podUid));
   }
 }

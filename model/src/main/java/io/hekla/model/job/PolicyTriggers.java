@@ -107,15 +107,15 @@ final class PolicyTriggers {
    * created.
    */
   private void evictions() {
-    var made = diff.state().made();
-    var departed = made.isEmpty() ? diff.departed() : Map.<String, IndexSet>of();
+    var createdPods = diff.state().createdPods();
+    var departed = createdPods.isEmpty() ? diff.departed() : Map.<String, IndexSet>of();
     diff.absent()
         .forEach(
             (task, absent) -> {
               IndexSet evicted =
-                  made.isEmpty()
+                  createdPods.isEmpty()
                       ? absent.common(departed.getOrDefault(task, IndexSet.EMPTY))
-                      : absent.below(made.getOrDefault(task, 0));
+                      : absent.below(createdPods.getOrDefault(task, 0));
               evicted.forEach(index -> evicted(task, index));
             });
   }

@@ -54,7 +54,8 @@ public final class StatusOfJob {
     status.unknown = report.unknown();
     status.version = report.version();
     status.retryCount = report.retryCount();
-    status.runningDuration = report.ran().isZero() ? null : GoDuration.write(report.ran());
+    status.runningDuration =
+        report.runningDuration().isZero() ? null : GoDuration.write(report.runningDuration());
     status.controlledResources = controlled(report, before);
     status.conditions = new ArrayList<>();
     for (var condition : report.conditions()) {

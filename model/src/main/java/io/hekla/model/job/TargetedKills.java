@@ -128,7 +128,7 @@ final class TargetedKills {
     var before = diff.state();
     var killed = new LinkedHashSet<>(uids);
     // Departed pods are covered by this event.
-    diff.observation().departed().forEach(pod -> killed.add(pod.uid()));
+    diff.observation().deletedPods().forEach(pod -> killed.add(pod.uid()));
     before.podsToDelete().forEach(killed::remove);
     var there = diff.observation().past().map(JobObservation.Pod::uid).collect(Collectors.toSet());
     var finished = finished();

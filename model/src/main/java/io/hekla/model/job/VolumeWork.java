@@ -15,12 +15,12 @@ final class VolumeWork {
     if (diff.state().phase() != JobPhase.PENDING || !volumes.faults().isEmpty()) {
       return true;
     }
-    if (volumes.nameless()) {
+    if (volumes.namesMissing()) {
       effects.add(new JobEffect.NameClaims());
     }
-    if (!volumes.toMake().isEmpty()) {
-      effects.add(new JobEffect.MakeClaims(volumes.toMake()));
+    if (!volumes.toCreate().isEmpty()) {
+      effects.add(new JobEffect.MakeClaims(volumes.toCreate()));
     }
-    return !volumes.nameless() && volumes.toMake().isEmpty();
+    return !volumes.namesMissing() && volumes.toCreate().isEmpty();
   }
 }

@@ -18,7 +18,7 @@ final class FlowOrder {
    * Returns the fault of the order, for people: too many, a target that is no flow, or a cycle.
    * Empty if there is none.
    */
-  static Optional<String> fault(List<JobFlowObservation.Plan> flows) {
+  static Optional<String> fault(List<JobFlowObservation.FlowSpec> flows) {
     return excess(flows).or(() -> disorder(flows));
   }
 
@@ -26,12 +26,12 @@ final class FlowOrder {
    * Returns a violation of bounds that the webhook and the CRD refuse, and that is stored all the
    * same.
    */
-  private static Optional<String> excess(List<JobFlowObservation.Plan> flows) {
+  private static Optional<String> excess(List<JobFlowObservation.FlowSpec> flows) {
     if (flows.size() > Bounds.FLOWS) {
       return Optional.of(
           "spec.flows has %d entries; at most %d".formatted(flows.size(), Bounds.FLOWS));
     }
-    for (JobFlowObservation.Plan flow : flows) {
+    for (JobFlowObservation.FlowSpec flow : flows) {
       int targets = flow.targets().size();
       if (targets > Bounds.FLOW_TARGETS) {
         return Optional.of(
@@ -51,10 +51,10 @@ final class FlowOrder {
     return Optional.empty();
   }
 
-  private static Optional<String> disorder(List<JobFlowObservation.Plan> flows) {
+  private static Optional<String> disorder(List<JobFlowObservation.FlowSpec> flows) {
     var names = new TreeSet<String>();
     flows.forEach(flow -> names.add(flow.name()));
-    for (JobFlowObservation.Plan flow : flows) {
+    for (JobFlowObservation.FlowSpec flow : flows) {
       for (String target : flow.targets()) {
         if (!names.contains(target)) {
           return Optional.of(
@@ -71,11 +71,11 @@ final class FlowOrder {
   }
 
   /** Returns the flows that are left when those that depend only on earlier ones are removed. */
-  private static Optional<List<String>> circle(List<JobFlowObservation.Plan> flows) {
+  private static Optional<List<String>> circle(List<JobFlowObservation.FlowSpec> flows) {
     var waits = new HashMap<String, Integer>();
     var dependents = new HashMap<String, List<String>>();
     var free = new ArrayDeque<String>();
-    for (JobFlowObservation.Plan flow : flows) {
+    for (JobFlowObservation.FlowSpec flow : flows) {
       waits.put(flow.name(), flow.targets().size());
       for (String target : flow.targets()) {
         dependents.computeIfAbsent(target, name -> new ArrayList<>()).add(flow.name());
@@ -96,6 +96,9 @@ final class FlowOrder {
     return waits.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            flows.stream().map(JobFlowObservation.Plan::name).filter(waits::containsKey).toList());
+            flows.stream()
+                .map(JobFlowObservation.FlowSpec::name)
+                .filter(waits::containsKey)
+                .toList());
   }
 }

@@ -2,8 +2,8 @@ package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.jobflow.JobFlowEntityState.Present;
+import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import io.hekla.model.jobflow.JobFlowObservation.Member;
-import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.jobflow.JobFlowReport.Entry;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,7 @@ final class FlowProgress {
         yield lost ? JobFlowPhase.FAILED : JobFlowPhase.PENDING;
       }
       case RUNNING -> {
-        if (observation.flows().stream().map(Plan::name).allMatch(flow.completed()::contains)) {
+        if (observation.flows().stream().map(FlowSpec::name).allMatch(flow.completed()::contains)) {
           yield JobFlowPhase.SUCCEED;
         }
         yield lost ? JobFlowPhase.FAILED : JobFlowPhase.RUNNING;
@@ -41,13 +41,13 @@ final class FlowProgress {
   }
 
   private static boolean any(JobFlowObservation observation, JobPhase phase) {
-    return observation.jobs().stream().anyMatch(job -> job.ours() && job.phase() == phase);
+    return observation.jobs().stream().anyMatch(job -> job.controlled() && job.phase() == phase);
   }
 
   /** Returns the status: Jobs in the order of the flows, also those that are gone. */
   static JobFlowReport of(Present flow, JobFlowObservation observation, JobsOfFlow jobs) {
     var entries = new ArrayList<Entry>();
-    for (Plan plan : observation.flows()) {
+    for (FlowSpec plan : observation.flows()) {
       var job = jobs.own(plan.name());
       if (job.isPresent()) {
         entries.add(entry(flow, job.get()));
@@ -63,13 +63,13 @@ final class FlowProgress {
         job.name(),
         job.phase(),
         job.created(),
-        job.ran(),
+        job.runningDuration(),
         job.retryCount(),
         job.taskPods(),
         histories(flow, job.flow()));
   }
 
-  private static Entry gone(Present flow, Plan plan, String name, JobsOfFlow jobs) {
+  private static Entry gone(Present flow, FlowSpec plan, String name, JobsOfFlow jobs) {
     return jobs.told(name)
         .filter(entry -> entry.phase() == JobPhase.COMPLETED)
         .orElseGet(
@@ -84,7 +84,7 @@ final class FlowProgress {
                     histories(flow, plan.name())));
   }
 
-  private static List<JobFlowReport.Stretch> histories(Present flow, String name) {
+  private static List<JobFlowReport.PhaseHistory> histories(Present flow, String name) {
     var track = flow.jobs().get(name);
     return track == null ? List.of() : track.histories();
   }

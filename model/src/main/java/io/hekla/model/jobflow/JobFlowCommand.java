@@ -1,6 +1,5 @@
 package io.hekla.model.jobflow;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
@@ -8,7 +7,7 @@ import io.hekla.model.machine.LogicalName;
 public sealed interface JobFlowCommand extends JournalSerializable {
   /** Observation to reconcile. Sent on every change of the JobFlow, its Jobs and its templates. */
   @LogicalName("job-flow.command.observe")
-  record Observe(@JsonProperty("sight") JobFlowObservation observation) implements JobFlowCommand {}
+  record Observe(JobFlowObservation observation) implements JobFlowCommand {}
 
   /**
    * Result of the probes of a flow's targets.

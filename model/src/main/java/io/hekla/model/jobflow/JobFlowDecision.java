@@ -3,8 +3,8 @@ package io.hekla.model.jobflow;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobRef;
 import io.hekla.model.jobflow.JobFlowEntityState.Present;
+import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import io.hekla.model.jobflow.JobFlowObservation.Member;
-import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.machine.Decision;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -47,12 +47,12 @@ final class JobFlowDecision {
 
   /** Deletes the Jobs of a success if specified; apart from that only a lost status is written. */
   private void afterTheEnd(Present flow) {
-    if (!observation.shown().phase().equals(flow.phase().spelling())) {
+    if (!observation.observedStatus().phase().equals(flow.phase().spelling())) {
       effects.add(new JobFlowEffect.WriteStatus(FlowProgress.of(flow, observation, jobs)));
     } else if (flow.phase() == JobFlowPhase.SUCCEED && observation.deletesJobs()) {
       var victims =
           observation.jobs().stream()
-              .filter(Member::ours)
+              .filter(Member::controlled)
               .map(job -> new JobRef(job.name(), job.uid()))
               .toList();
       if (!victims.isEmpty()) {
@@ -74,27 +74,27 @@ final class JobFlowDecision {
       flow = keep(flow, new JobFlowEvent.Advanced(next));
     }
     var report = FlowProgress.of(flow, observation, jobs);
-    if (!report.equals(observation.shown())) {
+    if (!report.equals(observation.observedStatus())) {
       effects.add(new JobFlowEffect.WriteStatus(report));
     }
   }
 
   /** Journals which Jobs are in another phase than when they were observed last. */
   private Present see(Present flow) {
-    var moves = new ArrayList<JobFlowEvent.Move>();
+    var moves = new ArrayList<JobFlowEvent.PhaseChange>();
     for (Member job : observation.jobs()) {
       var known = flow.jobs().get(job.flow());
-      if (job.ours()
+      if (job.controlled()
           && (known == null || known.phase() != job.phase() || !known.uid().equals(job.uid()))) {
-        moves.add(new JobFlowEvent.Move(job.flow(), job.uid(), job.phase()));
+        moves.add(new JobFlowEvent.PhaseChange(job.flow(), job.uid(), job.phase()));
       }
     }
-    return moves.isEmpty() ? flow : keep(flow, new JobFlowEvent.JobsMoved(moves, now));
+    return moves.isEmpty() ? flow : keep(flow, new JobFlowEvent.JobPhasesChanged(moves, now));
   }
 
   private Present start(Present flow) {
     var ready = new ArrayList<String>();
-    for (Plan plan : observation.flows()) {
+    for (FlowSpec plan : observation.flows()) {
       if (flow.completed().contains(plan.name()) || taken(plan)) {
         continue;
       }
@@ -116,9 +116,9 @@ final class JobFlowDecision {
   }
 
   /** Returns whether a Job of its name exists; reports one of another owner. */
-  private boolean taken(Plan plan) {
+  private boolean taken(FlowSpec plan) {
     var job = jobs.of(plan.name());
-    if (job.isPresent() && !job.get().ours()) {
+    if (job.isPresent() && !job.get().controlled()) {
       String message =
           "flow %s cannot start while Job %s exists, which this JobFlow did not make; delete it"
               .formatted(plan.name(), job.get().name());
@@ -131,7 +131,7 @@ final class JobFlowDecision {
    * Returns whether a flow's dependencies let it start; requests its probes, and reports if there
    * are too many.
    */
-  private boolean isReady(Plan plan, Present flow) {
+  private boolean isReady(FlowSpec plan, Present flow) {
     var readiness = Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, jobs);
     if (readiness.tooMany()) {
       String message =
@@ -142,17 +142,17 @@ final class JobFlowDecision {
     return readiness.starts(this::ask);
   }
 
-  private void ask(Plan plan, List<JobFlowEffect.Question> questions) {
+  private void ask(FlowSpec plan, List<JobFlowEffect.Question> questions) {
     effects.add(new JobFlowEffect.AskProbes(observation.uid(), plan.name(), questions));
   }
 
   private JobFlowPhase shownPhase() {
-    return JobFlowPhase.read(observation.shown().phase());
+    return JobFlowPhase.read(observation.observedStatus().phase());
   }
 
   private List<String> shownCompleted() {
     return observation.flows().stream()
-        .map(Plan::name)
+        .map(FlowSpec::name)
         .filter(
             flow ->
                 jobs.told(JobOfFlow.name(observation.name(), flow))

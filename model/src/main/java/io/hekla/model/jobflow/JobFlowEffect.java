@@ -20,7 +20,7 @@ public sealed interface JobFlowEffect {
   }
 
   /** Probe of the pod at this address. */
-  record Question(Probe.Asked probe, String address) {}
+  record Question(Probe.NetworkProbe probe, String address) {}
 
   /** Deletion of these Jobs; one that is gone, or has another uid, is left alone. */
   record DeleteJobs(List<JobRef> jobs) implements JobFlowEffect {

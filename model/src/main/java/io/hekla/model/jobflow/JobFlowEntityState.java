@@ -29,7 +29,7 @@ public sealed interface JobFlowEntityState extends JournalSerializable {
       JobFlowPhase phase,
       Set<String> started,
       Set<String> completed,
-      Map<String, Track> jobs)
+      Map<String, TrackedJob> jobs)
       implements JobFlowEntityState {
     public Present {
       started = Collections.unmodifiableSet(new TreeSet<>(started));
@@ -44,10 +44,10 @@ public sealed interface JobFlowEntityState extends JournalSerializable {
    * @param uid uid of the Job observed last
    * @param histories phases of all Jobs of the flow, oldest first
    */
-  @LogicalName("job-flow.state.track")
-  record Track(String uid, JobPhase phase, List<JobFlowReport.Stretch> histories)
+  @LogicalName("job-flow.state.tracked-job")
+  record TrackedJob(String uid, JobPhase phase, List<JobFlowReport.PhaseHistory> histories)
       implements JournalSerializable {
-    public Track {
+    public TrackedJob {
       histories = List.copyOf(histories);
     }
   }

@@ -22,18 +22,18 @@ public sealed interface JobFlowEvent extends JournalSerializable {
   }
 
   /** Change of the phases of Jobs; all changes of one observation together. */
-  @LogicalName("job-flow.event.jobs-moved")
-  record JobsMoved(List<Move> moves, Instant at) implements JobFlowEvent {
-    public JobsMoved {
-      moves = List.copyOf(moves);
+  @LogicalName("job-flow.event.job-phases-changed")
+  record JobPhasesChanged(List<PhaseChange> changes, Instant at) implements JobFlowEvent {
+    public JobPhasesChanged {
+      changes = List.copyOf(changes);
     }
   }
 
   /**
    * Transition of a flow's Job, by its uid, to another phase than before, or its first observation.
    */
-  @LogicalName("job-flow.event.move")
-  record Move(String flow, String jobUid, JobPhase phase) implements JournalSerializable {}
+  @LogicalName("job-flow.event.phase-change")
+  record PhaseChange(String flow, String jobUid, JobPhase phase) implements JournalSerializable {}
 
   /** Start of these flows: their dependencies are met, and their Jobs are created. */
   @LogicalName("job-flow.event.started")

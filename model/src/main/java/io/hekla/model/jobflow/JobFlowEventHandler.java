@@ -2,8 +2,8 @@ package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.jobflow.JobFlowEntityState.Present;
-import io.hekla.model.jobflow.JobFlowEntityState.Track;
-import io.hekla.model.jobflow.JobFlowReport.Stretch;
+import io.hekla.model.jobflow.JobFlowEntityState.TrackedJob;
+import io.hekla.model.jobflow.JobFlowReport.PhaseHistory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +25,11 @@ final class JobFlowEventHandler {
         Map.of());
   }
 
-  static Present moved(Present state, JobFlowEvent.JobsMoved event) {
+  static Present moved(Present state, JobFlowEvent.JobPhasesChanged event) {
     var jobs = new TreeMap<>(state.jobs());
     var started = new TreeSet<>(state.started());
     var completed = new TreeSet<>(state.completed());
-    for (JobFlowEvent.Move move : event.moves()) {
+    for (JobFlowEvent.PhaseChange move : event.changes()) {
       jobs.put(move.flow(), entered(jobs.get(move.flow()), move, event.at()));
       started.add(move.flow());
       if (move.phase() == JobPhase.COMPLETED) {
@@ -39,15 +39,16 @@ final class JobFlowEventHandler {
     return new Present(state.uid(), state.phase(), started, completed, jobs);
   }
 
-  private static Track entered(@Nullable Track before, JobFlowEvent.Move move, Instant at) {
-    var histories = new ArrayList<>(before == null ? List.<Stretch>of() : before.histories());
+  private static TrackedJob entered(
+      @Nullable TrackedJob before, JobFlowEvent.PhaseChange move, Instant at) {
+    var histories = new ArrayList<>(before == null ? List.<PhaseHistory>of() : before.histories());
     if (!histories.isEmpty()) {
       int last = histories.size() - 1;
-      Stretch open = histories.get(last);
-      histories.set(last, new Stretch(open.phase(), open.from(), at));
+      PhaseHistory open = histories.get(last);
+      histories.set(last, new PhaseHistory(open.phase(), open.from(), at));
     }
-    histories.add(new Stretch(move.phase(), at, Instant.EPOCH));
-    return new Track(move.jobUid(), move.phase(), histories);
+    histories.add(new PhaseHistory(move.phase(), at, Instant.EPOCH));
+    return new TrackedJob(move.jobUid(), move.phase(), histories);
   }
 
   static Present started(Present state, JobFlowEvent.Started event) {

@@ -74,7 +74,8 @@ public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
         }
         yield JobFlowEventHandler.begun(begun);
       }
-      case JobFlowEvent.JobsMoved moved -> JobFlowEventHandler.moved(present(state, event), moved);
+      case JobFlowEvent.JobPhasesChanged moved ->
+          JobFlowEventHandler.moved(present(state, event), moved);
       case JobFlowEvent.Started started ->
           JobFlowEventHandler.started(present(state, event), started);
       case JobFlowEvent.Advanced advanced ->

@@ -17,17 +17,17 @@ import java.util.TreeMap;
  * @param deletesJobs whether its Jobs are deleted once all have completed
  * @param flows flows in the order of the spec, each name once
  * @param jobs Jobs that carry the name of one of its Jobs, whoever created them
- * @param shown the status that the API shows
+ * @param observedStatus the status that the API shows
  */
-@LogicalName("job-flow.sight")
+@LogicalName("job-flow.observation")
 public record JobFlowObservation(
     String uid,
     String name,
     boolean deleting,
     boolean deletesJobs,
-    List<Plan> flows,
+    List<FlowSpec> flows,
     List<Member> jobs,
-    JobFlowReport shown)
+    JobFlowReport observedStatus)
     implements JournalSerializable {
   public JobFlowObservation {
     flows = List.copyOf(flows);
@@ -41,37 +41,38 @@ public record JobFlowObservation(
    * @param probes probes that the targets must pass instead of being completed; empty if none
    * @param templateExists whether the JobTemplate of its name exists
    */
-  @LogicalName("job-flow.sight.plan")
-  public record Plan(String name, List<String> targets, List<Probe> probes, boolean templateExists)
+  @LogicalName("job-flow.observation.flow-spec")
+  public record FlowSpec(
+      String name, List<String> targets, List<Probe> probes, boolean templateExists)
       implements JournalSerializable {
-    public Plan {
+    public FlowSpec {
       targets = List.copyOf(targets);
       probes = List.copyOf(probes);
     }
 
-    Plan withoutProbes() {
-      return new Plan(name, targets, List.of(), templateExists);
+    FlowSpec withoutProbes() {
+      return new FlowSpec(name, targets, List.of(), templateExists);
     }
   }
 
   /**
    * Observed Job under the name of this flow's Job.
    *
-   * @param ours whether the JobFlow controls it
-   * @param ran running time; zero if the Job does not report it
+   * @param controlled whether the JobFlow controls it
+   * @param runningDuration running time; zero if the Job does not report it
    * @param taskPods number of pods by task and by the spelling of their phase
    * @param addresses addresses of the pods of tasks that a probe asks, by task; empty for a pod
    *     that has none yet
    */
-  @LogicalName("job-flow.sight.member")
+  @LogicalName("job-flow.observation.member")
   public record Member(
       String flow,
       String name,
       String uid,
-      boolean ours,
+      boolean controlled,
       JobPhase phase,
       Instant created,
-      Duration ran,
+      Duration runningDuration,
       int retryCount,
       Map<String, Map<String, Integer>> taskPods,
       Map<String, List<String>> addresses)

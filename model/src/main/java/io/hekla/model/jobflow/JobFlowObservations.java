@@ -88,9 +88,9 @@ public final class JobFlowObservations {
     return flows;
   }
 
-  private static JobFlowObservation.Plan plan(Flow flow, boolean templateExists) {
+  private static JobFlowObservation.FlowSpec plan(Flow flow, boolean templateExists) {
     var on = flow.dependsOn;
-    return new JobFlowObservation.Plan(
+    return new JobFlowObservation.FlowSpec(
         flow.name,
         on == null ? List.of() : orEmpty(on.targets),
         on == null || on.probe == null ? List.of() : probes(on.probe),
@@ -123,7 +123,7 @@ public final class JobFlowObservations {
     var tasks = new TreeSet<String>();
     for (Flow flow : flows) {
       for (Probe probe : plan(flow, true).probes()) {
-        if (probe instanceof Probe.Asked asked) {
+        if (probe instanceof Probe.NetworkProbe asked) {
           tasks.add(asked.task());
         }
       }

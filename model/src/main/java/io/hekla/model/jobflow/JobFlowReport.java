@@ -28,7 +28,7 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements JournalSe
    * Status of one Job.
    *
    * @param created time of its creation; {@link Instant#EPOCH} if not known
-   * @param ran running time; zero as long as the Job does not report it
+   * @param runningDuration running time; zero as long as the Job does not report it
    * @param histories the phases that it went through, oldest first
    */
   @LogicalName("job-flow.report.entry")
@@ -36,10 +36,10 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements JournalSe
       String name,
       JobPhase phase,
       Instant created,
-      Duration ran,
+      Duration runningDuration,
       int restarts,
       Map<String, Map<String, Integer>> taskPods,
-      List<Stretch> histories)
+      List<PhaseHistory> histories)
       implements JournalSerializable {
     public Entry {
       taskPods = Collections.unmodifiableMap(new TreeMap<>(taskPods));
@@ -52,7 +52,7 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements JournalSe
    *
    * @param until end of the phase; {@link Instant#EPOCH} while it lasts
    */
-  @LogicalName("job-flow.report.stretch")
-  public record Stretch(JobPhase phase, Instant from, Instant until)
+  @LogicalName("job-flow.report.phase-history")
+  public record PhaseHistory(JobPhase phase, Instant from, Instant until)
       implements JournalSerializable {}
 }

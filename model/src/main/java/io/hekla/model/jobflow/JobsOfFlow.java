@@ -12,7 +12,7 @@ final class JobsOfFlow {
 
   JobsOfFlow(JobFlowObservation observation) {
     observation.jobs().forEach(job -> there.putIfAbsent(job.flow(), job));
-    observation.shown().jobs().forEach(entry -> told.putIfAbsent(entry.name(), entry));
+    observation.observedStatus().jobs().forEach(entry -> told.putIfAbsent(entry.name(), entry));
   }
 
   /** Returns the existing Job under this flow's name. */
@@ -22,7 +22,7 @@ final class JobsOfFlow {
 
   /** Returns the Job that this JobFlow created for a flow. */
   Optional<Member> own(String flow) {
-    return of(flow).filter(Member::ours);
+    return of(flow).filter(Member::controlled);
   }
 
   /** Returns the status entry of the Job of this name. */

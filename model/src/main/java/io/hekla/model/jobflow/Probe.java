@@ -12,7 +12,7 @@ public sealed interface Probe extends JournalSerializable {
   String task();
 
   /** Probe that the pods themselves have to answer. */
-  sealed interface Asked extends Probe {
+  sealed interface NetworkProbe extends Probe {
     /** Returns the port of the probe. */
     int port();
   }
@@ -23,11 +23,12 @@ public sealed interface Probe extends JournalSerializable {
    * @param header name of a header to send; empty for none
    */
   @LogicalName("job-flow.probe.http")
-  record Http(String task, String path, int port, String header, String value) implements Asked {}
+  record Http(String task, String path, int port, String header, String value)
+      implements NetworkProbe {}
 
   /** Connection that must be accepted. */
   @LogicalName("job-flow.probe.tcp")
-  record Tcp(String task, int port) implements Asked {}
+  record Tcp(String task, int port) implements NetworkProbe {}
 
   /** Phase that all pods of the task must be in; there must be one. */
   @LogicalName("job-flow.probe.task-phase")

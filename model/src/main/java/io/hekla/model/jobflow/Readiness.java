@@ -2,8 +2,8 @@ package io.hekla.model.jobflow;
 
 import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.JobFlowEntityState.Present;
+import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import io.hekla.model.jobflow.JobFlowObservation.Member;
-import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,20 +16,20 @@ import java.util.List;
  * @param tooMany whether there would be more questions than {@link #MOST_QUESTIONS}, so that none
  *     is asked
  */
-record Readiness(Plan plan, boolean met, List<Question> questions, boolean tooMany) {
+record Readiness(FlowSpec plan, boolean met, List<Question> questions, boolean tooMany) {
   /** Maximum number of questions of one flow: its probes times the pods that each of them asks. */
   static final int MOST_QUESTIONS = 10_000;
 
   /** Requester of probes. */
   interface Asking {
-    void ask(Plan plan, List<Question> questions);
+    void ask(FlowSpec plan, List<Question> questions);
   }
 
-  private static Readiness of(Plan plan, boolean met) {
+  private static Readiness of(FlowSpec plan, boolean met) {
     return new Readiness(plan, met, List.of(), false);
   }
 
-  static Readiness of(Plan plan, Present flow, JobsOfFlow jobs) {
+  static Readiness of(FlowSpec plan, Present flow, JobsOfFlow jobs) {
     var open = new ArrayList<Member>();
     for (String target : plan.targets()) {
       if (flow.completed().contains(target)) {
@@ -44,17 +44,17 @@ record Readiness(Plan plan, boolean met, List<Question> questions, boolean tooMa
     return open.isEmpty() ? of(plan, true) : probed(plan, new ProbedTasks(open));
   }
 
-  private static Readiness probed(Plan plan, ProbedTasks tasks) {
+  private static Readiness probed(FlowSpec plan, ProbedTasks tasks) {
     long count = 0;
     for (Probe probe : plan.probes()) {
       switch (probe) {
         case Probe.TaskPhase one when !tasks.areIn(one.task(), one.phase()) -> {
           return of(plan, false);
         }
-        case Probe.Asked one when !tasks.canBeAsked(one.task()) -> {
+        case Probe.NetworkProbe one when !tasks.canBeAsked(one.task()) -> {
           return of(plan, false);
         }
-        case Probe.Asked one -> count += tasks.addresses(one.task()).size();
+        case Probe.NetworkProbe one -> count += tasks.addresses(one.task()).size();
         case Probe.TaskPhase one -> {}
       }
     }
@@ -63,7 +63,7 @@ record Readiness(Plan plan, boolean met, List<Question> questions, boolean tooMa
     }
     var questions = new ArrayList<Question>();
     for (Probe probe : plan.probes()) {
-      if (probe instanceof Probe.Asked asked) {
+      if (probe instanceof Probe.NetworkProbe asked) {
         tasks
             .addresses(asked.task())
             .forEach(address -> questions.add(new Question(asked, address)));

@@ -59,10 +59,11 @@ public final class StatusOfFlow {
     of.name = job.name();
     of.state = job.phase().spelling();
     of.startTimestamp = text(job.created());
-    of.endTimestamp = job.ran().isZero() ? null : text(job.created().plus(job.ran()));
+    of.endTimestamp =
+        job.runningDuration().isZero() ? null : text(job.created().plus(job.runningDuration()));
     of.restartCount = job.restarts();
     of.runningHistories = new ArrayList<>();
-    for (JobFlowReport.Stretch stretch : job.histories()) {
+    for (JobFlowReport.PhaseHistory stretch : job.histories()) {
       var one = new FlowJobHistory();
       one.state = stretch.phase().spelling();
       one.startTimestamp = text(stretch.from());
@@ -76,7 +77,8 @@ public final class StatusOfFlow {
     var of = new FlowJobCondition();
     of.phase = job.phase().spelling();
     of.createTime = text(job.created());
-    of.runningDuration = job.ran().isZero() ? null : GoDuration.write(job.ran());
+    of.runningDuration =
+        job.runningDuration().isZero() ? null : GoDuration.write(job.runningDuration());
     of.taskStatusCount = new TreeMap<>();
     job.taskPods()
         .forEach(
@@ -107,11 +109,11 @@ public final class StatusOfFlow {
   }
 
   private static JobFlowReport.Entry read(FlowJobStatus job, Optional<FlowJobCondition> shown) {
-    var histories = new ArrayList<JobFlowReport.Stretch>();
+    var histories = new ArrayList<JobFlowReport.PhaseHistory>();
     for (FlowJobHistory one :
         job.runningHistories == null ? List.<FlowJobHistory>of() : job.runningHistories) {
       histories.add(
-          new JobFlowReport.Stretch(
+          new JobFlowReport.PhaseHistory(
               JobPhase.read(one.state == null ? "" : one.state),
               ApiTime.orEpoch(one.startTimestamp),
               ApiTime.orEpoch(one.endTimestamp)));

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 
 /**
  * Settlement of open binds and evictions. A refusal is journaled at once and reported to the
- * scheduler. Successes alone are journaled only when nothing stays open and no session's part is
- * expected that closes them on its way.
+ * scheduler. Successes alone are journaled only when nothing stays open and no session's delivery
+ * is expected that closes them on its way.
  */
 final class DecisionSettlement {
   private final Present state;
@@ -22,9 +22,11 @@ final class DecisionSettlement {
 
   private DecisionSettlement(Present state) {
     this.state = state;
-    this.openBinds = new ArrayList<>(state.openBinds().stream().map(Part.Bind::podUid).toList());
+    this.openBinds =
+        new ArrayList<>(state.openBinds().stream().map(PodGroupDecisions.Bind::podUid).toList());
     this.openEvictions =
-        new ArrayList<>(state.openEvictions().stream().map(Part.Eviction::podUid).toList());
+        new ArrayList<>(
+            state.openEvictions().stream().map(PodGroupDecisions.Eviction::podUid).toList());
   }
 
   static DecisionSettlement of(Present state) {
@@ -60,7 +62,7 @@ final class DecisionSettlement {
                     PodGroupObservation.Member::uid,
                     Function.identity(),
                     (first, second) -> first));
-    for (Part.Bind bind : state.openBinds()) {
+    for (PodGroupDecisions.Bind bind : state.openBinds()) {
       var pod = pods.get(bind.podUid());
       if (pod == null) {
         refuse(bind, "the pod is gone");
@@ -70,7 +72,7 @@ final class DecisionSettlement {
         refuse(bind, "the pod is on node " + pod.node());
       }
     }
-    for (Part.Eviction eviction : state.openEvictions()) {
+    for (PodGroupDecisions.Eviction eviction : state.openEvictions()) {
       var pod = pods.get(eviction.podUid());
       if (pod == null || pod.terminating()) {
         openEvictions.remove(eviction.podUid());
@@ -79,7 +81,7 @@ final class DecisionSettlement {
     return this;
   }
 
-  private void refuse(Part.Bind bind, String reason) {
+  private void refuse(PodGroupDecisions.Bind bind, String reason) {
     openBinds.remove(bind.podUid());
     refused.add(new PodGroupEvent.Refusal(bind.podUid(), true, reason));
   }
@@ -97,8 +99,8 @@ final class DecisionSettlement {
   }
 
   /**
-   * Returns whether a part is expected: a session will soon set the phase of a gang that was bound
-   * to Running.
+   * Returns whether a delivery is expected: a session will soon set the phase of a gang that was
+   * bound to Running.
    */
   private boolean partExpected() {
     PodGroupPhase phase = state.status().phase();

@@ -30,16 +30,16 @@ final class GangHold {
     if (placed.size() >= observation.minMember()) {
       return Optional.empty();
     }
-    List<Part.Eviction> evictions =
+    List<PodGroupDecisions.Eviction> evictions =
         machine.evictExpired()
             ? placed.stream().map(pod -> eviction(pod, observation)).toList()
             : List.of();
     return Optional.of(new PodGroupEvent.HoldExpired(evictions, now));
   }
 
-  private static Part.Eviction eviction(
+  private static PodGroupDecisions.Eviction eviction(
       PodGroupObservation.Member pod, PodGroupObservation observation) {
-    return new Part.Eviction(
+    return new PodGroupDecisions.Eviction(
         pod.uid(),
         pod.namespace(),
         pod.name(),

@@ -17,25 +17,25 @@ import java.util.TreeMap;
  *
  * @param owners owners with which it is deleted
  * @param minMember number of the pods that must be placed together
- * @param podNeeds amounts that a quota charges for one of the pods
+ * @param podRequests amounts that a quota charges for one of the pods
  * @param priorityClassName name of the pods' PriorityClass; may be empty
  * @param queue queue that the pods name
  * @param annotations annotations of the pods and their owners that concern the scheduler
  * @param labels labels of the pods that concern the scheduler
  * @param topology constraint on the distance of the pods in the network, if specified
- * @param unread owners whose annotations belong to it and are not in it yet
+ * @param ownersToRead owners whose annotations belong to it and are not in it yet
  */
-@LogicalName("pod-group.pattern")
+@LogicalName("pod-group.group-pattern")
 public record GroupPattern(
     List<Owner> owners,
     int minMember,
-    QuotaAmounts podNeeds,
+    QuotaAmounts podRequests,
     String priorityClassName,
     String queue,
     SortedMap<String, String> annotations,
     SortedMap<String, String> labels,
     Optional<Topology> topology,
-    List<Owner> unread)
+    List<Owner> ownersToRead)
     implements JournalSerializable {
   /** Prefix of the annotations that an owner hands down. */
   public static final String INHERITED = "volcano.sh/";
@@ -44,18 +44,24 @@ public record GroupPattern(
     owners = List.copyOf(owners);
     annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
-    unread = List.copyOf(unread);
+    ownersToRead = List.copyOf(ownersToRead);
   }
 
   /**
    * Owner of pods.
    *
    * @param controller whether it creates them
-   * @param blocks whether it stays, where it is deleted in the foreground, until they are gone
+   * @param blockOwnerDeletion whether it stays, where it is deleted in the foreground, until they
+   *     are gone
    */
-  @LogicalName("pod-group.pattern.owner")
+  @LogicalName("pod-group.group-pattern.owner")
   public record Owner(
-      String apiVersion, String kind, String name, String uid, boolean controller, boolean blocks)
+      String apiVersion,
+      String kind,
+      String name,
+      String uid,
+      boolean controller,
+      boolean blockOwnerDeletion)
       implements JournalSerializable {}
 
   /**
@@ -64,7 +70,7 @@ public record GroupPattern(
    * @param mode {@code hard} or {@code soft}
    * @param highestTierAllowed the highest tier that the pods may span, if specified
    */
-  @LogicalName("pod-group.pattern.topology")
+  @LogicalName("pod-group.group-pattern.topology")
   public record Topology(String mode, Optional<Integer> highestTierAllowed)
       implements JournalSerializable {}
 
@@ -85,13 +91,13 @@ public record GroupPattern(
     return new GroupPattern(
         owners,
         minimum == null ? minMember : minimum(minimum),
-        podNeeds,
+        podRequests,
         priorityClassName,
         queue,
         all,
         labels,
         topology,
-        unread);
+        ownersToRead);
   }
 
   private static int minimum(String text) {

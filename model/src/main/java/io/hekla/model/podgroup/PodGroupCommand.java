@@ -1,6 +1,5 @@
 package io.hekla.model.podgroup;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
@@ -13,24 +12,22 @@ public sealed interface PodGroupCommand extends JournalSerializable {
    * PodGroupEffect.WakeAt} is due.
    */
   @LogicalName("pod-group.command.observe")
-  record Observe(@JsonProperty("sight") PodGroupObservation observation)
-      implements PodGroupCommand {}
+  record Observe(PodGroupObservation observation) implements PodGroupCommand {}
 
   /**
    * Request to provide ordinary pods with their PodGroup. Sent after the observation, if anything
    * differs.
    */
-  @LogicalName("pod-group.command.provide")
-  record Provide(@JsonProperty("sight") OrdinaryPodsObservation observation)
-      implements PodGroupCommand {}
+  @LogicalName("pod-group.command.provision")
+  record Provision(OrdinaryPodsObservation observation) implements PodGroupCommand {}
 
   /** Notice that the API no longer lists the PodGroup. */
   @LogicalName("pod-group.command.gone")
   record Gone() implements PodGroupCommand {}
 
-  /** Part of a session's decisions, to be persisted and carried out. */
-  @LogicalName("pod-group.command.record-part")
-  record RecordPart(Part part) implements PodGroupCommand {}
+  /** Decisions of a session, to be persisted and carried out. */
+  @LogicalName("pod-group.command.record-decisions")
+  record RecordDecisions(PodGroupDecisions decisions) implements PodGroupCommand {}
 
   /** Outcomes of binds; those of one gang together. */
   @LogicalName("pod-group.command.binds-settled")
@@ -49,20 +46,24 @@ public sealed interface PodGroupCommand extends JournalSerializable {
   }
 
   /**
-   * Query of the scheduler, which still counts these decisions of an earlier part, though the API
-   * has shown nothing of them for long, or a suspended entity declined the part. It is sent after
-   * the part: known outcomes are reported again; decisions of which nothing is known are carried
-   * out again, and all of a part that was never recorded is refused.
+   * Query of the scheduler, which still counts these decisions of an earlier delivery, though the
+   * API has shown nothing of them for long, or a suspended entity declined the delivery. It is sent
+   * after the delivery: known outcomes are reported again; decisions of which nothing is known are
+   * carried out again, and all of a delivery that was never recorded is refused.
    *
    * @param uid uid of the PodGroup
-   * @param term term of the part
-   * @param session session of the part
+   * @param term term of the delivery
+   * @param session session of the delivery
    */
-  @LogicalName("pod-group.command.still-counted")
-  record StillCounted(
-      String uid, long term, long session, List<Part.Bind> binds, List<Part.Eviction> evictions)
+  @LogicalName("pod-group.command.check-assumed")
+  record CheckAssumed(
+      String uid,
+      long term,
+      long session,
+      List<PodGroupDecisions.Bind> binds,
+      List<PodGroupDecisions.Eviction> evictions)
       implements PodGroupCommand {
-    public StillCounted {
+    public CheckAssumed {
       binds = List.copyOf(binds);
       evictions = List.copyOf(evictions);
     }

@@ -10,10 +10,11 @@ public sealed interface PodGroupEffect {
    * Bind of these pods in this order; a pod that is on its node already is a success. Answered by
    * {@link PodGroupCommand.BindsSettled}.
    *
-   * @param term term of the last part recorded; all of these were decided in it or before
-   * @param session session of that part
+   * @param term term of the last delivery recorded; all of these were decided in it or before
+   * @param session session of that delivery
    */
-  record BindPods(long term, long session, List<Part.Bind> binds) implements PodGroupEffect {
+  record BindPods(long term, long session, List<PodGroupDecisions.Bind> binds)
+      implements PodGroupEffect {
     public BindPods {
       binds = List.copyOf(binds);
     }
@@ -23,10 +24,10 @@ public sealed interface PodGroupEffect {
    * Eviction of these pods; a pod that is gone is a success. Answered by {@link
    * PodGroupCommand.EvictionsSettled}.
    *
-   * @param term term of the last part recorded; all of these were decided in it or before
-   * @param session session of that part
+   * @param term term of the last delivery recorded; all of these were decided in it or before
+   * @param session session of that delivery
    */
-  record EvictPods(long term, long session, List<Part.Eviction> evictions)
+  record EvictPods(long term, long session, List<PodGroupDecisions.Eviction> evictions)
       implements PodGroupEffect {
     public EvictPods {
       evictions = List.copyOf(evictions);
@@ -49,20 +50,20 @@ public sealed interface PodGroupEffect {
    * @param type type of the Event: a missing admission is normal, a missing place after that is a
    *     warning
    */
-  record SayWaiting(String uid, ObjectEvent.Type type, String why) implements PodGroupEffect {}
+  record ReportWaiting(String uid, ObjectEvent.Type type, String why) implements PodGroupEffect {}
 
   /**
    * End of the reports of why it waited.
    *
    * @param scheduled whether the reason is that it has its places
    */
-  record SayNoMore(String uid, boolean scheduled) implements PodGroupEffect {}
+  record EndWaitingReport(String uid, boolean scheduled) implements PodGroupEffect {}
 
   /**
    * Report to the scheduler that these decisions no longer count.
    *
-   * @param term term of the last part recorded; a decision after that part is not meant
-   * @param session session of that part
+   * @param term term of the last delivery recorded; a decision after that delivery is not meant
+   * @param session session of that delivery
    */
   record ReportRefusals(long term, long session, List<PodGroupEvent.Refusal> refusals)
       implements PodGroupEffect {
@@ -72,19 +73,19 @@ public sealed interface PodGroupEffect {
   }
 
   /**
-   * Report to the scheduler of this term that a newer one exists; nothing of its part was
+   * Report to the scheduler of this term that a newer one exists; nothing of its delivery was
    * persisted.
    *
    * @param newest the newest term that is known here
    */
-  record RefusePart(long term, long session, long newest) implements PodGroupEffect {}
+  record RefuseDecisions(long term, long session, long newest) implements PodGroupEffect {}
 
   /**
    * Creation of the PodGroup of ordinary pods; an existing one is a success.
    *
    * @param pods pods that get an event if the API refuses the PodGroup
    */
-  record CreateGroup(GroupPattern pattern, List<OrdinaryPodsObservation.Unnamed> pods)
+  record CreateGroup(GroupPattern pattern, List<OrdinaryPodsObservation.PodWithoutGroup> pods)
       implements PodGroupEffect {
     public CreateGroup {
       pods = List.copyOf(pods);
@@ -98,7 +99,7 @@ public sealed interface PodGroupEffect {
   record DeleteGroup(String uid) implements PodGroupEffect {}
 
   /** Update of these pods with the PodGroup's name, where their binds do not write it anyway. */
-  record NameGroup(List<OrdinaryPodsObservation.Unnamed> pods) implements PodGroupEffect {
+  record NameGroup(List<OrdinaryPodsObservation.PodWithoutGroup> pods) implements PodGroupEffect {
     public NameGroup {
       pods = List.copyOf(pods);
     }

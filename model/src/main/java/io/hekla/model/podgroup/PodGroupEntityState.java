@@ -8,11 +8,12 @@ import java.util.List;
 /** State of a PodGroup entity: everything its events say. */
 public sealed interface PodGroupEntityState extends JournalSerializable {
   /**
-   * Returns the term of the last part recorded under this name, of whatever incarnation; 0 before.
+   * Returns the term of the last delivery recorded under this name, of whatever incarnation; 0
+   * before.
    */
   long term();
 
-  /** Returns the session of the last part recorded under this name; 0 before. */
+  /** Returns the session of the last delivery recorded under this name; 0 before. */
   long session();
 
   /** State before any decision about a PodGroup of this name, or after its removal. */
@@ -22,13 +23,14 @@ public sealed interface PodGroupEntityState extends JournalSerializable {
   /**
    * State of one incarnation that has decisions.
    *
-   * @param status status as of the last part recorded; its counters are not updated
+   * @param status status as of the last delivery recorded; its counters are not updated
    * @param reasonKind kind of the reason why it waits; empty if it does not
    * @param culprit the object that the reason names; empty if none
    * @param openBinds binds that were decided and are not known to be done or refused, in the order
    *     decided; one whose {@code after} is not empty has not been sent yet
    * @param openEvictions evictions that were decided and are not known to be done or refused
-   * @param refused refused decisions, until a part shows that the scheduler counts them no longer
+   * @param refused refused decisions, until a delivery shows that the scheduler counts them no
+   *     longer
    * @param holdsSince time of the first decision to bind one of its pods while the gang was not yet
    *     whole; {@link Instant#EPOCH} if it holds nothing or is whole
    * @param holdExpired whether its hold has expired
@@ -41,8 +43,8 @@ public sealed interface PodGroupEntityState extends JournalSerializable {
       PodGroupReport status,
       String reasonKind,
       String culprit,
-      List<Part.Bind> openBinds,
-      List<Part.Eviction> openEvictions,
+      List<PodGroupDecisions.Bind> openBinds,
+      List<PodGroupDecisions.Eviction> openEvictions,
       List<PodGroupEvent.Refusal> refused,
       Instant holdsSince,
       boolean holdExpired)

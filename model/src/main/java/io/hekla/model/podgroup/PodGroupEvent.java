@@ -8,8 +8,8 @@ import java.util.List;
 /** Journaled event of a PodGroup. */
 public sealed interface PodGroupEvent extends JournalSerializable {
   /** Decisions of a session about this PodGroup; a new uid begins a new incarnation. */
-  @LogicalName("pod-group.event.part-recorded")
-  record PartRecorded(Part part, Instant at) implements PodGroupEvent {}
+  @LogicalName("pod-group.event.decisions-recorded")
+  record DecisionsRecorded(PodGroupDecisions decisions, Instant at) implements PodGroupEvent {}
 
   /**
    * Completion or refusal of binds or evictions.
@@ -33,7 +33,8 @@ public sealed interface PodGroupEvent extends JournalSerializable {
    * done.
    */
   @LogicalName("pod-group.event.reopened")
-  record Reopened(List<Part.Bind> binds, List<Part.Eviction> evictions) implements PodGroupEvent {
+  record Reopened(List<PodGroupDecisions.Bind> binds, List<PodGroupDecisions.Eviction> evictions)
+      implements PodGroupEvent {
     public Reopened {
       binds = List.copyOf(binds);
       evictions = List.copyOf(evictions);
@@ -55,7 +56,8 @@ public sealed interface PodGroupEvent extends JournalSerializable {
    *     complete it
    */
   @LogicalName("pod-group.event.hold-expired")
-  record HoldExpired(List<Part.Eviction> evictions, Instant at) implements PodGroupEvent {
+  record HoldExpired(List<PodGroupDecisions.Eviction> evictions, Instant at)
+      implements PodGroupEvent {
     public HoldExpired {
       evictions = List.copyOf(evictions);
     }

@@ -13,46 +13,51 @@ import java.util.stream.Collectors;
 final class PodGroupEventHandler {
   private PodGroupEventHandler() {}
 
-  static Present recorded(PodGroupEntityState state, PodGroupEvent.PartRecorded event) {
-    Part part = event.part();
-    if (part.term() < state.term()
-        || (part.term() == state.term() && part.session() <= state.session())) {
+  static Present recorded(PodGroupEntityState state, PodGroupEvent.DecisionsRecorded event) {
+    PodGroupDecisions decisions = event.decisions();
+    if (decisions.term() < state.term()
+        || (decisions.term() == state.term() && decisions.session() <= state.session())) {
       throw new IllegalStateException(
           "a part of term %d session %d after one of term %d session %d"
-              .formatted(part.term(), part.session(), state.term(), state.session()));
+              .formatted(decisions.term(), decisions.session(), state.term(), state.session()));
     }
     Present before =
-        state instanceof Present present && present.uid().equals(part.uid())
+        state instanceof Present present && present.uid().equals(decisions.uid())
             ? present
-            : begun(part);
-    boolean closes = part.inFlight() == 0;
+            : begun(decisions);
+    boolean closes = decisions.inFlight() == 0;
     Instant holdsSince = before.holdsSince();
-    if (whole(part.status().phase())) {
+    if (whole(decisions.status().phase())) {
       holdsSince = Instant.EPOCH;
-    } else if (holdsSince.equals(Instant.EPOCH) && !part.binds().isEmpty()) {
+    } else if (holdsSince.equals(Instant.EPOCH) && !decisions.binds().isEmpty()) {
       holdsSince = event.at();
     }
     return new Present(
-        part.uid(),
-        part.term(),
-        part.session(),
-        part.status(),
-        part.reasonKind(),
-        part.culprit(),
-        replaced(closes ? List.of() : before.openBinds(), part.binds(), Part.Bind::podUid),
+        decisions.uid(),
+        decisions.term(),
+        decisions.session(),
+        decisions.status(),
+        decisions.reasonKind(),
+        decisions.culprit(),
         replaced(
-            closes ? List.of() : before.openEvictions(), part.evictions(), Part.Eviction::podUid),
-        closes ? List.of() : stillRefused(before, part.binds(), part.evictions()),
+            closes ? List.of() : before.openBinds(),
+            decisions.binds(),
+            PodGroupDecisions.Bind::podUid),
+        replaced(
+            closes ? List.of() : before.openEvictions(),
+            decisions.evictions(),
+            PodGroupDecisions.Eviction::podUid),
+        closes ? List.of() : stillRefused(before, decisions.binds(), decisions.evictions()),
         holdsSince,
-        before.holdExpired() && !whole(part.status().phase()));
+        before.holdExpired() && !whole(decisions.status().phase()));
   }
 
-  private static Present begun(Part part) {
+  private static Present begun(PodGroupDecisions decisions) {
     return new Present(
-        part.uid(),
+        decisions.uid(),
         0,
         0,
-        part.status(),
+        decisions.status(),
         "",
         "",
         List.of(),
@@ -80,9 +85,11 @@ final class PodGroupEventHandler {
 
   /** Returns the refusals without those that are decided anew. */
   private static List<PodGroupEvent.Refusal> stillRefused(
-      Present before, List<Part.Bind> binds, List<Part.Eviction> evictions) {
-    var bound = binds.stream().map(Part.Bind::podUid).toList();
-    var evicted = evictions.stream().map(Part.Eviction::podUid).toList();
+      Present before,
+      List<PodGroupDecisions.Bind> binds,
+      List<PodGroupDecisions.Eviction> evictions) {
+    var bound = binds.stream().map(PodGroupDecisions.Bind::podUid).toList();
+    var evicted = evictions.stream().map(PodGroupDecisions.Eviction::podUid).toList();
     return before.refused().stream()
         .filter(refusal -> !(refusal.bind() ? bound : evicted).contains(refusal.podUid()))
         .toList();
@@ -105,14 +112,14 @@ final class PodGroupEventHandler {
   static Present reopened(Present state, PodGroupEvent.Reopened event) {
     return withOpen(
         state,
-        replaced(state.openBinds(), event.binds(), Part.Bind::podUid),
-        replaced(state.openEvictions(), event.evictions(), Part.Eviction::podUid),
+        replaced(state.openBinds(), event.binds(), PodGroupDecisions.Bind::podUid),
+        replaced(state.openEvictions(), event.evictions(), PodGroupDecisions.Eviction::podUid),
         stillRefused(state, event.binds(), event.evictions()));
   }
 
   static Present left(Present state, PodGroupEvent.VictimsLeft event) {
-    var binds = new ArrayList<Part.Bind>();
-    for (Part.Bind bind : state.openBinds()) {
+    var binds = new ArrayList<PodGroupDecisions.Bind>();
+    for (PodGroupDecisions.Bind bind : state.openBinds()) {
       var after = bind.after().stream().filter(uid -> !event.podUids().contains(uid)).toList();
       binds.add(bind.after(after));
     }
@@ -120,7 +127,8 @@ final class PodGroupEventHandler {
   }
 
   static Present expired(Present state, PodGroupEvent.HoldExpired event) {
-    var evictions = replaced(state.openEvictions(), event.evictions(), Part.Eviction::podUid);
+    var evictions =
+        replaced(state.openEvictions(), event.evictions(), PodGroupDecisions.Eviction::podUid);
     return new Present(
         state.uid(),
         state.term(),
@@ -144,8 +152,8 @@ final class PodGroupEventHandler {
 
   private static Present withOpen(
       Present state,
-      List<Part.Bind> binds,
-      List<Part.Eviction> evictions,
+      List<PodGroupDecisions.Bind> binds,
+      List<PodGroupDecisions.Eviction> evictions,
       List<PodGroupEvent.Refusal> refused) {
     return new Present(
         state.uid(),

@@ -18,16 +18,16 @@ import java.util.Set;
  * State machine of a PodGroup: a session's decisions about it are journaled once, and only then
  * carried out.
  *
- * <p>Parts are ordered by (term, session). A part of a lower term is refused, one not after the
- * last recorded is a duplicate. A part becomes an event if it binds, evicts or admits, or if the
- * phase, the kind of reason or the culprit changes; otherwise its counters and texts go to the
- * status alone.
+ * <p>Deliveries are ordered by (term, session). A delivery of a lower term is refused, one not
+ * after the last recorded is a duplicate. A delivery becomes an event if it binds, evicts or
+ * admits, or if the phase, the kind of reason or the culprit changes; otherwise its counters and
+ * texts go to the status alone.
  *
  * <p>The success of binds is usually no event of its own, because the API shows it: the binds stay
- * open until a session that has none in flight sends another part, which it does to set the gang's
- * phase to Running. Where no such part can be expected any more, and on every refusal, they are
- * closed by {@link PodGroupEvent.Settled}. A report may be lost; then the scheduler asks with
- * {@link PodGroupCommand.StillCounted}.
+ * open until a session that has none in flight sends another delivery, which it does to set the
+ * gang's phase to Running. Where no such delivery can be expected any more, and on every refusal,
+ * they are closed by {@link PodGroupEvent.Settled}. A report may be lost; then the scheduler asks
+ * with {@link PodGroupCommand.CheckAssumed}.
  *
  * @param gangHold maximum time for which a gang may hold resources without being whole
  * @param evictExpired whether a gang is evicted whole after that; otherwise later sessions complete
@@ -54,12 +54,12 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   public Decision<PodGroupEvent, PodGroupEffect> decide(
       PodGroupEntityState state, PodGroupCommand command, Instant now) {
     return switch (command) {
-      case PodGroupCommand.RecordPart record -> record(state, record.part(), now);
+      case PodGroupCommand.RecordDecisions record -> record(state, record.decisions(), now);
       case PodGroupCommand.Observe observe ->
           state instanceof Present present
               ? observe(present, observe.observation(), now)
               : Decision.nothing();
-      case PodGroupCommand.Provide provide -> PodGroupProvisioning.decide(provide.observation());
+      case PodGroupCommand.Provision provide -> PodGroupProvisioning.decide(provide.observation());
       case PodGroupCommand.Gone gone ->
           state instanceof Present present && hasOpenWork(present)
               ? Decision.record(new PodGroupEvent.Removed(present.uid()))
@@ -72,7 +72,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
           state instanceof Present present
               ? DecisionSettlement.of(present).withEvictions(settled.outcomes()).decide()
               : Decision.nothing();
-      case PodGroupCommand.StillCounted counted -> StillCounting.answer(state, counted);
+      case PodGroupCommand.CheckAssumed counted -> AssumedCheck.answer(state, counted);
       case PodGroupCommand.VictimsGone gone ->
           state instanceof Present present
               ? victimsGone(present, gone.podUids())
@@ -81,48 +81,54 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   }
 
   private Decision<PodGroupEvent, PodGroupEffect> record(
-      PodGroupEntityState state, Part part, Instant now) {
-    if (part.term() < state.term()) {
+      PodGroupEntityState state, PodGroupDecisions decisions, Instant now) {
+    if (decisions.term() < state.term()) {
       return Decision.effect(
-          new PodGroupEffect.RefusePart(part.term(), part.session(), state.term()));
+          new PodGroupEffect.RefuseDecisions(decisions.term(), decisions.session(), state.term()));
     }
-    if (part.term() == state.term() && part.session() <= state.session()) {
+    if (decisions.term() == state.term() && decisions.session() <= state.session()) {
       return Decision.nothing();
     }
-    var status = new PodGroupEffect.WriteStatus(part.uid(), part.status());
-    if (!isNews(state, part)) {
+    var status = new PodGroupEffect.WriteStatus(decisions.uid(), decisions.status());
+    if (!isNews(state, decisions)) {
       return Decision.effect(status);
     }
-    var event = new PodGroupEvent.PartRecorded(part, now);
+    var event = new PodGroupEvent.DecisionsRecorded(decisions, now);
     var effects = new ArrayList<PodGroupEffect>();
-    release(effects, part.term(), part.session(), part.evictions(), part.binds());
+    release(
+        effects, decisions.term(), decisions.session(), decisions.evictions(), decisions.binds());
     effects.add(status);
-    saying(state, part).ifPresent(effects::add);
-    if (part.binds().size() > 0
+    saying(state, decisions).ifPresent(effects::add);
+    if (decisions.binds().size() > 0
         && PodGroupEventHandler.recorded(state, event).holdsSince().equals(now)) {
       effects.add(new PodGroupEffect.WakeAt(now.plus(gangHold)));
     }
     return new Decision<>(List.of(event), effects);
   }
 
-  /** Returns the report to users about a part that is persisted, if it changes what they know. */
-  private static Optional<PodGroupEffect> saying(PodGroupEntityState state, Part part) {
-    boolean same = state instanceof Present present && present.uid().equals(part.uid());
+  /**
+   * Returns the report to users about a delivery that is persisted, if it changes what they know.
+   */
+  private static Optional<PodGroupEffect> saying(
+      PodGroupEntityState state, PodGroupDecisions decisions) {
+    boolean same = state instanceof Present present && present.uid().equals(decisions.uid());
     String waitedFor = same ? ((Present) state).reasonKind() : "";
     String culprit = same ? ((Present) state).culprit() : "";
     boolean waits =
-        !part.reasonKind().isEmpty() && !PodGroupEventHandler.whole(part.status().phase());
+        !decisions.reasonKind().isEmpty()
+            && !PodGroupEventHandler.whole(decisions.status().phase());
     if (waits) {
-      return part.reasonKind().equals(waitedFor) && part.culprit().equals(culprit)
+      return decisions.reasonKind().equals(waitedFor) && decisions.culprit().equals(culprit)
           ? Optional.empty()
           : Optional.of(
-              new PodGroupEffect.SayWaiting(part.uid(), severity(part.reasonKind()), part.why()));
+              new PodGroupEffect.ReportWaiting(
+                  decisions.uid(), severity(decisions.reasonKind()), decisions.message()));
     }
     boolean scheduled =
-        PodGroupEventHandler.whole(part.status().phase())
+        PodGroupEventHandler.whole(decisions.status().phase())
             && !(same && PodGroupEventHandler.whole(((Present) state).status().phase()));
     return scheduled || !waitedFor.isEmpty()
-        ? Optional.of(new PodGroupEffect.SayNoMore(part.uid(), scheduled))
+        ? Optional.of(new PodGroupEffect.EndWaitingReport(decisions.uid(), scheduled))
         : Optional.empty();
   }
 
@@ -136,18 +142,18 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
         : ObjectEvent.Type.WARNING;
   }
 
-  private static boolean isNews(PodGroupEntityState state, Part part) {
-    if (part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty()) {
+  private static boolean isNews(PodGroupEntityState state, PodGroupDecisions decisions) {
+    if (decisions.admitted() || !decisions.binds().isEmpty() || !decisions.evictions().isEmpty()) {
       return true;
     }
     return switch (state) {
       case Absent absent ->
-          part.status().phase() != PodGroupPhase.PENDING || !part.reasonKind().isEmpty();
+          decisions.status().phase() != PodGroupPhase.PENDING || !decisions.reasonKind().isEmpty();
       case Present present ->
-          !present.uid().equals(part.uid())
-              || present.status().phase() != part.status().phase()
-              || !present.reasonKind().equals(part.reasonKind())
-              || !present.culprit().equals(part.culprit());
+          !present.uid().equals(decisions.uid())
+              || present.status().phase() != decisions.status().phase()
+              || !present.reasonKind().equals(decisions.reasonKind())
+              || !present.culprit().equals(decisions.culprit());
     };
   }
 
@@ -213,8 +219,8 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
       List<PodGroupEffect> effects,
       long term,
       long session,
-      List<Part.Eviction> evictions,
-      List<Part.Bind> binds) {
+      List<PodGroupDecisions.Eviction> evictions,
+      List<PodGroupDecisions.Bind> binds) {
     if (!evictions.isEmpty()) {
       effects.add(new PodGroupEffect.EvictPods(term, session, evictions));
     }
@@ -232,7 +238,8 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   @Override
   public PodGroupEntityState apply(PodGroupEntityState state, PodGroupEvent event) {
     return switch (event) {
-      case PodGroupEvent.PartRecorded recorded -> PodGroupEventHandler.recorded(state, recorded);
+      case PodGroupEvent.DecisionsRecorded recorded ->
+          PodGroupEventHandler.recorded(state, recorded);
       case PodGroupEvent.Settled settled ->
           PodGroupEventHandler.settled(present(state, event), settled);
       case PodGroupEvent.Reopened reopened ->

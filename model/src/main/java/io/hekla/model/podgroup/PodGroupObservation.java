@@ -11,7 +11,7 @@ import java.util.List;
  * @param phase the phase that its status shows
  * @param reason the reason of its Unschedulable condition if that is True, else empty
  */
-@LogicalName("pod-group.sight")
+@LogicalName("pod-group.observation")
 public record PodGroupObservation(
     String uid, int minMember, PodGroupPhase phase, String reason, List<Member> pods)
     implements JournalSerializable {
@@ -24,20 +24,20 @@ public record PodGroupObservation(
    *
    * @param node its node; empty if it has none
    */
-  @LogicalName("pod-group.sight.member")
+  @LogicalName("pod-group.observation.member")
   public record Member(
       String uid,
       String namespace,
       String name,
       String node,
-      PodLifecycle life,
+      PodLifecycle lifecycle,
       boolean terminating)
       implements JournalSerializable {}
 
   /** Progress of a pod. */
   public enum PodLifecycle {
     /** Not running yet, or unknown. */
-    WAITING,
+    PENDING,
     RUNNING,
     SUCCEEDED,
     FAILED
@@ -50,6 +50,6 @@ public record PodGroupObservation(
   }
 
   private int count(PodLifecycle life) {
-    return (int) pods.stream().filter(pod -> pod.life() == life).count();
+    return (int) pods.stream().filter(pod -> pod.lifecycle() == life).count();
   }
 }

@@ -20,13 +20,13 @@ final class PodGroupProvisioning {
     if (observation.isInOrder()) {
       return Decision.nothing();
     }
-    if (observation.asleep()) {
+    if (observation.scaledToZero()) {
       return Decision.effect(new PodGroupEffect.DeleteGroup(observation.uid()));
     }
     if (observation.uid().isEmpty()) {
       // The pods name it once it exists.
       return observation
-          .wanted()
+          .desired()
           .<Decision<PodGroupEvent, PodGroupEffect>>map(
               pattern ->
                   Decision.effect(new PodGroupEffect.CreateGroup(pattern, told(observation))))
@@ -34,17 +34,18 @@ final class PodGroupProvisioning {
     }
     Decision<PodGroupEvent, PodGroupEffect> decision =
         observation
-            .wanted()
+            .desired()
             .<Decision<PodGroupEvent, PodGroupEffect>>map(
                 pattern ->
                     Decision.effect(new PodGroupEffect.OverwriteGroup(observation.uid(), pattern)))
             .orElseGet(Decision::nothing);
-    return observation.unnamed().isEmpty()
+    return observation.podsWithoutGroup().isEmpty()
         ? decision
-        : decision.andDo(new PodGroupEffect.NameGroup(observation.unnamed()));
+        : decision.andDo(new PodGroupEffect.NameGroup(observation.podsWithoutGroup()));
   }
 
-  private static List<OrdinaryPodsObservation.Unnamed> told(OrdinaryPodsObservation observation) {
-    return observation.unnamed().stream().limit(MOST_TOLD).toList();
+  private static List<OrdinaryPodsObservation.PodWithoutGroup> told(
+      OrdinaryPodsObservation observation) {
+    return observation.podsWithoutGroup().stream().limit(MOST_TOLD).toList();
   }
 }

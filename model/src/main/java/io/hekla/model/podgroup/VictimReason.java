@@ -17,10 +17,10 @@ public sealed interface VictimReason extends JournalSerializable {
    * Returns who has the room now, for people: kind, namespace, name and queue of a Job or PodGroup,
    * or a policy; empty if unknown.
    */
-  String beneficiary();
+  String beneficiaryText();
 
-  /** Missing reason, as in older journals, from before victims had reasons. */
-  @LogicalName("pod-group.victim-reason.untold")
+  /** Missing reason. */
+  @LogicalName("pod-group.victim-reason.unspecified")
   record Unspecified() implements VictimReason {
     @Override
     public String text() {
@@ -28,7 +28,7 @@ public sealed interface VictimReason extends JournalSerializable {
     }
 
     @Override
-    public String beneficiary() {
+    public String beneficiaryText() {
       return "";
     }
   }
@@ -37,24 +37,25 @@ public sealed interface VictimReason extends JournalSerializable {
    * Need of another pod for its room.
    *
    * @param victim its side, before it went
-   * @param claimant the side of the pod that needs the room
+   * @param beneficiary the side of the pod that needs the room
    * @param needed resources that that pod requests
    * @param room resources of the node at that moment: idle or being released, less those that were
    *     promised
    */
   @LogicalName("pod-group.victim-reason.room-needed")
-  record RoomNeeded(Side victim, Side claimant, ResourceVector needed, ResourceVector room)
+  record RoomNeeded(
+      ComparedPod victim, ComparedPod beneficiary, ResourceVector needed, ResourceVector room)
       implements VictimReason {
     @Override
     public String text() {
-      return "its room was needed by %s; it is %s".formatted(claimant.text(), victim.text());
+      return "its room was needed by %s; it is %s".formatted(beneficiary.text(), victim.text());
     }
 
     @Override
-    public String beneficiary() {
-      return claimant.owner().isEmpty()
-          ? "queue " + claimant.queue()
-          : claimant.owner() + " of queue " + claimant.queue();
+    public String beneficiaryText() {
+      return beneficiary.owner().isEmpty()
+          ? "queue " + beneficiary.queue()
+          : beneficiary.owner() + " of queue " + beneficiary.queue();
     }
   }
 
@@ -68,8 +69,8 @@ public sealed interface VictimReason extends JournalSerializable {
    * @param owner kind, namespace and name of its Job, or of its PodGroup if it has no Job; older
    *     journals have none
    */
-  @LogicalName("pod-group.victim-reason.side")
-  record Side(
+  @LogicalName("pod-group.victim-reason.compared-pod")
+  record ComparedPod(
       int priority,
       int jobPriority,
       String queue,
@@ -77,13 +78,13 @@ public sealed interface VictimReason extends JournalSerializable {
       ResourceVector deserved,
       String owner)
       implements JournalSerializable {
-    public Side {
+    public ComparedPod {
       owner = owner == null ? "" : owner;
     }
 
     /** Returns this side, with what its queue deserves. */
-    public Side deserving(ResourceVector part) {
-      return new Side(priority, jobPriority, queue, allocated, part, owner);
+    public ComparedPod deserving(ResourceVector part) {
+      return new ComparedPod(priority, jobPriority, queue, allocated, part, owner);
     }
 
     private String text() {
@@ -99,10 +100,10 @@ public sealed interface VictimReason extends JournalSerializable {
    * @param rule rule that it applied, for people; may be empty
    * @param numbers numbers that decided, by name
    */
-  @LogicalName("pod-group.victim-reason.policy-wants")
-  record PolicyWants(String policy, String rule, SortedMap<String, Double> numbers)
+  @LogicalName("pod-group.victim-reason.evicted-by-policy")
+  record EvictedByPolicy(String policy, String rule, SortedMap<String, Double> numbers)
       implements VictimReason {
-    public PolicyWants {
+    public EvictedByPolicy {
       numbers = Collections.unmodifiableSortedMap(new TreeMap<>(numbers));
     }
 
@@ -114,7 +115,7 @@ public sealed interface VictimReason extends JournalSerializable {
     }
 
     @Override
-    public String beneficiary() {
+    public String beneficiaryText() {
       return "plugin " + policy;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * State machine of a PodGroup: it journals its part of each session's decisions, and only then
+ * State machine of a PodGroup: it journals the decisions of each session about it, and only then
  * emits binds, evictions and status; pods that name no PodGroup are given one. Depends on {@code
  * cluster} and {@code machine}.
  */

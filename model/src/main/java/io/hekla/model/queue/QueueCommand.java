@@ -1,6 +1,5 @@
 package io.hekla.model.queue;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
@@ -14,7 +13,7 @@ public sealed interface QueueCommand extends JournalSerializable {
    * parent.
    */
   @LogicalName("queue.command.observe")
-  record Observe(@JsonProperty("sight") QueueObservation observation) implements QueueCommand {}
+  record Observe(QueueObservation observation) implements QueueCommand {}
 
   /**
    * Order of a Command object for an action; executed once per uid.
@@ -22,13 +21,9 @@ public sealed interface QueueCommand extends JournalSerializable {
    * @param name name of the Command object, to delete it
    * @param namespace namespace of the Command object
    */
-  @LogicalName("queue.command.order")
-  record Order(
-      String uid,
-      String namespace,
-      String name,
-      QueueAction action,
-      @JsonProperty("sight") QueueObservation observation)
+  @LogicalName("queue.command.execute")
+  record Execute(
+      String uid, String namespace, String name, QueueAction action, QueueObservation observation)
       implements QueueCommand {}
 
   /**
@@ -39,7 +34,7 @@ public sealed interface QueueCommand extends JournalSerializable {
    * @param name name of the Command object
    * @param target uid of the queue that it is for; empty if not specified
    */
-  @LogicalName("queue.command.order-in-vain")
+  @LogicalName("queue.command.command-target-missing")
   record CommandTargetMissing(String uid, String namespace, String name, String target)
       implements QueueCommand {}
 
@@ -48,22 +43,23 @@ public sealed interface QueueCommand extends JournalSerializable {
    *
    * @param namespace namespace of the Command object
    * @param name name of the Command object
-   * @param why the reason in a sentence, for users
+   * @param message the reason in a sentence, for users
    */
-  @LogicalName("queue.command.order-refused")
-  record OrderRefused(String uid, String namespace, String name, String why)
+  @LogicalName("queue.command.command-refused")
+  record CommandRefused(String uid, String namespace, String name, String message)
       implements QueueCommand {}
 
   /**
    * Allocation of its pods that a session found, at most once a period; quantities by resource.
    *
-   * @param shown the allocation that its status shows
+   * @param statusAllocated the allocation that its status shows
    */
-  @LogicalName("queue.command.account")
-  record Account(Map<String, String> allocated, Map<String, String> shown) implements QueueCommand {
-    public Account {
+  @LogicalName("queue.command.update-allocated")
+  record UpdateAllocated(Map<String, String> allocated, Map<String, String> statusAllocated)
+      implements QueueCommand {
+    public UpdateAllocated {
       allocated = Collections.unmodifiableMap(new TreeMap<>(allocated));
-      shown = Collections.unmodifiableMap(new TreeMap<>(shown));
+      statusAllocated = Collections.unmodifiableMap(new TreeMap<>(statusAllocated));
     }
   }
 

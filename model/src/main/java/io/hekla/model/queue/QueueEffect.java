@@ -19,29 +19,29 @@ public sealed interface QueueEffect {
   /**
    * Update of {@code status.allocated}; quantities by resource.
    *
-   * @param shown current content, so that a resource that is no longer held is removed
+   * @param statusAllocated current content, so that a resource that is no longer held is removed
    */
-  record WriteAllocated(Map<String, String> allocated, Map<String, String> shown)
+  record WriteAllocated(Map<String, String> allocated, Map<String, String> statusAllocated)
       implements QueueEffect {
     public WriteAllocated {
       allocated = Collections.unmodifiableMap(new TreeMap<>(allocated));
-      shown = Collections.unmodifiableMap(new TreeMap<>(shown));
+      statusAllocated = Collections.unmodifiableMap(new TreeMap<>(statusAllocated));
     }
   }
 
   /** Deletion of the Command object that was carried out; a missing one is fine. */
-  record DeleteOrder(String namespace, String name, String uid) implements QueueEffect {}
+  record DeleteCommand(String namespace, String name, String uid) implements QueueEffect {}
 
   /**
    * Deletion of the Command object if the API has no queue for it.
    *
    * @param target uid of the queue that it is for; empty for any queue of the name
    */
-  record DropOrder(String namespace, String name, String uid, String target)
+  record DeleteUnmatchedCommand(String namespace, String name, String uid, String target)
       implements QueueEffect {}
 
   /** Deletion of the Command object, with a report to its users of why it was not obeyed. */
-  record RefuseOrder(String namespace, String name, String uid, String why)
+  record RejectCommand(String namespace, String name, String uid, String why)
       implements QueueEffect {}
 
   /**

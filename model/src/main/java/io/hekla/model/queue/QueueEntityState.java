@@ -11,19 +11,19 @@ import java.util.List;
  */
 public sealed interface QueueEntityState extends JournalSerializable {
   /** State in which no queue of this name is known. */
-  @LogicalName("queue.life.absent")
+  @LogicalName("queue.state.absent")
   record Absent() implements QueueEntityState {}
 
   /**
    * State of one incarnation of the queue.
    *
-   * @param orders uids of the Command objects done that may still exist, newest last
+   * @param doneCommands uids of the Command objects done that may still exist, newest last
    */
-  @LogicalName("queue.life.present")
-  record Present(String uid, QueueState state, boolean closedByParent, List<String> orders)
+  @LogicalName("queue.state.present")
+  record Present(String uid, QueueState state, boolean closedByParent, List<String> doneCommands)
       implements QueueEntityState {
     public Present {
-      orders = List.copyOf(orders);
+      doneCommands = List.copyOf(doneCommands);
     }
   }
 }

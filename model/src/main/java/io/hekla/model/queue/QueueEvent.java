@@ -18,11 +18,12 @@ public sealed interface QueueEvent extends JournalSerializable {
    * above it, or the last PodGroup of a closing one is gone.
    *
    * @param closedByParent whether it is closed because the queue above is
-   * @param order uid of the Command object that requested it, which is done by this and never
+   * @param commandUid uid of the Command object that requested it, which is done by this and never
    *     again; empty if none did
    */
-  @LogicalName("queue.event.moved")
-  record Moved(QueueState state, boolean closedByParent, String order) implements QueueEvent {}
+  @LogicalName("queue.event.state-changed")
+  record StateChanged(QueueState state, boolean closedByParent, String commandUid)
+      implements QueueEvent {}
 
   /** Removal of the queue of this uid. */
   @LogicalName("queue.event.removed")

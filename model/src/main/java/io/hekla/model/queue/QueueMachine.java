@@ -2,7 +2,7 @@ package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Decision;
-import io.hekla.model.machine.DoneOrders;
+import io.hekla.model.machine.DoneCommands;
 import io.hekla.model.machine.Machine;
 import io.hekla.model.queue.QueueEntityState.Absent;
 import io.hekla.model.queue.QueueEntityState.Present;
@@ -31,20 +31,20 @@ public record QueueMachine()
     return switch (command) {
       case QueueCommand.Observe observe ->
           carry(state, observe.observation(), QueueAction.SYNC_QUEUE, "");
-      case QueueCommand.Order order -> ordered(state, order);
+      case QueueCommand.Execute order -> ordered(state, order);
       case QueueCommand.CommandTargetMissing order ->
           Decision.effect(
-              new QueueEffect.DropOrder(
+              new QueueEffect.DeleteUnmatchedCommand(
                   order.namespace(), order.name(), order.uid(), order.target()));
-      case QueueCommand.OrderRefused order ->
+      case QueueCommand.CommandRefused order ->
           Decision.effect(
-              new QueueEffect.RefuseOrder(
-                  order.namespace(), order.name(), order.uid(), order.why()));
-      case QueueCommand.Account account ->
-          state instanceof Absent || account.allocated().equals(account.shown())
+              new QueueEffect.RejectCommand(
+                  order.namespace(), order.name(), order.uid(), order.message()));
+      case QueueCommand.UpdateAllocated account ->
+          state instanceof Absent || account.allocated().equals(account.statusAllocated())
               ? Decision.nothing()
               : Decision.effect(
-                  new QueueEffect.WriteAllocated(account.allocated(), account.shown()));
+                  new QueueEffect.WriteAllocated(account.allocated(), account.statusAllocated()));
       case QueueCommand.Gone gone ->
           state instanceof Present present
               ? Decision.record(new QueueEvent.Removed(present.uid()))
@@ -53,9 +53,9 @@ public record QueueMachine()
   }
 
   private Decision<QueueEvent, QueueEffect> ordered(
-      QueueEntityState state, QueueCommand.Order order) {
-    var delete = new QueueEffect.DeleteOrder(order.namespace(), order.name(), order.uid());
-    if (state instanceof Present present && present.orders().contains(order.uid())) {
+      QueueEntityState state, QueueCommand.Execute order) {
+    var delete = new QueueEffect.DeleteCommand(order.namespace(), order.name(), order.uid());
+    if (state instanceof Present present && present.doneCommands().contains(order.uid())) {
       return Decision.effect(delete);
     }
     return carry(state, order.observation(), order.action(), order.uid()).andDo(delete);
@@ -70,7 +70,7 @@ public record QueueMachine()
     } else {
       var begun =
           new QueueEvent.Begun(
-              observation.uid(), observation.shown(), observation.closedByParent());
+              observation.uid(), observation.observedState(), observation.closedByParent());
       events.add(begun);
       before = begin(begun);
     }
@@ -79,7 +79,7 @@ public record QueueMachine()
     if (step.state() != before.state()
         || step.closedByParent() != before.closedByParent()
         || !order.isEmpty()) {
-      var moved = new QueueEvent.Moved(step.state(), step.closedByParent(), order);
+      var moved = new QueueEvent.StateChanged(step.state(), step.closedByParent(), order);
       events.add(moved);
       after = move(before, moved);
     }
@@ -90,7 +90,7 @@ public record QueueMachine()
     if (observation.closedByParent() != after.closedByParent()) {
       effects.add(new QueueEffect.Annotate(after.closedByParent()));
     }
-    if (!observation.stateWritten() || observation.shown() != after.state()) {
+    if (!observation.stateWritten() || observation.observedState() != after.state()) {
       effects.add(new QueueEffect.WriteState(after.state()));
     }
     effects.addAll(step.further());
@@ -106,7 +106,7 @@ public record QueueMachine()
         }
         yield begin(begun);
       }
-      case QueueEvent.Moved moved -> move(present(state, event), moved);
+      case QueueEvent.StateChanged moved -> move(present(state, event), moved);
       case QueueEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {
           throw new IllegalStateException(removed.uid() + " is removed and is not there");
@@ -120,12 +120,14 @@ public record QueueMachine()
     return new Present(event.uid(), event.state(), event.closedByParent(), List.of());
   }
 
-  private static Present move(Present state, QueueEvent.Moved event) {
+  private static Present move(Present state, QueueEvent.StateChanged event) {
     return new Present(
         state.uid(),
         event.state(),
         event.closedByParent(),
-        event.order().isEmpty() ? state.orders() : DoneOrders.with(state.orders(), event.order()));
+        event.commandUid().isEmpty()
+            ? state.doneCommands()
+            : DoneCommands.with(state.doneCommands(), event.commandUid()));
   }
 
   private static Present present(QueueEntityState state, QueueEvent event) {

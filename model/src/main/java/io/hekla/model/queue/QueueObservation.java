@@ -8,18 +8,18 @@ import io.hekla.model.machine.LogicalName;
  * Observed state of a Queue and of the one above it in the tree, at one moment.
  *
  * @param parent name of the queue above it; empty if not specified
- * @param shown the state that its status shows; empty text there is read as open
+ * @param observedState the state that its status shows; empty text there is read as open
  * @param stateWritten whether its status shows any state
  * @param closedByParent whether its annotation {@code volcano.sh/closed-by-parent} is true
  * @param parentState state of the queue above it; {@link ParentState#MISSING} if there is none
  * @param podGroups number of PodGroups in any phase that name it
  */
-@LogicalName("queue.sight")
+@LogicalName("queue.observation")
 public record QueueObservation(
     String uid,
     String name,
     String parent,
-    QueueState shown,
+    QueueState observedState,
     boolean stateWritten,
     boolean closedByParent,
     ParentState parentState,

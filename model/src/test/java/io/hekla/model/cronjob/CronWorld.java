@@ -90,7 +90,7 @@ final class CronWorld {
           put(create.job(), true, JobPhase.PENDING);
         }
         if (!answersAreLost) {
-          tell(new CronJobCommand.Made(create.uid(), create.job(), refusal));
+          tell(new CronJobCommand.CreationSettled(create.uid(), create.job(), refusal));
         }
       }
       case CronJobEffect.DeleteJobs delete ->

@@ -40,7 +40,7 @@ class JobOfCronTest {
     assertThat(job.getSpec().minAvailable).isEqualTo(2);
     assertThat(CronJobObservations.of(cronJob, List.of(job), List.of()).jobs())
         .singleElement()
-        .satisfies(seen -> assertThat(seen.ours()).isTrue());
+        .satisfies(seen -> assertThat(seen.controlled()).isTrue());
   }
 
   @Test
@@ -53,8 +53,8 @@ class JobOfCronTest {
 
     var rules = CronJobObservations.of(cronJob, List.of(), List.of()).rules();
 
-    assertThat(rules.completedKept()).isZero();
-    assertThat(rules.failedKept()).isZero();
+    assertThat(rules.successfulHistoryLimit()).isZero();
+    assertThat(rules.failedHistoryLimit()).isZero();
   }
 
   @Test

@@ -36,9 +36,9 @@ class DependenciesTest {
     var seen = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).observation();
     var tasks =
         List.of(
-            task("first", JobRules.WaitsFor.NOTHING),
-            task("second", JobRules.WaitsFor.NOTHING),
-            task("late", new JobRules.WaitsFor(List.of("first", "second"), any)));
+            task("first", JobRules.TaskDependencies.NONE),
+            task("second", JobRules.TaskDependencies.NONE),
+            task("late", new JobRules.TaskDependencies(List.of("first", "second"), any)));
     var rules = new JobRules(1, 0, 3, JobRules.UNSET, tasks, List.of());
     var observation =
         new JobObservation(
@@ -53,7 +53,7 @@ class DependenciesTest {
             true,
             seen.plugins(),
             seen.volumes(),
-            seen.shown(),
+            seen.observedStatus(),
             List.of());
     var state = Scene.job(JobPhase.PENDING).state();
     if (!finished.isEmpty()) {
@@ -62,7 +62,7 @@ class DependenciesTest {
     return Scene.Outcome.of(state, new JobCommand.Observe(observation), NOW);
   }
 
-  private JobRules.Task task(String name, JobRules.WaitsFor waits) {
+  private JobRules.Task task(String name, JobRules.TaskDependencies waits) {
     return new JobRules.Task(name, 2, needed, 3, 0, waits, List.of());
   }
 

@@ -37,7 +37,8 @@ class JobBehaviourTest {
         Scene.MACHINE.decide(new JobEntityState.Absent(), new JobCommand.Observe(fresh), NOW);
 
     assertThat(decision.events()).hasSize(1).first().isInstanceOf(JobEvent.Begun.class);
-    assertThat(decision.effects().get(0)).isEqualTo(new JobEffect.CreatePodGroup(Spared.NOBODY));
+    assertThat(decision.effects().get(0))
+        .isEqualTo(new JobEffect.CreatePodGroup(FinishedDeletedPods.NONE));
     assertThat(decision.effects()).noneMatch(JobEffect.CreatePods.class::isInstance);
   }
 
@@ -115,7 +116,7 @@ class JobBehaviourTest {
     assertThat(evicted.after().retryCount()).isEqualTo(1);
     var again =
         Scene.Outcome.of(evicted.after(), new JobCommand.Observe(waiting.observation()), NOW);
-    assertThat(again.events()).noneMatch(JobEvent.Acted.class::isInstance);
+    assertThat(again.events()).noneMatch(JobEvent.JobKilled.class::isInstance);
   }
 
   @Test
@@ -225,7 +226,7 @@ class JobBehaviourTest {
     var second = Scene.Outcome.of(first.after(), observe(scene), NOW);
 
     assertThat(first.after().retryCount()).isEqualTo(1);
-    assertThat(second.events()).noneMatch(JobEvent.Acted.class::isInstance);
+    assertThat(second.events()).noneMatch(JobEvent.JobKilled.class::isInstance);
   }
 
   @Test
@@ -381,7 +382,8 @@ class JobBehaviourTest {
     var scene = Scene.job(JobPhase.RUNNING).finished("2").madeAll().pods(2, PodPhase.RUNNING);
 
     var told =
-        new JobEffect.UpdatePodGroup("gang-1", new Spared(Map.of("worker", IndexSet.parse("2"))));
+        new JobEffect.UpdatePodGroup(
+            "gang-1", new FinishedDeletedPods(Map.of("worker", IndexSet.parse("2"))));
     assertThat(scene.observed().effects()).contains(told);
     assertThat(scene.spared("2").observed().asks(JobEffect.UpdatePodGroup.class)).isFalse();
   }
@@ -461,12 +463,12 @@ class JobBehaviourTest {
     var again =
         Scene.Outcome.of(
             first.after(),
-            new JobCommand.Order("order-1", "cmd", JobAction.ABORT_JOB, scene.observation()),
+            new JobCommand.Execute("order-1", "cmd", JobAction.ABORT_JOB, scene.observation()),
             NOW);
 
     assertThat(first.phase()).isEqualTo(JobPhase.ABORTING);
     assertThat(again.events()).isEmpty();
-    assertThat(again.effects()).containsExactly(new JobEffect.DeleteOrder("cmd", "order-1"));
+    assertThat(again.effects()).containsExactly(new JobEffect.DeleteCommand("cmd", "order-1"));
   }
 
   @Test
@@ -475,7 +477,7 @@ class JobBehaviourTest {
         Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).ordered(JobAction.RESTART_PARTITION);
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.RUNNING);
-    assertThat(outcome.events()).containsExactly(new JobEvent.OrderDone("order-1"));
+    assertThat(outcome.events()).containsExactly(new JobEvent.CommandDone("order-1"));
   }
 
   @Test
@@ -510,7 +512,7 @@ class JobBehaviourTest {
 
     assertThat(decision.events()).isEmpty();
     assertThat(decision.effects())
-        .containsExactly(new JobEffect.DropOrder("cmd", "order-1", "job-1"));
+        .containsExactly(new JobEffect.DeleteUnmatchedCommand("cmd", "order-1", "job-1"));
   }
 
   @Test
@@ -518,8 +520,10 @@ class JobBehaviourTest {
     var running = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).observed().report();
     var ended = Scene.job(JobPhase.COMPLETED).observed().report();
 
-    assertThat(running.ran()).isEqualTo(Duration.ZERO);
-    assertThat(ended.ran()).as("from creation to the end").isEqualTo(Duration.ofMinutes(9));
+    assertThat(running.runningDuration()).isEqualTo(Duration.ZERO);
+    assertThat(ended.runningDuration())
+        .as("from creation to the end")
+        .isEqualTo(Duration.ofMinutes(9));
   }
 
   @Test
@@ -528,7 +532,8 @@ class JobBehaviourTest {
 
     assertThatThrownBy(
             () ->
-                Scene.MACHINE.apply(new JobEntityState.Absent(), new JobEvent.OrderDone("order-1")))
+                Scene.MACHINE.apply(
+                    new JobEntityState.Absent(), new JobEvent.CommandDone("order-1")))
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> Scene.MACHINE.apply(present, new JobEvent.Removed("another-uid")))
         .isInstanceOf(IllegalStateException.class);

@@ -154,11 +154,11 @@ class JobBoundsTest {
         new JobMachine()
             .decide(
                 new JobEntityState.Absent(),
-                new JobCommand.Order("u", "o", JobAction.ABORT_JOB, observation),
+                new JobCommand.Execute("u", "o", JobAction.ABORT_JOB, observation),
                 Scene.NOW);
 
     assertThat(decision.events()).isEmpty();
-    assertThat(decision.effects()).contains(new JobEffect.DeleteOrder("o", "u"));
+    assertThat(decision.effects()).contains(new JobEffect.DeleteCommand("o", "u"));
   }
 
   @Test
@@ -230,8 +230,9 @@ class JobBoundsTest {
     var job = job("{tasks: [{name: w, replicas: 2}], minAvailable: 1}");
     var group = podGroup(job, text.toString());
 
-    assertThat(Spared.of(group, JobObservations.taskNames(job))).isEqualTo(Spared.NOBODY);
-    assertThat(Allocated.by(() -> Spared.of(group, JobObservations.taskNames(job))))
+    assertThat(FinishedDeletedPods.of(group, JobObservations.taskNames(job)))
+        .isEqualTo(FinishedDeletedPods.NONE);
+    assertThat(Allocated.by(() -> FinishedDeletedPods.of(group, JobObservations.taskNames(job))))
         .isLessThan(MEGABYTE);
     assertThat(Allocated.by(() -> observation(job, List.of(), text.toString())))
         .isLessThan(MEGABYTE);
@@ -246,8 +247,9 @@ class JobBoundsTest {
     var job = job("{tasks: [{name: w, replicas: 2}], minAvailable: 1}");
     var group = podGroup(job, text + "w=1");
 
-    assertThat(Spared.of(group, JobObservations.taskNames(job)).text()).isEqualTo("w=1");
-    assertThat(Allocated.by(() -> Spared.of(group, JobObservations.taskNames(job))))
+    assertThat(FinishedDeletedPods.of(group, JobObservations.taskNames(job)).text())
+        .isEqualTo("w=1");
+    assertThat(Allocated.by(() -> FinishedDeletedPods.of(group, JobObservations.taskNames(job))))
         .isLessThan(2 * MEGABYTE);
   }
 
@@ -285,7 +287,7 @@ class JobBoundsTest {
   }
 
   private static PodGroup podGroup(Job job, String doneAndGone) {
-    var group = PodGroupOfJob.of(job, Map.of(), Spared.NOBODY);
+    var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("gang");
     group.getMetadata().setAnnotations(Map.of("hekla.io/done-and-gone", doneAndGone));
     return group;
@@ -301,7 +303,7 @@ class JobBoundsTest {
             true,
             claim -> true,
             JobLimits.HARD)
-        .letIn();
+        .withAdmittedPodGroup();
   }
 
   private static Decision<JobEvent, JobEffect> observed(Job job) {

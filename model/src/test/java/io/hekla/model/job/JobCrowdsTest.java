@@ -26,7 +26,7 @@ class JobCrowdsTest {
     var scene = pending(JobAction.ABORT_JOB);
 
     var first = inTime(scene::observed);
-    assertThat(first.after().delays()).hasSize(MANY).noneMatch(Delay::taken);
+    assertThat(first.after().delays()).hasSize(MANY).noneMatch(Delay::executed);
 
     var next = inTime(() -> again(first, scene, Duration.ofHours(1)));
     assertThat(next.events()).isEmpty();
@@ -53,7 +53,7 @@ class JobCrowdsTest {
     var due = inTime(() -> again(waiting, scene, DAY));
 
     assertThat(due.events()).hasSize(1);
-    assertThat(due.after().delays()).hasSize(MANY).allMatch(Delay::taken);
+    assertThat(due.after().delays()).hasSize(MANY).allMatch(Delay::executed);
     assertThat(inTime(() -> again(due, scene, DAY)).events()).isEmpty();
   }
 
@@ -77,7 +77,7 @@ class JobCrowdsTest {
     assertThat(first.events()).hasSize(1);
     assertThat(first.deleted()).hasSize(MANY);
     assertThat(inTime(() -> again(first, scene, Duration.ZERO)).events())
-        .noneMatch(JobEvent.Acted.class::isInstance);
+        .noneMatch(JobEvent.JobKilled.class::isInstance);
   }
 
   @Test
@@ -86,7 +86,7 @@ class JobCrowdsTest {
 
     var first = inTime(scene::observed);
 
-    assertThat(first.after().delays()).hasSize(MANY).allMatch(Delay::taken);
+    assertThat(first.after().delays()).hasSize(MANY).allMatch(Delay::executed);
     inTime(() -> again(first, scene, Duration.ZERO));
   }
 

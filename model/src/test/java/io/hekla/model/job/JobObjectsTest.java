@@ -86,7 +86,7 @@ class JobObjectsTest {
 
   @Test
   void theGangIsSmallerByWhoIsDoneAndGone() {
-    var spared = new Spared(Map.of("worker", IndexSet.parse("0-1,3")));
+    var spared = new FinishedDeletedPods(Map.of("worker", IndexSet.parse("0-1,3")));
 
     var group = PodGroupOfJob.of(job(4), Map.of(), spared);
 
@@ -96,7 +96,7 @@ class JobObjectsTest {
     assertThat(group.getSpec().minTaskMember).isEqualTo(Map.of("worker", 1));
     assertThat(group.getSpec().minResources).containsEntry("cpu", new Quantity("1500m"));
     assertThat(PodGroupOfJob.differs(group, job(4))).isFalse();
-    assertThat(Spared.of(group, Set.of("worker"))).isEqualTo(spared);
+    assertThat(FinishedDeletedPods.of(group, Set.of("worker"))).isEqualTo(spared);
   }
 
   @Test
@@ -109,7 +109,8 @@ class JobObjectsTest {
     job.getSpec().tasks.getFirst().partitionPolicy = policy;
 
     var group =
-        PodGroupOfJob.of(job, Map.of(), new Spared(Map.of("worker", IndexSet.parse("2-3"))));
+        PodGroupOfJob.of(
+            job, Map.of(), new FinishedDeletedPods(Map.of("worker", IndexSet.parse("2-3"))));
 
     assertThat(group.getSpec().subGroupPolicy.getFirst().minSubGroups).isEqualTo(1);
   }
@@ -120,7 +121,9 @@ class JobObjectsTest {
     for (String nonsense : List.of("", "worker", "worker=", "worker=x", "worker=3-1", "=0", ";")) {
       group.getMetadata().setAnnotations(Map.of("hekla.io/done-and-gone", nonsense));
 
-      assertThat(Spared.of(group, Set.of("worker"))).as(nonsense).isEqualTo(Spared.NOBODY);
+      assertThat(FinishedDeletedPods.of(group, Set.of("worker")))
+          .as(nonsense)
+          .isEqualTo(FinishedDeletedPods.NONE);
     }
   }
 
@@ -145,7 +148,7 @@ class JobObjectsTest {
   }
 
   private static io.hekla.model.api.PodGroup podGroup(Job job) {
-    var group = PodGroupOfJob.of(job, Map.of(), Spared.NOBODY);
+    var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("gang-uid");
     return group;
   }

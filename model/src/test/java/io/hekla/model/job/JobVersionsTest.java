@@ -96,7 +96,7 @@ class JobVersionsTest {
         var decision = Scene.MACHINE.decide(now, new JobCommand.Observe(observation), Scene.NOW);
         for (JobEvent event : decision.events()) {
           now = Scene.MACHINE.apply(now, event);
-          kills += event instanceof JobEvent.Acted ? 1 : 0;
+          kills += event instanceof JobEvent.JobKilled ? 1 : 0;
         }
       }
       state = (JobEntityState.Present) now;

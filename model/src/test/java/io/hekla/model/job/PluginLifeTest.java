@@ -21,7 +21,7 @@ class PluginLifeTest {
     assertThat(first.effects())
         .contains(
             new JobEffect.SetUpPlugins(
-                new PluginsUp(List.of("ssh", "svc"), Map.of("worker", 3)), false));
+                new CreatedPlugins(List.of("ssh", "svc"), Map.of("worker", 3)), false));
     assertThat(first.created()).isEmpty();
     assertThat(first.report().plugins()).isEmpty();
     assertThat(then.asks(JobEffect.SetUpPlugins.class)).isFalse();
@@ -31,13 +31,13 @@ class PluginLifeTest {
 
   @Test
   void whatStandsIsToldOnceAndThenLookedAtAgain() {
-    var up = new PluginsUp(List.of("svc"), Map.of("worker", 3));
+    var up = new CreatedPlugins(List.of("svc"), Map.of("worker", 3));
     var state = Scene.job(JobPhase.PENDING).plugins("svc").state();
-    var stand = new JobCommand.PluginsStand("job-uid", up);
+    var stand = new JobCommand.PluginsCreated("job-uid", up);
 
     var told = Scene.Outcome.of(state, stand, NOW);
     var again = Scene.Outcome.of(told.after(), stand, NOW);
-    var ofAnother = Scene.Outcome.of(state, new JobCommand.PluginsStand("other-uid", up), NOW);
+    var ofAnother = Scene.Outcome.of(state, new JobCommand.PluginsCreated("other-uid", up), NOW);
 
     assertThat(told.after().plugins()).isEqualTo(up);
     assertThat(told.effects()).containsExactly(new JobEffect.WakeAt(NOW));
@@ -57,7 +57,8 @@ class PluginLifeTest {
 
     assertThat(outcome.effects())
         .contains(
-            new JobEffect.SetUpPlugins(new PluginsUp(List.of("svc"), Map.of("worker", 4)), true));
+            new JobEffect.SetUpPlugins(
+                new CreatedPlugins(List.of("svc"), Map.of("worker", 4)), true));
     assertThat(outcome.created()).isEmpty();
   }
 
@@ -69,11 +70,11 @@ class PluginLifeTest {
             .pluginsStandFor(3)
             .pods(3, PodPhase.SUCCEEDED)
             .observed();
-    var gone = Scene.Outcome.of(ended.after(), new JobCommand.PluginsGone("job-uid"), NOW);
+    var gone = Scene.Outcome.of(ended.after(), new JobCommand.PluginsDeleted("job-uid"), NOW);
 
     assertThat(ended.effects()).contains(new JobEffect.TakeDownPlugins());
     assertThat(ended.report().plugins()).isEmpty();
-    assertThat(gone.after().plugins()).isEqualTo(PluginsUp.NONE);
+    assertThat(gone.after().plugins()).isEqualTo(CreatedPlugins.NONE);
   }
 
   @Test
@@ -89,7 +90,8 @@ class PluginLifeTest {
     assertThat(outcome.asks(JobEffect.TakeDownPlugins.class)).isFalse();
     assertThat(outcome.effects())
         .contains(
-            new JobEffect.SetUpPlugins(new PluginsUp(List.of("ssh"), Map.of("worker", 3)), false));
+            new JobEffect.SetUpPlugins(
+                new CreatedPlugins(List.of("ssh"), Map.of("worker", 3)), false));
   }
 
   @Test
@@ -119,8 +121,9 @@ class PluginLifeTest {
             .ordered(JobAction.ABORT_JOB);
     var resumed =
         Scene.Outcome.of(
-            Scene.Outcome.of(aborted.after(), new JobCommand.PluginsGone("job-uid"), NOW).after(),
-            new JobCommand.Order(
+            Scene.Outcome.of(aborted.after(), new JobCommand.PluginsDeleted("job-uid"), NOW)
+                .after(),
+            new JobCommand.Execute(
                 "order-2",
                 "resume",
                 JobAction.RESUME_JOB,
@@ -131,7 +134,8 @@ class PluginLifeTest {
     assertThat(resumed.phase()).isEqualTo(JobPhase.RESTARTING);
     assertThat(resumed.effects())
         .contains(
-            new JobEffect.SetUpPlugins(new PluginsUp(List.of("ssh"), Map.of("worker", 3)), false));
+            new JobEffect.SetUpPlugins(
+                new CreatedPlugins(List.of("ssh"), Map.of("worker", 3)), false));
   }
 
   @Test

@@ -29,11 +29,11 @@ final class Scene {
   private String toDelete = "";
   private boolean queueExists = true;
   private JobObservation.Plugins plugins = JobObservation.Plugins.NONE;
-  private PluginsUp pluginsUp = PluginsUp.NONE;
+  private CreatedPlugins pluginsUp = CreatedPlugins.NONE;
   private JobObservation.Volumes volumes = JobObservation.Volumes.NONE;
   private int ttl = JobRules.UNSET;
   private JobReport shown = JobReport.NONE;
-  private Spared spared = Spared.NOBODY;
+  private FinishedDeletedPods spared = FinishedDeletedPods.NONE;
   private final List<JobObservation.Pod> pods = new ArrayList<>();
   private List<JobObservation.Pod> departed = List.of();
   private final List<JobRules.Policy> policies = new ArrayList<>();
@@ -101,7 +101,7 @@ final class Scene {
 
   /** Sets the pods that its PodGroup does without. */
   Scene spared(String indexes) {
-    spared = new Spared(Map.of("worker", IndexSet.parse(indexes)));
+    spared = new FinishedDeletedPods(Map.of("worker", IndexSet.parse(indexes)));
     return this;
   }
 
@@ -132,7 +132,7 @@ final class Scene {
 
   /** Sets the requested plugins to exist, set up for this many replicas. */
   Scene pluginsStandFor(int count) {
-    pluginsUp = new PluginsUp(plugins.names(), Map.of("worker", count));
+    pluginsUp = new CreatedPlugins(plugins.names(), Map.of("worker", count));
     return this;
   }
 
@@ -281,7 +281,7 @@ final class Scene {
                     taskMin,
                     3,
                     partitionSize,
-                    JobRules.WaitsFor.NOTHING,
+                    JobRules.TaskDependencies.NONE,
                     List.of())),
             policies),
         pods.stream().filter(there).toList(),
@@ -299,7 +299,8 @@ final class Scene {
   }
 
   Outcome ordered(JobAction action) {
-    return Outcome.of(state(), new JobCommand.Order("order-1", "cmd", action, observation()), NOW);
+    return Outcome.of(
+        state(), new JobCommand.Execute("order-1", "cmd", action, observation()), NOW);
   }
 
   /** Outcome of a command. */

@@ -71,17 +71,17 @@ class VolumesOfJobTest {
     job.getSpec().volumes = VolumesOfJob.named(job);
     var named = VolumesOfJob.observation(job, claim -> false);
 
-    assertThat(first.nameless()).isTrue();
-    assertThat(first.toMake()).hasSize(2).doesNotHaveDuplicates().allMatch(n -> n.matches(OWN));
-    assertThat(named.nameless()).isFalse();
-    assertThat(named.toMake()).isEqualTo(first.toMake());
+    assertThat(first.namesMissing()).isTrue();
+    assertThat(first.toCreate()).hasSize(2).doesNotHaveDuplicates().allMatch(n -> n.matches(OWN));
+    assertThat(named.namesMissing()).isFalse();
+    assertThat(named.toCreate()).isEqualTo(first.toCreate());
     assertThat(named.faults()).isEmpty();
   }
 
   @Test
   void aClaimThatTheJobMakesBelongsToIt() {
     var job = job(make("/in"));
-    var names = VolumesOfJob.observation(job, claim -> false).toMake();
+    var names = VolumesOfJob.observation(job, claim -> false).toCreate();
 
     var claims = VolumesOfJob.claims(job, names);
 
@@ -110,7 +110,7 @@ class VolumesOfJobTest {
 
     var observation = VolumesOfJob.observation(job(volume), claim -> false);
 
-    assertThat(observation.toMake()).isEmpty();
+    assertThat(observation.toCreate()).isEmpty();
     assertThat(observation.faults()).hasSize(1);
   }
 

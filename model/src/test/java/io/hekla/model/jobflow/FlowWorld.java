@@ -1,8 +1,8 @@
 package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import io.hekla.model.jobflow.JobFlowObservation.Member;
-import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.machine.Format;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,22 +28,22 @@ final class FlowWorld {
   private JobFlowReport shown = JobFlowReport.NONE;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private int serial;
-  List<Plan> flows;
+  List<FlowSpec> flows;
   boolean deletesJobs;
   String refusal = "";
   final List<String> made = new ArrayList<>();
   final List<JobFlowEffect> effects = new ArrayList<>();
 
-  FlowWorld(Plan... flows) {
+  FlowWorld(FlowSpec... flows) {
     this.flows = List.of(flows);
   }
 
-  static Plan flow(String name, String... targets) {
-    return new Plan(name, List.of(targets), List.of(), true);
+  static FlowSpec flow(String name, String... targets) {
+    return new FlowSpec(name, List.of(targets), List.of(), true);
   }
 
-  static Plan probing(String name, String target, Probe... probes) {
-    return new Plan(name, List.of(target), List.of(probes), true);
+  static FlowSpec probing(String name, String target, Probe... probes) {
+    return new FlowSpec(name, List.of(target), List.of(probes), true);
   }
 
   /** Enables probes from now on. */
@@ -158,10 +158,10 @@ final class FlowWorld {
                 flow,
                 job.name(),
                 job.uid(),
-                job.ours(),
+                job.controlled(),
                 phase,
                 job.created(),
-                job.ran(),
+                job.runningDuration(),
                 0,
                 pods,
                 ADDRESSES));

@@ -3,8 +3,8 @@ package io.hekla.model.jobflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import io.hekla.model.jobflow.JobFlowObservation.Member;
-import io.hekla.model.jobflow.JobFlowObservation.Plan;
 import io.hekla.model.machine.Decision;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -66,9 +66,9 @@ class JobFlowBoundsTest {
             .mapToObj(n -> job(n, JobPhase.RUNNING, Map.of("web", Map.of("P1", 1)), Map.of()))
             .toList();
     var flows = new ArrayList<>(IntStream.range(0, 1_000).mapToObj(n -> flow(n)).toList());
-    List<String> targets = flows.stream().map(Plan::name).toList();
+    List<String> targets = flows.stream().map(FlowSpec::name).toList();
     for (int n = 0; n < 2_000; n++) {
-      flows.add(new Plan("late-" + n, targets, probes, true));
+      flows.add(new FlowSpec("late-" + n, targets, probes, true));
     }
     var observation =
         new JobFlowObservation("uid", "flow", false, false, flows, jobs, JobFlowReport.NONE);
@@ -100,20 +100,20 @@ class JobFlowBoundsTest {
   /** Returns a flow with so many probes of the pods of a Job. */
   private static JobFlowObservation asking(Member job, int probes) {
     var tcp = IntStream.range(0, probes).<Probe>mapToObj(n -> new Probe.Tcp("web", n)).toList();
-    var flows = List.of(flow(0), new Plan("late", List.of("f0"), tcp, true));
+    var flows = List.of(flow(0), new FlowSpec("late", List.of("f0"), tcp, true));
     return new JobFlowObservation(
         "uid", "flow", false, false, flows, List.of(job), JobFlowReport.NONE);
   }
 
   /** Returns flows each of which waits for the next one. */
-  private static List<Plan> backwards() {
+  private static List<FlowSpec> backwards() {
     return IntStream.range(0, MANY)
         .mapToObj(n -> n == MANY - 1 ? flow(n) : flow(n, n + 1))
         .toList();
   }
 
-  private static Plan flow(int n, int... targets) {
-    return new Plan(
+  private static FlowSpec flow(int n, int... targets) {
+    return new FlowSpec(
         "f" + n, IntStream.of(targets).mapToObj(target -> "f" + target).toList(), List.of(), true);
   }
 

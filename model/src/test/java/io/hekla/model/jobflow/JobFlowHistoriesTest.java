@@ -3,7 +3,7 @@ package io.hekla.model.jobflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.jobflow.JobFlowObservation.Plan;
+import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -35,7 +35,7 @@ class JobFlowHistoriesTest {
 
   private static void run(long seed) {
     var random = new Random(seed);
-    var flows = new ArrayList<Plan>();
+    var flows = new ArrayList<FlowSpec>();
     for (int i = 0; i < 1 + random.nextInt(6); i++) {
       var targets = new ArrayList<String>();
       for (int t = 0; t < i; t++) {
@@ -43,9 +43,9 @@ class JobFlowHistoriesTest {
           targets.add("f" + t);
         }
       }
-      flows.add(new Plan("f" + i, targets, List.of(), random.nextInt(8) > 0));
+      flows.add(new FlowSpec("f" + i, targets, List.of(), random.nextInt(8) > 0));
     }
-    var world = new FlowWorld(flows.toArray(Plan[]::new));
+    var world = new FlowWorld(flows.toArray(FlowSpec[]::new));
     var completed = new TreeSet<String>();
     // Most histories contain no failure, so that they get far.
     var phases = random.nextInt(4) == 0 ? List.of(JobPhase.values()) : GOOD;
@@ -59,13 +59,14 @@ class JobFlowHistoriesTest {
       }
       int before = world.made.size();
       world.look();
-      for (Plan plan : flows) {
+      for (FlowSpec plan : flows) {
         if (world.state().completed().contains(plan.name())) {
           completed.add(plan.name());
         }
       }
       for (String made : world.made.subList(before, world.made.size())) {
-        Plan plan = flows.stream().filter(one -> one.name().equals(made)).findFirst().orElseThrow();
+        FlowSpec plan =
+            flows.stream().filter(one -> one.name().equals(made)).findFirst().orElseThrow();
         assertThat(completed).as("seed %d: %s", seed, made).containsAll(plan.targets());
         assertThat(completed).as("seed %d: %s again", seed, made).doesNotContain(made);
       }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.jobflow.JobFlowReport.Stretch;
+import io.hekla.model.jobflow.JobFlowReport.PhaseHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Tests of the rules of docs/reference/controllers.md#jobflow-controller, and of those beyond it.
  */
 class JobFlowMachineTest {
-  private static final Probe.Asked READY = new Probe.Http("web", "/ready", 80, "", "");
+  private static final Probe.NetworkProbe READY = new Probe.Http("web", "/ready", 80, "", "");
 
   @Test
   void theExampleOfFiveFlowsRunsInItsOrderAndItsJobsGoAtTheEnd() {
@@ -150,7 +150,7 @@ class JobFlowMachineTest {
     var histories = world.shown().jobs().get(0).histories();
 
     assertThat(histories)
-        .extracting(Stretch::phase)
+        .extracting(PhaseHistory::phase)
         .containsExactly(JobPhase.PENDING, JobPhase.RUNNING);
     assertThat(histories.get(0).until()).isEqualTo(histories.get(1).from());
     assertThat(histories.get(1).until()).isEqualTo(Instant.EPOCH);
@@ -158,7 +158,7 @@ class JobFlowMachineTest {
 
   @Test
   void aMissingTemplateIsToldAndWaitedFor() {
-    var world = new FlowWorld(new JobFlowObservation.Plan("a", List.of(), List.of(), false));
+    var world = new FlowWorld(new JobFlowObservation.FlowSpec("a", List.of(), List.of(), false));
     world.settle();
 
     assertThat(world.made).isEmpty();

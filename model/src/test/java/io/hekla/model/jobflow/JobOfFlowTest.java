@@ -84,7 +84,7 @@ class JobOfFlowTest {
 
     assertThat(observation.flows())
         .containsExactly(
-            new JobFlowObservation.Plan("a", List.of(), List.of(new Probe.Tcp("", 1)), true));
+            new JobFlowObservation.FlowSpec("a", List.of(), List.of(new Probe.Tcp("", 1)), true));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.hekla.model.machine;
 
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.job.FinishedDeletedPods;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
@@ -11,9 +12,8 @@ import io.hekla.model.job.JobObservation;
 import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobRules;
 import io.hekla.model.job.PodPhase;
-import io.hekla.model.job.Spared;
-import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -57,7 +57,7 @@ public final class GangWorld {
   private JobReport shown = JobReport.NONE;
   private String gangUid = "";
   private PodGroupPhase gangPhase = PodGroupPhase.PENDING;
-  private Spared spared = Spared.NOBODY;
+  private FinishedDeletedPods spared = FinishedDeletedPods.NONE;
   private int serial;
   private long session;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -81,7 +81,7 @@ public final class GangWorld {
             JobRules.UNSET,
             List.of(
                 new JobRules.Task(
-                    "worker", size, size, 3, 2, JobRules.WaitsFor.NOTHING, List.of())),
+                    "worker", size, size, 3, 2, JobRules.TaskDependencies.NONE, List.of())),
             policies);
   }
 
@@ -125,7 +125,7 @@ public final class GangWorld {
   }
 
   public void order(String uid, JobAction action) {
-    tellJob(new JobCommand.Order(uid, uid, action, jobSight()));
+    tellJob(new JobCommand.Execute(uid, uid, action, jobSight()));
   }
 
   public void jobGone() {
@@ -138,7 +138,7 @@ public final class GangWorld {
       return;
     }
     session++;
-    var binds = new ArrayList<Part.Bind>();
+    var binds = new ArrayList<PodGroupDecisions.Bind>();
     var phase = gangPhase;
     boolean admitted = gangPhase == PodGroupPhase.PENDING;
     long started = pods.values().stream().filter(pod -> !pod.node().isEmpty()).count();
@@ -149,7 +149,7 @@ public final class GangWorld {
       pods.forEach(
           (name, pod) -> {
             if (pod.node().isEmpty()) {
-              binds.add(Part.Bind.of(pod.uid(), "ns", name, "n1"));
+              binds.add(PodGroupDecisions.Bind.of(pod.uid(), "ns", name, "n1"));
             }
           });
     } else if (started == size) {
@@ -157,8 +157,9 @@ public final class GangWorld {
     }
     var status = new PodGroupReport(phase, List.of(), (int) started, 0, 0);
     tellGang(
-        new PodGroupCommand.RecordPart(
-            new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", "", 0)));
+        new PodGroupCommand.RecordDecisions(
+            new PodGroupDecisions(
+                gangUid, 1, session, admitted, binds, List.of(), status, "", "", "", 0)));
   }
 
   /** Checks that the journals from their first event lead to the live states. */
@@ -242,7 +243,7 @@ public final class GangWorld {
                     "ns",
                     name,
                     pod.node(),
-                    PodGroupObservation.PodLifecycle.WAITING,
+                    PodGroupObservation.PodLifecycle.PENDING,
                     false)));
     return new PodGroupObservation(gangUid, size, gangPhase, "", members);
   }
@@ -329,14 +330,14 @@ public final class GangWorld {
           delete.pods().forEach(victim -> pods.remove(victim.name()));
       case JobEffect.WriteStatus write -> shown = write.report();
       case JobEffect.SetUpPlugins setUp ->
-          tellJob(new JobCommand.PluginsStand("job-uid", setUp.plugins()));
-      case JobEffect.TakeDownPlugins takeDown -> tellJob(new JobCommand.PluginsGone("job-uid"));
+          tellJob(new JobCommand.PluginsCreated("job-uid", setUp.plugins()));
+      case JobEffect.TakeDownPlugins takeDown -> tellJob(new JobCommand.PluginsDeleted("job-uid"));
       case JobEffect.UpdatePodGroup update -> spared = update.spared();
       case JobEffect.NameClaims name -> {}
       case JobEffect.MakeClaims make -> {}
       case JobEffect.DeleteJob delete -> {}
-      case JobEffect.DeleteOrder delete -> {}
-      case JobEffect.DropOrder drop -> {}
+      case JobEffect.DeleteCommand delete -> {}
+      case JobEffect.DeleteUnmatchedCommand drop -> {}
       case JobEffect.Report report -> {}
       case JobEffect.WakeAt wake -> {}
     }
@@ -346,7 +347,7 @@ public final class GangWorld {
     switch (effect) {
       case PodGroupEffect.BindPods bind -> {
         var outcomes = new ArrayList<PodGroupCommand.Outcome>();
-        for (Part.Bind one : bind.binds()) {
+        for (PodGroupDecisions.Bind one : bind.binds()) {
           pods.computeIfPresent(one.name(), (name, pod) -> pod.on(one.node()));
           outcomes.add(
               new PodGroupCommand.Outcome(
@@ -362,13 +363,13 @@ public final class GangWorld {
       case PodGroupEffect.EvictPods evict -> {}
       case PodGroupEffect.AwaitVictims await -> {}
       case PodGroupEffect.ReportRefusals report -> {}
-      case PodGroupEffect.RefusePart refuse -> {}
+      case PodGroupEffect.RefuseDecisions refuse -> {}
       case PodGroupEffect.CreateGroup create -> {}
       case PodGroupEffect.OverwriteGroup overwrite -> {}
       case PodGroupEffect.DeleteGroup delete -> {}
       case PodGroupEffect.NameGroup name -> {}
-      case PodGroupEffect.SayWaiting waiting -> {}
-      case PodGroupEffect.SayNoMore noMore -> {}
+      case PodGroupEffect.ReportWaiting waiting -> {}
+      case PodGroupEffect.EndWaitingReport noMore -> {}
       case PodGroupEffect.WakeAt wake -> {}
     }
   }

@@ -32,9 +32,13 @@ class PodGroupMachineTest {
     return decision.effects();
   }
 
-  private static Part part(
-      long term, long session, PodGroupPhase phase, String reason, Part.Bind... binds) {
-    return new Part(
+  private static PodGroupDecisions part(
+      long term,
+      long session,
+      PodGroupPhase phase,
+      String reason,
+      PodGroupDecisions.Bind... binds) {
+    return new PodGroupDecisions(
         "gang-1",
         term,
         session,
@@ -48,16 +52,16 @@ class PodGroupMachineTest {
         0);
   }
 
-  private static Part.Bind bind(String uid, String... after) {
-    return Part.Bind.of(uid, "ns", "pod-" + uid, "n1").after(List.of(after));
+  private static PodGroupDecisions.Bind bind(String uid, String... after) {
+    return PodGroupDecisions.Bind.of(uid, "ns", "pod-" + uid, "n1").after(List.of(after));
   }
 
-  private static PodGroupCommand record(Part part) {
-    return new PodGroupCommand.RecordPart(part);
+  private static PodGroupCommand record(PodGroupDecisions decisions) {
+    return new PodGroupCommand.RecordDecisions(decisions);
   }
 
-  private static PodGroupCommand stillCounted(Part.Bind... binds) {
-    return new PodGroupCommand.StillCounted("gang-1", 1, 1, List.of(binds), List.of());
+  private static PodGroupCommand stillCounted(PodGroupDecisions.Bind... binds) {
+    return new PodGroupCommand.CheckAssumed("gang-1", 1, 1, List.of(binds), List.of());
   }
 
   private static PodGroupObservation observation(
@@ -67,7 +71,7 @@ class PodGroupMachineTest {
 
   private static PodGroupObservation.Member on(String uid, String node) {
     return new PodGroupObservation.Member(
-        uid, "ns", "pod-" + uid, node, PodGroupObservation.PodLifecycle.WAITING, false);
+        uid, "ns", "pod-" + uid, node, PodGroupObservation.PodLifecycle.PENDING, false);
   }
 
   private static PodGroupCommand settled(String uid, String refusal) {
@@ -92,7 +96,7 @@ class PodGroupMachineTest {
     var stale = tell(record(part(1, 9, PodGroupPhase.INQUEUE, "", bind("b"))));
 
     assertThat(repeated).isEmpty();
-    assertThat(stale).containsExactly(new PodGroupEffect.RefusePart(1, 9, 2));
+    assertThat(stale).containsExactly(new PodGroupEffect.RefuseDecisions(1, 9, 2));
     assertThat(kept).hasSize(1);
   }
 
@@ -247,7 +251,7 @@ class PodGroupMachineTest {
 
   @Test
   void aStatusThatTheApiDoesNotShowIsWrittenAgain() {
-    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", new Part.Bind[0])));
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", new PodGroupDecisions.Bind[0])));
 
     var effects = tell(new PodGroupCommand.Observe(observation(PodGroupPhase.PENDING)));
     var same = tell(new PodGroupCommand.Observe(observation(PodGroupPhase.INQUEUE)));
@@ -298,13 +302,14 @@ class PodGroupMachineTest {
 
     assertThat(notAdmitted)
         .contains(
-            new PodGroupEffect.SayWaiting("gang-1", ObjectEvent.Type.NORMAL, "for NotAdmitted"));
+            new PodGroupEffect.ReportWaiting("gang-1", ObjectEvent.Type.NORMAL, "for NotAdmitted"));
     assertThat(again).hasOnlyElementsOfType(PodGroupEffect.WriteStatus.class);
-    assertThat(letIn).contains(new PodGroupEffect.SayNoMore("gang-1", false));
+    assertThat(letIn).contains(new PodGroupEffect.EndWaitingReport("gang-1", false));
     assertThat(inside)
         .contains(
-            new PodGroupEffect.SayWaiting("gang-1", ObjectEvent.Type.WARNING, "for GangNotReady"));
-    assertThat(whole).contains(new PodGroupEffect.SayNoMore("gang-1", true));
+            new PodGroupEffect.ReportWaiting(
+                "gang-1", ObjectEvent.Type.WARNING, "for GangNotReady"));
+    assertThat(whole).contains(new PodGroupEffect.EndWaitingReport("gang-1", true));
     assertThat(over).hasOnlyElementsOfType(PodGroupEffect.WriteStatus.class);
   }
 

@@ -26,15 +26,15 @@ class PodGroupProvisioningTest {
           new TreeMap<>(),
           Optional.empty(),
           List.of());
-  private static final OrdinaryPodsObservation.Unnamed POD =
-      new OrdinaryPodsObservation.Unnamed("pod", new ObjectKey("ns", "a"));
+  private static final OrdinaryPodsObservation.PodWithoutGroup POD =
+      new OrdinaryPodsObservation.PodWithoutGroup("pod", new ObjectKey("ns", "a"));
 
   private static Decision<PodGroupEvent, PodGroupEffect> decide(
       OrdinaryPodsObservation observation) {
     var machine = new PodGroupMachine(Duration.ofSeconds(60), false);
     return machine.decide(
         machine.initial(),
-        new PodGroupCommand.Provide(observation),
+        new PodGroupCommand.Provision(observation),
         Instant.parse("2026-01-01T00:00:00Z"));
   }
 
@@ -46,7 +46,7 @@ class PodGroupProvisioningTest {
 
   @Test
   void tenPodsOfAGroupHearThatItWasRefused() {
-    List<OrdinaryPodsObservation.Unnamed> pods = Collections.nCopies(1_000, POD);
+    List<OrdinaryPodsObservation.PodWithoutGroup> pods = Collections.nCopies(1_000, POD);
 
     assertThat(decide(new OrdinaryPodsObservation("", false, Optional.of(PATTERN), pods)))
         .isEqualTo(Decision.effect(new PodGroupEffect.CreateGroup(PATTERN, pods.subList(0, 10))));

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 public final class PodGroupTable {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final PodGroupMachine MACHINE = new PodGroupMachine(Duration.ofSeconds(60), false);
-  private static final Part.Bind BIND = Part.Bind.of("pod-1", "ns", "p", "n1");
+  private static final PodGroupDecisions.Bind BIND =
+      PodGroupDecisions.Bind.of("pod-1", "ns", "p", "n1");
 
   private PodGroupTable() {}
 
@@ -24,10 +25,10 @@ public final class PodGroupTable {
     situations.put("a bind open", true);
     var commands = new LinkedHashMap<String, PodGroupCommand>();
     for (PodGroupPhase to : PodGroupPhase.values()) {
-      commands.put("part: " + to.spelling(), part(2, 1, to, List.of()));
+      commands.put("decisions: " + to.spelling(), part(2, 1, to, List.of()));
     }
-    commands.put("part with a bind", part(2, 1, PodGroupPhase.INQUEUE, List.of(BIND)));
-    commands.put("part of an older term", part(0, 9, PodGroupPhase.INQUEUE, List.of(BIND)));
+    commands.put("decisions with a bind", part(2, 1, PodGroupPhase.INQUEUE, List.of(BIND)));
+    commands.put("decisions of an older term", part(0, 9, PodGroupPhase.INQUEUE, List.of(BIND)));
     commands.put("bind done", settled(""));
     commands.put("bind refused", settled("the node is full"));
     commands.put("gone", new PodGroupCommand.Gone());
@@ -43,7 +44,9 @@ public final class PodGroupTable {
   private static String run(PodGroupPhase from, boolean open, PodGroupCommand command) {
     PodGroupEntityState state = MACHINE.initial();
     var first = part(1, 1, from, open ? List.of(BIND) : List.of());
-    var before = new PodGroupEvent.PartRecorded(((PodGroupCommand.RecordPart) first).part(), NOW);
+    var before =
+        new PodGroupEvent.DecisionsRecorded(
+            ((PodGroupCommand.RecordDecisions) first).decisions(), NOW);
     state = MACHINE.apply(state, before);
     var decision = MACHINE.decide(state, command, NOW);
     for (PodGroupEvent event : decision.events()) {
@@ -57,17 +60,18 @@ public final class PodGroupTable {
         switch (state) {
           case PodGroupEntityState.Absent absent -> "forgotten";
           case PodGroupEntityState.Present present when present.status().phase() == from ->
-              decision.events().isEmpty() ? "nothing kept" : "stays";
+              decision.events().isEmpty() ? "no event" : "stays";
           case PodGroupEntityState.Present present -> present.status().phase().spelling();
         };
     return where + (effects.isEmpty() ? "" : ": " + effects);
   }
 
   private static PodGroupCommand part(
-      long term, long session, PodGroupPhase phase, List<Part.Bind> binds) {
+      long term, long session, PodGroupPhase phase, List<PodGroupDecisions.Bind> binds) {
     var status = new PodGroupReport(phase, List.of(), 0, 0, 0);
-    return new PodGroupCommand.RecordPart(
-        new Part("gang-1", term, session, false, binds, List.of(), status, "", "", "", 0));
+    return new PodGroupCommand.RecordDecisions(
+        new PodGroupDecisions(
+            "gang-1", term, session, false, binds, List.of(), status, "", "", "", 0));
   }
 
   private static PodGroupCommand settled(String refusal) {

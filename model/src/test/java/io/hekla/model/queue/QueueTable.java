@@ -44,7 +44,7 @@ public final class QueueTable {
               there.podGroups());
       QueueEntityState state =
           new QueueEntityState.Present("uid", from, there.closedByParent(), List.of());
-      var command = new QueueCommand.Order("order", "ns", "cmd", action, observation);
+      var command = new QueueCommand.Execute("order", "ns", "cmd", action, observation);
       for (QueueEvent event : machine.decide(state, command, Instant.EPOCH).events()) {
         state = machine.apply(state, event);
       }

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.QueueState;
-import io.hekla.model.machine.DoneOrders;
+import io.hekla.model.machine.DoneCommands;
 import io.hekla.model.queue.QueueObservation.ParentState;
 import java.time.Instant;
 import java.util.HashSet;
@@ -145,12 +145,12 @@ class QueueTransitionsTest {
     QueueEntityState state = present(OPEN, false);
     int moves = 0;
     for (int round = 0; round < 2; round++) {
-      for (int i = 0; i < DoneOrders.MOST; i++) {
+      for (int i = 0; i < DoneCommands.MOST; i++) {
         var observation =
             observation(
                 "research", ((QueueEntityState.Present) state).state(), ParentState.OPEN, 0);
         var action = i % 2 == 0 ? CLOSE_QUEUE : OPEN_QUEUE;
-        var order = new QueueCommand.Order("order-" + i, "ns", "cmd-" + i, action, observation);
+        var order = new QueueCommand.Execute("order-" + i, "ns", "cmd-" + i, action, observation);
         for (QueueEvent event : MACHINE.decide(state, order, NOW).events()) {
           state = MACHINE.apply(state, event);
           moves++;
@@ -158,7 +158,7 @@ class QueueTransitionsTest {
       }
     }
 
-    assertThat(moves).isEqualTo(DoneOrders.MOST);
+    assertThat(moves).isEqualTo(DoneCommands.MOST);
   }
 
   @Test
@@ -172,8 +172,8 @@ class QueueTransitionsTest {
 
   @Test
   void whatIsAllocatedIsWrittenOnlyIfItDiffers() {
-    var same = new QueueCommand.Account(Map.of("cpu", "1"), Map.of("cpu", "1"));
-    var other = new QueueCommand.Account(Map.of("cpu", "2"), Map.of("cpu", "1"));
+    var same = new QueueCommand.UpdateAllocated(Map.of("cpu", "1"), Map.of("cpu", "1"));
+    var other = new QueueCommand.UpdateAllocated(Map.of("cpu", "2"), Map.of("cpu", "1"));
 
     assertThat(MACHINE.decide(present(OPEN, false), same, NOW).effects()).isEmpty();
     assertThat(MACHINE.decide(present(OPEN, false), other, NOW).effects())
@@ -182,19 +182,20 @@ class QueueTransitionsTest {
 
   @Test
   void aCommandThatDoesNotCountIsDeletedAndChangesNothing() {
-    var refused = new QueueCommand.OrderRefused("order-1", "team", "close", "not from here");
+    var refused = new QueueCommand.CommandRefused("order-1", "team", "close", "not from here");
 
     var decision = MACHINE.decide(present(OPEN, false), refused, NOW);
 
     assertThat(decision.events()).isEmpty();
     assertThat(decision.effects())
-        .containsExactly(new QueueEffect.RefuseOrder("team", "close", "order-1", "not from here"));
+        .containsExactly(
+            new QueueEffect.RejectCommand("team", "close", "order-1", "not from here"));
   }
 
   @Test
   void eventsThatDoNotFitAreFaults() {
     assertThatThrownBy(
-            () -> MACHINE.apply(MACHINE.initial(), new QueueEvent.Moved(OPEN, false, "")))
+            () -> MACHINE.apply(MACHINE.initial(), new QueueEvent.StateChanged(OPEN, false, "")))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -208,7 +209,7 @@ class QueueTransitionsTest {
   }
 
   private static QueueCommand order(QueueAction action, QueueObservation observation) {
-    return new QueueCommand.Order("order-1", "ns", "cmd", action, observation);
+    return new QueueCommand.Execute("order-1", "ns", "cmd", action, observation);
   }
 
   private static QueueEntityState.Present after(

@@ -53,7 +53,7 @@ public final class SessionClose {
     List<Pipelined> heldBack = new ArrayList<>();
     List<PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
     List<Decisions.TaskVerdict> tasks = new ArrayList<>();
-    List<Decisions.Anchor> anchors = new ArrayList<>();
+    List<Decisions.AllocatedHyperNode> anchors = new ArrayList<>();
     for (JobView job : session.jobs()) {
       pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
       heldBack.addAll(inStatus(job, TaskStatus.ALLOCATED));
@@ -111,14 +111,14 @@ public final class SessionClose {
     return binds;
   }
 
-  private static Optional<Decisions.Anchor> anchor(JobView job, Session session) {
+  private static Optional<Decisions.AllocatedHyperNode> anchor(JobView job, Session session) {
     if (job.podGroup().topology().isEmpty() && !job.isDivided()) {
       return Optional.empty();
     }
     return session
         .anchors()
         .of(job)
-        .map(hyperNode -> new Decisions.Anchor(job.key(), hyperNode.name()));
+        .map(hyperNode -> new Decisions.AllocatedHyperNode(job.key(), hyperNode.name()));
   }
 
   private static List<Pipelined> inStatus(JobView job, TaskStatus status) {

@@ -1,7 +1,7 @@
 package io.hekla.scheduler.close;
 
+import io.hekla.model.podgroup.VictimReason.ComparedPod;
 import io.hekla.model.podgroup.VictimReason.RoomNeeded;
-import io.hekla.model.podgroup.VictimReason.Side;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
@@ -34,13 +34,13 @@ final class VictimVerdicts {
         ? eviction.because(
             new RoomNeeded(
                 completed(why.victim(), deserved),
-                completed(why.claimant(), deserved),
+                completed(why.beneficiary(), deserved),
                 why.needed(),
                 why.room()))
         : eviction;
   }
 
-  private static Side completed(Side side, Map<String, ResourceVector> deserved) {
+  private static ComparedPod completed(ComparedPod side, Map<String, ResourceVector> deserved) {
     return side.deserving(deserved.getOrDefault(side.queue(), ResourceVector.EMPTY));
   }
 }

@@ -1,7 +1,5 @@
 package io.hekla.scheduler.decision;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -30,12 +28,12 @@ import java.util.TreeMap;
  * @param tasks reasons for which pods stay pending, and their nominated nodes, by key of their
  *     PodGroups; last those that the session left alone
  * @param queues figures of each queue, by name
- * @param anchors positions in the network of the jobs to which it matters, by key
+ * @param allocatedHyperNodes positions in the network of the jobs to which it matters, by key
  * @param policyRuns periodic policies that ran, whether or not they found anything to do
  * @param gateOpenings pods whose queue has room for them and gates them no longer, by uid; repeated
  *     by each session until it is observed as done
  */
-@LogicalName("decision")
+@LogicalName("decisions")
 public record Decisions(
     List<Bind> binds,
     List<Eviction> evictions,
@@ -44,9 +42,9 @@ public record Decisions(
     List<PodGroupVerdict> podGroups,
     List<TaskVerdict> tasks,
     List<QueueFigures> queues,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<PolicyRun> policyRuns,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<GateOpening> gateOpenings)
+    List<AllocatedHyperNode> allocatedHyperNodes,
+    List<PolicyRun> policyRuns,
+    List<GateOpening> gateOpenings)
     implements JournalSerializable {
   public Decisions {
     binds = List.copyOf(binds);
@@ -56,7 +54,7 @@ public record Decisions(
     podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
-    anchors = List.copyOf(anchors);
+    allocatedHyperNodes = List.copyOf(allocatedHyperNodes);
     policyRuns = List.copyOf(policyRuns);
     gateOpenings = List.copyOf(gateOpenings);
   }
@@ -72,35 +70,36 @@ public record Decisions(
         otherPodGroups,
         otherTasks,
         queues,
-        anchors,
+        allocatedHyperNodes,
         policyRuns,
         gateOpenings);
   }
 
   /** Removal of the scheduling gate of its queue from this pod (this uid). */
-  @LogicalName("decision.gate-opening")
+  @LogicalName("decisions.gate-opening")
   public record GateOpening(String taskUid, ObjectKey task, ObjectKey podGroup)
       implements JournalSerializable {}
 
   /** Lowest HyperNode that has all placed pods of a PodGroup. */
-  @LogicalName("decision.anchor")
-  public record Anchor(ObjectKey podGroup, String hyperNode) implements JournalSerializable {}
+  @LogicalName("decisions.allocated-hyper-node")
+  public record AllocatedHyperNode(ObjectKey podGroup, String hyperNode)
+      implements JournalSerializable {}
 
   /**
    * Bind of this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param preparations what has to be written before
    * @param annotations those that the pod gets with its bind: which devices and which CPUs of the
-   *     node it was given; older journals have none
+   *     node it was given
    */
-  @LogicalName("decision.bind")
+  @LogicalName("decisions.bind")
   public record Bind(
       String taskUid,
       ObjectKey task,
       ObjectKey podGroup,
       String node,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
+      List<Preparation> preparations,
+      SortedMap<String, String> annotations)
       implements JournalSerializable {
     public Bind {
       preparations = List.copyOf(preparations);
@@ -131,7 +130,7 @@ public record Decisions(
    * @param beneficiary the pod for which it has to go; for evictions by a policy, the policy's name
    * @param reason why it was chosen, with the numbers of that moment
    */
-  @LogicalName("decision.eviction")
+  @LogicalName("decisions.eviction")
   public record Eviction(
       String taskUid,
       ObjectKey task,
@@ -141,11 +140,6 @@ public record Decisions(
       String beneficiary,
       VictimReason reason)
       implements JournalSerializable {
-    public Eviction {
-      // Absent from what older versions persisted.
-      reason = reason == null ? new VictimReason.Unspecified() : reason;
-    }
-
     /** Returns a copy with another reason. */
     public Eviction because(VictimReason other) {
       return new Eviction(taskUid, task, podGroup, node, action, beneficiary, other);
@@ -158,7 +152,7 @@ public record Decisions(
    * @param evictionOccurred whether pods are evicted from the node for it, so that the node is
    *     written as nominated
    */
-  @LogicalName("decision.pipelined")
+  @LogicalName("decisions.pipelined")
   public record Pipelined(
       String taskUid, ObjectKey task, ObjectKey podGroup, String node, boolean evictionOccurred)
       implements JournalSerializable {}
@@ -168,7 +162,7 @@ public record Decisions(
    *
    * @param policy the plugin's name
    */
-  @LogicalName("decision.policy-run")
+  @LogicalName("decisions.policy-run")
   public record PolicyRun(String policy, Instant at) implements JournalSerializable {}
 
   /**
@@ -179,7 +173,7 @@ public record Decisions(
    *     is wrong
    * @param share the job's dominant share (drf), 0..1
    */
-  @LogicalName("decision.pod-group-verdict")
+  @LogicalName("decisions.pod-group-verdict")
   public record PodGroupVerdict(
       ObjectKey key,
       String uid,
@@ -221,7 +215,7 @@ public record Decisions(
    *     {@code Unschedulable}
    * @param nominatedNode the node nominated for it; empty if none
    */
-  @LogicalName("decision.task-verdict")
+  @LogicalName("decisions.task-verdict")
   public record TaskVerdict(
       String taskUid, ObjectKey task, String conditionReason, String nominatedNode, Reason reason)
       implements JournalSerializable {}
@@ -234,15 +228,15 @@ public record Decisions(
    * @param figures further figures by the names of the scheduler's metrics without prefix, for
    *     example {@code queue_share}; vectors are absent where no plugin computes them
    * @param warnings what is wrong with the capability, deserved shares and guarantees of the queue
-   *     or its children; older journals have none
+   *     or its children
    */
-  @LogicalName("decision.queue-figures")
+  @LogicalName("decisions.queue-figures")
   public record QueueFigures(
       String name,
       ResourceVector allocated,
       Map<String, Double> figures,
       Map<String, ResourceVector> vectors,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Reason> warnings)
+      List<Reason> warnings)
       implements JournalSerializable {
     public QueueFigures {
       figures = sorted(figures);

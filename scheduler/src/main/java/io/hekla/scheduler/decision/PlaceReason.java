@@ -10,15 +10,14 @@ public sealed interface PlaceReason extends Reason {
   /**
    * No node can take it: number of nodes that refused, by reason, sorted by reason.
    *
-   * @param keptOffBy a pod of another namespace that keeps it off some of the nodes, an arbitrary
-   *     one of several; empty if none does. Older journals name none
+   * @param excludedBy a pod of another namespace that keeps it off some of the nodes, an arbitrary
+   *     one of several; empty if none does
    */
   @LogicalName("reason.no-node-fits")
-  record NoNodeFits(int nodes, Map<String, Integer> refusals, String keptOffBy)
+  record NoNodeFits(int nodes, Map<String, Integer> refusals, String excludedBy)
       implements PlaceReason {
     public NoNodeFits {
       refusals = Collections.unmodifiableMap(new TreeMap<>(refusals));
-      keptOffBy = keptOffBy == null ? "" : keptOffBy;
     }
 
     /** A refusal by nodes that no pod of another namespace keeps it off. */
@@ -35,8 +34,8 @@ public sealed interface PlaceReason extends Reason {
         text.append(before).append(refusal.getValue()).append(' ').append(refusal.getKey());
         before = ", ";
       }
-      if (!keptOffBy.isEmpty()) {
-        text.append("; pods such as ").append(keptOffBy).append(" keep it off");
+      if (!excludedBy.isEmpty()) {
+        text.append("; pods such as ").append(excludedBy).append(" keep it off");
       }
       return text.toString();
     }

@@ -16,8 +16,8 @@ public sealed interface Reason extends JournalSerializable
         Reason.NoAction,
         Reason.None,
         Reason.NotReached,
-        Reason.PartFailed,
-        Reason.RefusedOutside,
+        Reason.PluginFailed,
+        Reason.ExternalServiceRefused,
         Reason.Suspended {
   /** Returns one sentence for people, with the numbers. */
   String text();
@@ -74,11 +74,11 @@ public sealed interface Reason extends JournalSerializable
   }
 
   /** An external system that a plugin asked refused, or could not be asked and must be. */
-  @LogicalName("reason.refused-outside")
-  record RefusedOutside(String plugin, String why) implements Reason {
+  @LogicalName("reason.external-service-refused")
+  record ExternalServiceRefused(String plugin, String message) implements Reason {
     @Override
     public String text() {
-      return plugin + ": " + why;
+      return plugin + ": " + message;
     }
 
     @Override
@@ -95,25 +95,25 @@ public sealed interface Reason extends JournalSerializable
   /**
    * A plugin that has to be asked threw, so that it is unknown what it would have forbidden.
    *
-   * @param where what it was asked
-   * @param what the throwable; cut short
+   * @param operation what it was asked
+   * @param error the throwable; cut short
    */
-  @LogicalName("reason.part-failed")
-  record PartFailed(String plugin, String where, String what) implements Reason {
+  @LogicalName("reason.plugin-failed")
+  record PluginFailed(String plugin, String operation, String error) implements Reason {
     private static final int LONGEST = 200;
 
-    public PartFailed {
-      what = what.length() > LONGEST ? what.substring(0, LONGEST) + "..." : what;
+    public PluginFailed {
+      error = error.length() > LONGEST ? error.substring(0, LONGEST) + "..." : error;
     }
 
     @Override
     public String text() {
-      return "plugin %s failed in %s (%s)".formatted(plugin, where, what);
+      return "plugin %s failed in %s (%s)".formatted(plugin, operation, error);
     }
 
     @Override
     public String rule() {
-      return "a plugin failed in " + where;
+      return "a plugin failed in " + operation;
     }
 
     @Override
@@ -125,13 +125,13 @@ public sealed interface Reason extends JournalSerializable
   /**
    * The PodGroup takes no decisions.
    *
-   * @param why as its condition states
+   * @param message as its condition states
    */
   @LogicalName("reason.suspended")
-  record Suspended(String why) implements Reason {
+  record Suspended(String message) implements Reason {
     @Override
     public String text() {
-      return "the PodGroup is suspended: " + why;
+      return "the PodGroup is suspended: " + message;
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class CallLog {
   private final ExternalService outside;
-  private final List<RecordedCall> exchanges = new ArrayList<>();
+  private final List<RecordedCall> calls = new ArrayList<>();
 
   /** Creates a conversation with the external systems of this session. */
   public CallLog(ExternalService outside) {
@@ -19,12 +19,12 @@ public final class CallLog {
   /** Asks, records and answers. */
   public ExternalResponse ask(ExternalRequest question) {
     ExternalResponse answer = outside.ask(question);
-    exchanges.add(new RecordedCall(question.abridged(), answer));
+    calls.add(new RecordedCall(question.abridged(), answer));
     return answer;
   }
 
   /** Returns the questions and answers so far. */
-  public List<RecordedCall> exchanges() {
-    return List.copyOf(exchanges);
+  public List<RecordedCall> calls() {
+    return List.copyOf(calls);
   }
 }

@@ -11,12 +11,12 @@ import java.util.Base64;
 /**
  * Question to an external system.
  *
- * @param address URL that it is posted to
- * @param json what is posted
- * @param patience timeout of the answer; more than zero
+ * @param url URL that it is posted to
+ * @param body what is posted
+ * @param timeout timeout of the answer; more than zero
  */
-@LogicalName("outside.question")
-public record ExternalRequest(String address, String json, Duration patience)
+@LogicalName("external.request")
+public record ExternalRequest(String url, String body, Duration timeout)
     implements JournalSerializable {
   private static final int LONGEST_WHOLE = 256;
 
@@ -26,9 +26,9 @@ public record ExternalRequest(String address, String json, Duration patience)
    * it is.
    */
   public ExternalRequest abridged() {
-    return json.length() <= LONGEST_WHOLE
+    return body.length() <= LONGEST_WHOLE
         ? this
-        : new ExternalRequest(address, "sha-256:" + digest(json), patience);
+        : new ExternalRequest(url, "sha-256:" + digest(body), timeout);
   }
 
   private static String digest(String text) {

@@ -4,6 +4,6 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
 /** Question of a session, {@linkplain ExternalRequest#abridged abridged}, with its answer. */
-@LogicalName("outside.exchange")
-public record RecordedCall(ExternalRequest question, ExternalResponse answer)
+@LogicalName("external.recorded-call")
+public record RecordedCall(ExternalRequest request, ExternalResponse response)
     implements JournalSerializable {}

@@ -31,8 +31,8 @@ public final class RecordedExternalService implements ExternalService {
     this.otherwise = otherwise;
     for (RecordedCall exchange : record) {
       answers
-          .computeIfAbsent(exchange.question().abridged(), first -> new ArrayDeque<>())
-          .add(exchange.answer());
+          .computeIfAbsent(exchange.request().abridged(), first -> new ArrayDeque<>())
+          .add(exchange.response());
     }
   }
 

@@ -60,7 +60,7 @@ public final class Thrown extends RuntimeException {
   Reason reason() {
     String message = what.getMessage();
     String type = what.getClass().getSimpleName();
-    return new Reason.PartFailed(
+    return new Reason.PluginFailed(
         source.name(), source.where(), message == null ? type : type + ": " + message);
   }
 }

@@ -3,8 +3,8 @@ package io.hekla.scheduler.session;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.ComparedPod;
 import io.hekla.model.podgroup.VictimReason.RoomNeeded;
-import io.hekla.model.podgroup.VictimReason.Side;
 import io.hekla.model.resource.ResourceVector;
 
 /** Beneficiary of an eviction. The reason is computed only once the task is evicted. */
@@ -47,8 +47,8 @@ sealed interface Evictor {
           room);
     }
 
-    private static Side side(TaskView task, ResourceVector allocated) {
-      return new Side(
+    private static ComparedPod side(TaskView task, ResourceVector allocated) {
+      return new ComparedPod(
           task.priority(),
           task.job().priority(),
           task.job().queue().name(),

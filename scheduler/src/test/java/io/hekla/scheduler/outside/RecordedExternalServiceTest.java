@@ -17,15 +17,15 @@ class RecordedExternalServiceTest {
   void longQuestionsAreNotedByTheirDigestAndAnsweredAllTheSame() {
     var conversation =
         new CallLog(
-            asked -> new ExternalResponse.Text(asked.json().substring(asked.json().length() - 1)));
+            asked -> new ExternalResponse.Text(asked.body().substring(asked.body().length() - 1)));
     conversation.ask(question(LONG + "a"));
     conversation.ask(question("short"));
     conversation.ask(question(LONG + "b"));
 
-    assertThat(conversation.exchanges())
-        .extracting(exchange -> exchange.question().json().length())
+    assertThat(conversation.calls())
+        .extracting(exchange -> exchange.request().body().length())
         .allMatch(length -> length < 60);
-    var record = new RecordedExternalService(conversation.exchanges());
+    var record = new RecordedExternalService(conversation.calls());
     assertThat(record.ask(question(LONG + "b"))).isEqualTo(new ExternalResponse.Text("b"));
     assertThat(record.ask(question(LONG + "a"))).isEqualTo(new ExternalResponse.Text("a"));
     assertThat(record.ask(question("short"))).isEqualTo(new ExternalResponse.Text("t"));

@@ -112,9 +112,13 @@ final class StableWriter {
   }
 
   private void anchors() {
-    List<Decisions.Anchor> anchors = facts.decisions().anchors();
+    List<Decisions.AllocatedHyperNode> anchors = facts.decisions().allocatedHyperNodes();
     if (!anchors.isEmpty()) {
-      texts("allocatedHyperNode", anchors, Decisions.Anchor::podGroup, Decisions.Anchor::hyperNode);
+      texts(
+          "allocatedHyperNode",
+          anchors,
+          Decisions.AllocatedHyperNode::podGroup,
+          Decisions.AllocatedHyperNode::hyperNode);
     }
   }
 

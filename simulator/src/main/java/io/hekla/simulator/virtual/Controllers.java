@@ -123,8 +123,8 @@ public final class Controllers {
   }
 
   /**
-   * Begins a term after those of the journal: entities with work left to do are observed, and parts
-   * not known to be persisted are handed again.
+   * Begins a term after those of the journal: entities with work left to do are observed, and
+   * deliveries not known to be persisted are sent again.
    */
   public void begin(String by) {
     reconciler.activate();

@@ -64,8 +64,8 @@ public interface ControllersHost {
     return SchedulerState.EMPTY;
   }
 
-  /** Notifies that a PodGroup is handed its part of a session. */
-  default void handed(SchedulerEvent.HandedPart part) {}
+  /** Notifies that a PodGroup is sent its decisions of a session. */
+  default void delivered(SchedulerEvent.DecisionDelivery delivery) {}
 
   /** Notifies that a session has ended and its decisions are persisted. */
   default void acted() {}

@@ -350,11 +350,11 @@ public final class VirtualRun implements ControllersHost {
   public void startPause() {}
 
   @Override
-  public void handed(SchedulerEvent.HandedPart part) {
-    ledger.waits(part.podGroup(), part.reason(), clock.instant());
-    PodGroupPhase phase = part.part().status().phase();
-    PodGroupPhase last = phases.put(part.podGroup(), phase);
-    moved |= part.acts() || (last != null && last != phase);
+  public void delivered(SchedulerEvent.DecisionDelivery delivery) {
+    ledger.waits(delivery.podGroup(), delivery.reason(), clock.instant());
+    PodGroupPhase phase = delivery.decisions().status().phase();
+    PodGroupPhase last = phases.put(delivery.podGroup(), phase);
+    moved |= delivery.acts() || (last != null && last != phase);
   }
 
   @Override

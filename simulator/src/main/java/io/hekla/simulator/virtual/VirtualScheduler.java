@@ -37,7 +37,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   private final SchedulerCore core;
   private final NodeLedgers nodes = new NodeLedgers();
   private SchedulerTerm term = SchedulerTerm.NONE;
-  private long history;
+  private long rollbacks;
 
   VirtualScheduler(
       Controllers.Settings settings,
@@ -57,8 +57,8 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
 
   void begin(String by) {
     SchedulerState journal = outside.schedulerJournal();
-    history = journal.history();
-    var started = new SchedulerEvent.TermStarted(journal.term() + 1, by, now(), history);
+    rollbacks = journal.rollbacks();
+    var started = new SchedulerEvent.TermStarted(journal.term() + 1, by, now(), rollbacks);
     outside.persisted(started);
     core.begin(journal.with(started));
     Assumptions assumptions = core.term().assumptions();
@@ -68,7 +68,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
 
   /** Position of an observation: its versions, and its term. */
   Position position(Map<String, Long> versions) {
-    return Position.of(term, history, versions);
+    return Position.of(term, rollbacks, versions);
   }
 
   void take(NodeEvent event) {
@@ -142,18 +142,18 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   @Override
-  public void hand(SchedulerEvent.HandedPart part) {
-    tell(part, () -> later(() -> core.partKept(part.token())));
+  public void deliver(SchedulerEvent.DecisionDelivery delivery) {
+    tell(delivery, () -> later(() -> core.deliveryAcknowledged(delivery.token())));
   }
 
   @Override
-  public void handWithoutKeeping(SchedulerEvent.HandedPart part) {
-    tell(part, () -> {});
+  public void deliverWithoutPersisting(SchedulerEvent.DecisionDelivery delivery) {
+    tell(delivery, () -> {});
   }
 
-  private void tell(SchedulerEvent.HandedPart part, Runnable then) {
-    outside.handed(part);
-    execute(part.podGroup(), new PodGroupCommand.RecordPart(part.part()), then);
+  private void tell(SchedulerEvent.DecisionDelivery delivery, Runnable then) {
+    outside.delivered(delivery);
+    execute(delivery.podGroup(), new PodGroupCommand.RecordDecisions(delivery.decisions()), then);
   }
 
   private void execute(ObjectKey podGroup, PodGroupCommand command, Runnable then) {
@@ -161,12 +161,12 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   @Override
-  public void ask(SchedulerEvent.Origin part, PodGroupCommand.StillCounted question) {
+  public void ask(SchedulerEvent.Origin part, PodGroupCommand.CheckAssumed question) {
     execute(part.podGroup(), question, () -> {});
   }
 
   @Override
-  public void decisionsKept(SchedulerEvent.SessionDecided decided) {
+  public void decisionsPersisted(SchedulerEvent.SessionDecided decided) {
     later(
         () -> {
           controllers.reconciler().admitted(decided.admitted());

@@ -65,8 +65,8 @@ final class Replay implements ControllersHost {
             new SchedulerCore.Settings(
                 settings.scheduler().seed(),
                 settings.scheduler().unconfirmedBinds(),
-                settings.scheduler().partsUnderWay(),
-                settings.scheduler().partTimeout()),
+                settings.scheduler().deliveriesInFlight(),
+                settings.scheduler().deliveryTimeout()),
             settings.configuration().atStart().forSessions(),
             StatusWriteLimiter.read(hekla, this::nanoTime),
             Optional.of(new Controllers.WriterSettings(settings.events(), settings.verdicts()))),

@@ -178,7 +178,7 @@ final class SteppedMember implements AutoCloseable {
 
   private void persisted(String id, Object event) {
     if (event instanceof SchedulerEvent.TermStarted started) {
-      recording.input(new Input.Begun(now(), started.by()));
+      recording.input(new Input.Begun(now(), started.incarnation()));
     }
     recording.event(id, event);
   }

@@ -203,8 +203,8 @@ class ObservingTest {
 
   private static boolean wouldBind(EmbeddedSystem system, Pod pod) {
     return observed(system).stream()
-        .flatMap(session -> session.parts().stream())
-        .flatMap(part -> part.part().binds().stream())
+        .flatMap(session -> session.deliveries().stream())
+        .flatMap(delivery -> delivery.decisions().binds().stream())
         .anyMatch(bind -> bind.podUid().equals(pod.getMetadata().getUid()));
   }
 
@@ -229,9 +229,9 @@ class ObservingTest {
       bind(pod, "n1");
       await("a comparison")
           .atMost(PATIENCE)
-          .until(() -> observed(system).stream().anyMatch(one -> !one.compared().isEmpty()));
+          .until(() -> observed(system).stream().anyMatch(one -> !one.comparisons().isEmpty()));
 
-      assertThat(observed(system).stream().flatMap(one -> one.compared().stream()))
+      assertThat(observed(system).stream().flatMap(one -> one.comparisons().stream()))
           .containsExactly(
               new ModeComparison(
                   new ObjectKey("default", "one"),

@@ -47,7 +47,7 @@ public final class GroupOfPods {
   public static PodGroupSpec spec(GroupPattern pattern) {
     var spec = new PodGroupSpec();
     spec.minMember = pattern.minMember();
-    spec.minResources = QuotaUsage.write(pattern.podNeeds().times(pattern.minMember()));
+    spec.minResources = QuotaUsage.write(pattern.podRequests().times(pattern.minMember()));
     spec.priorityClassName =
         pattern.priorityClassName().isEmpty() ? null : pattern.priorityClassName();
     spec.queue = pattern.queue();
@@ -127,7 +127,7 @@ public final class GroupOfPods {
         .withName(owner.name())
         .withUid(owner.uid())
         .withController(owner.controller())
-        .withBlockOwnerDeletion(owner.blocks())
+        .withBlockOwnerDeletion(owner.blockOwnerDeletion())
         .build();
   }
 }

@@ -92,7 +92,7 @@ public final class GroupPatterns {
         : new GroupPattern(
             own.owners(),
             own.minMember(),
-            own.podNeeds(),
+            own.podRequests(),
             own.priorityClassName(),
             own.queue(),
             own.annotations(),

@@ -71,7 +71,7 @@ public final class OrdinaryPodsObservations {
             unnamed.stream()
                 .map(
                     pod ->
-                        new OrdinaryPodsObservation.Unnamed(
+                        new OrdinaryPodsObservation.PodWithoutGroup(
                             pod.getMetadata().getUid(),
                             new ObjectKey(key.namespace(), pod.getMetadata().getName())))
                 .toList()));
@@ -93,7 +93,7 @@ public final class OrdinaryPodsObservations {
                 .filter(isCurrentIn(set))
                 .findFirst()
                 .map(pattern)
-                .filter(wanted -> wanted.unread().isEmpty())
+                .filter(wanted -> wanted.ownersToRead().isEmpty())
                 .filter(wanted -> !GroupOfPods.fits(group, wanted)));
   }
 

@@ -178,11 +178,11 @@ class GroupOfPodsTest {
             "ownerReferences: [{apiVersion: batch.volcano.sh/v1alpha1, kind: Job, name: j, uid:"
                 + " j-1, controller: true}]");
 
-    assertThat(GroupPatterns.of(pod, knowing()).unread())
+    assertThat(GroupPatterns.of(pod, knowing()).ownersToRead())
         .singleElement()
         .matches(owner -> owner.name().equals("j"));
-    assertThat(GroupPatterns.of(pod).unread()).as("without inheritance").isEmpty();
-    assertThat(GroupPatterns.of(volcanos, knowing()).unread()).isEmpty();
+    assertThat(GroupPatterns.of(pod).ownersToRead()).as("without inheritance").isEmpty();
+    assertThat(GroupPatterns.of(volcanos, knowing()).ownersToRead()).isEmpty();
   }
 
   @Test
@@ -193,7 +193,7 @@ class GroupOfPodsTest {
                 "{apiVersion: apps/v1, kind: ReplicaSet, name: set-%1$d, uid: u-%1$d}"::formatted)
             .collect(Collectors.joining(", ", "ownerReferences: [", "]"));
 
-    assertThat(GroupPatterns.of(pod("a", owners), knowing()).unread())
+    assertThat(GroupPatterns.of(pod("a", owners), knowing()).ownersToRead())
         .hasSize(16)
         .startsWith(new GroupPattern.Owner("apps/v1", "ReplicaSet", "set-0", "u-0", false, false));
   }

@@ -62,8 +62,10 @@ class OrdinaryPodsObservationsTest {
     var observation = observation(Optional.empty(), SET, fresh("a"), fresh("b")).orElseThrow();
 
     assertThat(observation.uid()).isEmpty();
-    assertThat(observation.wanted()).contains(GroupPatterns.of(fresh("a"), knowing(SET)));
-    assertThat(observation.unnamed()).extracting(one -> one.key().name()).containsExactly("a", "b");
+    assertThat(observation.desired()).contains(GroupPatterns.of(fresh("a"), knowing(SET)));
+    assertThat(observation.podsWithoutGroup())
+        .extracting(one -> one.key().name())
+        .containsExactly("a", "b");
   }
 
   @Test
@@ -71,9 +73,10 @@ class OrdinaryPodsObservationsTest {
     var observation = observation(groupOf(fresh("a")), SET, fresh("a"), named("b")).orElseThrow();
 
     assertThat(observation.uid()).isEqualTo("group");
-    assertThat(observation.wanted()).isEmpty();
-    assertThat(observation.unnamed())
-        .containsExactly(new OrdinaryPodsObservation.Unnamed("uid-a", new ObjectKey("ns", "a")));
+    assertThat(observation.desired()).isEmpty();
+    assertThat(observation.podsWithoutGroup())
+        .containsExactly(
+            new OrdinaryPodsObservation.PodWithoutGroup("uid-a", new ObjectKey("ns", "a")));
   }
 
   @Test
@@ -84,7 +87,7 @@ class OrdinaryPodsObservationsTest {
   @Test
   void aGroupThatSomebodyDeletedIsMadeAnewForPodsThatWait() {
     assertThat(observation(Optional.empty(), SET, on("n1", named("a")), named("b")))
-        .hasValueSatisfying(observation -> assertThat(observation.wanted()).isPresent());
+        .hasValueSatisfying(observation -> assertThat(observation.desired()).isPresent());
     assertThat(observation(Optional.empty(), SET, on("n1", named("a")))).isEmpty();
   }
 
@@ -120,9 +123,9 @@ class OrdinaryPodsObservationsTest {
     var old = groupOf(fresh("a"));
     var generous = replicaSet(2, "annotations: {scheduling.volcano.sh/group-min-member: '2'}");
 
-    assertThat(observation(old, generous, named("a"), fresh("b")).orElseThrow().wanted())
+    assertThat(observation(old, generous, named("a"), fresh("b")).orElseThrow().desired())
         .contains(GroupPatterns.of(named("a"), knowing(generous)));
-    assertThat(observation(old, generous, named("a")).orElseThrow().unnamed()).isEmpty();
+    assertThat(observation(old, generous, named("a")).orElseThrow().podsWithoutGroup()).isEmpty();
     assertThat(observation(old, SET, named("a"))).isEmpty();
   }
 
@@ -132,7 +135,7 @@ class OrdinaryPodsObservationsTest {
     group.orElseThrow().getSpec().minTaskMember = new HashMap<>(Map.of("worker", 1));
     group.orElseThrow().getMetadata().setAnnotations(Map.of("note", "mine"));
 
-    assertThat(observation(group, SET, fresh("a")).orElseThrow().wanted()).isEmpty();
+    assertThat(observation(group, SET, fresh("a")).orElseThrow().desired()).isEmpty();
   }
 
   @Test
@@ -140,10 +143,10 @@ class OrdinaryPodsObservationsTest {
     var group = groupOf(fresh("a"));
 
     assertThat(
-            observation(group, statefulSet("r2"), withRevision("r2", "q")).orElseThrow().wanted())
+            observation(group, statefulSet("r2"), withRevision("r2", "q")).orElseThrow().desired())
         .isPresent();
     assertThat(
-            observation(group, statefulSet("r2"), withRevision("r1", "q")).orElseThrow().wanted())
+            observation(group, statefulSet("r2"), withRevision("r1", "q")).orElseThrow().desired())
         .isEmpty();
   }
 
@@ -158,7 +161,7 @@ class OrdinaryPodsObservationsTest {
         OrdinaryPodsObservations.of(key, Optional.of(group), List.of(alone), knowing(), true)
             .orElseThrow();
 
-    assertThat(observation.wanted()).isEmpty();
-    assertThat(observation.unnamed()).hasSize(1);
+    assertThat(observation.desired()).isEmpty();
+    assertThat(observation.podsWithoutGroup()).hasSize(1);
   }
 }

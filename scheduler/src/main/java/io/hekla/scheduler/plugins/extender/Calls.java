@@ -102,14 +102,14 @@ final class Calls {
   private CallOutcome<Boolean> send(ExtenderVerb verb, JsonNode body) {
     return switch (session.outside().ask(question(verb, body))) {
       case ExternalResponse.Text text -> new CallOutcome.Said<>(true);
-      case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.why()));
+      case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.reason()));
     };
   }
 
   private <T> CallOutcome<T> call(
       ExtenderVerb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
     return switch (session.outside().ask(question(verb, body))) {
-      case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.why()));
+      case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.reason()));
       case ExternalResponse.Text text ->
           object(text.text())
               .flatMap(read)

@@ -166,6 +166,6 @@ public final class ExtenderPlugin implements Plugin {
   }
 
   private static Reason refusal(String why) {
-    return new Reason.RefusedOutside(NAME, why);
+    return new Reason.ExternalServiceRefused(NAME, why);
   }
 }

@@ -5,7 +5,7 @@ import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
 import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_TASKS;
 
 import io.hekla.model.cluster.TaskInfo;
-import io.hekla.model.podgroup.VictimReason.PolicyWants;
+import io.hekla.model.podgroup.VictimReason.EvictedByPolicy;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -47,7 +47,7 @@ public final class PdbPlugin implements Plugin {
         VICTIM_TASKS,
         new VictimTasks.Explained(
             running -> within(budgets, evicted, running),
-            victim -> new PolicyWants(NAME, "no budget protects it", new TreeMap<>())));
+            victim -> new EvictedByPolicy(NAME, "no budget protects it", new TreeMap<>())));
   }
 
   private List<TaskView> within(Budgets budgets, EvictedPods evicted, List<TaskView> candidates) {

@@ -3,7 +3,7 @@ package io.hekla.scheduler.plugins.rescheduling;
 import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_TASKS;
 
 import io.hekla.model.podgroup.VictimReason;
-import io.hekla.model.podgroup.VictimReason.PolicyWants;
+import io.hekla.model.podgroup.VictimReason.EvictedByPolicy;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -72,7 +72,7 @@ public final class ReschedulingPlugin implements Plugin {
               numbers.put("cpuPercent", usage.cpu());
               numbers.put("memoryPercent", usage.memory());
             });
-    return new PolicyWants(NAME, "its node is busy while others idle", numbers);
+    return new EvictedByPolicy(NAME, "its node is busy while others idle", numbers);
   }
 
   private List<TaskView> victims(Session session, List<TaskView> running) {

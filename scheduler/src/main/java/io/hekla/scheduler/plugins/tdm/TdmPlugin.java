@@ -10,7 +10,7 @@ import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_TASKS;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.podgroup.VictimReason;
-import io.hekla.model.podgroup.VictimReason.PolicyWants;
+import io.hekla.model.podgroup.VictimReason.EvictedByPolicy;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
@@ -122,7 +122,8 @@ public final class TdmPlugin implements Plugin {
     String zone = session.node(victim.nodeName()).flatMap(Revocable::zoneOf).orElse("");
     var numbers = new TreeMap<String, Double>();
     numbers.put("priority", (double) victim.priority());
-    return new PolicyWants(NAME, "the hours of the revocable zone " + zone + " are over", numbers);
+    return new EvictedByPolicy(
+        NAME, "the hours of the revocable zone " + zone + " are over", numbers);
   }
 
   private List<TaskView> withinBudgets(List<TaskView> candidates) {
