@@ -47,7 +47,7 @@ import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

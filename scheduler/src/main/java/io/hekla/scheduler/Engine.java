@@ -11,7 +11,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.outside.RecordedCall;
+import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.plugins.UsedSwitches;
@@ -38,7 +38,7 @@ public final class Engine {
    *     the verdicts of the session that led to the initial state: in a cluster full of waiting
    *     jobs most do
    * @param asked the questions of plugins to external systems, with the answers, in that order:
-   *     with {@link io.hekla.scheduler.outside.RecordedExternalService} they are all that it takes
+   *     with {@link io.hekla.scheduler.external.RecordedExternalService} they are all that it takes
    *     to run the session again
    * @param faults the plugins and actions that threw, in that order: the session ran without them
    */

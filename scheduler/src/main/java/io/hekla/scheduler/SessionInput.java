@@ -2,7 +2,7 @@ package io.hekla.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Instant;
 import java.util.Map;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.external.ExternalResponse;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.outside.ExternalRequest;
-import io.hekla.scheduler.outside.ExternalResponse;
-import io.hekla.scheduler.outside.ExternalService;
-import io.hekla.scheduler.outside.RecordedCall;
-import io.hekla.scheduler.outside.RecordedExternalService;
+import io.hekla.scheduler.external.ExternalRequest;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.external.RecordedCall;
+import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import java.util.List;

@@ -22,7 +22,7 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.Plugin;

@@ -9,7 +9,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.QueueReason;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.hekla.actors.outside.HttpSender;
+import io.hekla.actors.external.HttpSender;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
@@ -82,10 +82,10 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
         .orElseGet(() -> nothing("its endpoint is no URL that can be asked"));
   }
 
-  private static Answered read(io.hekla.scheduler.outside.ExternalResponse answer) {
+  private static Answered read(io.hekla.scheduler.external.ExternalResponse answer) {
     return switch (answer) {
-      case io.hekla.scheduler.outside.ExternalResponse.None none -> new Nothing(none.reason());
-      case io.hekla.scheduler.outside.ExternalResponse.Text text -> network(text.text());
+      case io.hekla.scheduler.external.ExternalResponse.None none -> new Nothing(none.reason());
+      case io.hekla.scheduler.external.ExternalResponse.Text text -> network(text.text());
     };
   }
 

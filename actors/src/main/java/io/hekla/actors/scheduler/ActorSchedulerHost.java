@@ -19,7 +19,7 @@ import io.hekla.controller.session.SchedulerHost;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;

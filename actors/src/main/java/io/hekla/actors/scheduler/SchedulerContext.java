@@ -10,7 +10,7 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.host.TimeSource;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -1,8 +1,8 @@
 package io.hekla.actors.scheduler;
 
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.ExternalResponse;
-import io.hekla.scheduler.outside.RecordedCall;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.RecordedCall;
 import java.util.Optional;
 
 /** Questions of a session to external systems that were not answered. */

@@ -1,7 +1,7 @@
 package io.hekla.actors.usage;
 
-import io.hekla.actors.outside.HttpSender;
-import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.actors.external.HttpSender;
+import io.hekla.scheduler.external.ExternalResponse;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -3,7 +3,7 @@ package io.hekla.actors.usage;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.external.ExternalResponse;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;

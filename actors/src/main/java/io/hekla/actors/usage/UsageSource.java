@@ -1,6 +1,6 @@
 package io.hekla.actors.usage;
 
-import io.hekla.actors.outside.HttpSender;
+import io.hekla.actors.external.HttpSender;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.scheduler.configuration.MetricsSource;
 import java.time.Duration;

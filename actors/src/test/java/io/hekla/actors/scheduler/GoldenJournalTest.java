@@ -10,7 +10,7 @@ import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

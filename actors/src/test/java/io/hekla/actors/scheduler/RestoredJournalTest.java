@@ -13,7 +13,7 @@ import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.lease.Terms;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

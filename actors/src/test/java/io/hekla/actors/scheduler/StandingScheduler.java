@@ -20,7 +20,7 @@ import io.hekla.controller.session.NodeChanges;
 import io.hekla.controller.session.ObservedBind;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

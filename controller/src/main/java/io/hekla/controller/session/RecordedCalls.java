@@ -2,15 +2,15 @@ package io.hekla.controller.session;
 
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
-import io.hekla.scheduler.outside.ExternalResponse;
-import io.hekla.scheduler.outside.RecordedCall;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.RecordedCall;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
  * Questions of a session to external systems, with the answers, as far as its event has room: a
  * session run again with the same input takes the answers from here ({@link
- * io.hekla.scheduler.outside.RecordedExternalService}).
+ * io.hekla.scheduler.external.RecordedExternalService}).
  *
  * @param calls the first ones, in the order asked
  * @param omitted number of further ones; unless 0, the session cannot be run again from here

@@ -2,7 +2,7 @@ package io.hekla.controller.session;
 
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Instant;
 import java.util.function.Function;
 

@@ -7,7 +7,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Postponement;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

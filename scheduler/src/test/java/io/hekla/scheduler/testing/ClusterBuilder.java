@@ -16,7 +16,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.session.Session;

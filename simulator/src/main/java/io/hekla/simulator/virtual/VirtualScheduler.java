@@ -23,7 +23,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalService;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

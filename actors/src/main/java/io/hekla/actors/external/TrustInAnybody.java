@@ -1,4 +1,4 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
 import java.net.Socket;
 import java.security.cert.X509Certificate;

@@ -1,4 +1,4 @@
-package io.hekla.scheduler.outside;
+package io.hekla.scheduler.external;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
-import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.external.ExternalResponse;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

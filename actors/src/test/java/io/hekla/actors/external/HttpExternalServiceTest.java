@@ -1,12 +1,12 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.hekla.scheduler.outside.ExternalRequest;
-import io.hekla.scheduler.outside.ExternalResponse;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalRequest;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.ExternalService;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

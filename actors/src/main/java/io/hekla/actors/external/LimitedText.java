@@ -1,4 +1,4 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;

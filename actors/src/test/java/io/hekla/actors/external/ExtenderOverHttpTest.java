@@ -1,4 +1,4 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.hekla.scheduler.outside.ExternalResponse;
+import io.hekla.scheduler.external.ExternalResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,6 +5,6 @@
  * {@code io.hekla.model} only.
  */
 @NullMarked
-package io.hekla.scheduler.outside;
+package io.hekla.scheduler.external;
 
 import org.jspecify.annotations.NullMarked;

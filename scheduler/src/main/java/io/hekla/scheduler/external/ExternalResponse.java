@@ -1,4 +1,4 @@
-package io.hekla.scheduler.outside;
+package io.hekla.scheduler.external;
 
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;

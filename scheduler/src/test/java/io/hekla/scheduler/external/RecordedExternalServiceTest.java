@@ -1,4 +1,4 @@
-package io.hekla.scheduler.outside;
+package io.hekla.scheduler.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

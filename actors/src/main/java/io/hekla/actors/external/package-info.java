@@ -4,6 +4,6 @@
  * the engine's {@code outside} only.
  */
 @NullMarked
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
 import org.jspecify.annotations.NullMarked;

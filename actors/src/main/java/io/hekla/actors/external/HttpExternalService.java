@@ -1,8 +1,8 @@
-package io.hekla.actors.outside;
+package io.hekla.actors.external;
 
-import io.hekla.scheduler.outside.ExternalRequest;
-import io.hekla.scheduler.outside.ExternalResponse;
-import io.hekla.scheduler.outside.ExternalService;
+import io.hekla.scheduler.external.ExternalRequest;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.ExternalService;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package io.hekla.scheduler.outside;
+package io.hekla.scheduler.external;
 
 /**
  * Access to the external systems that answer the questions of one session. The time limits of a
