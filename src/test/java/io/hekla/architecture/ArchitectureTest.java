@@ -232,8 +232,8 @@ class ArchitectureTest {
           + "|Surroundings|Tally|Worksheet|Unspoken|Residents|Anchors|Outside|Conversation|Exchange"
           + "|Gaps|Nothings|Absent|Desk|Reviewed|Manner|FieldBook|Unbooked|Unpacked|Placing"
           + "|RestFace|Ends|Warmth|AtOnce|PodSaying|ExplainPod|Meant|VerdictLine|EventLine|GateLine"
-          + "|Objector|Objection|PodSigns|GaveUp|InTurn|WorkLeft|Grip|Part|PartQueue|DoneOrders|DropOrder"
-          + "|StillCounting|PodGroupDecision|TrustInAnybody|TakenConfiguration|WishedHyperNode|BarePod";
+          + "|Objector|Objection|PodSigns|GaveUp|InTurn|WorkLeft|Grip|Part|PartQueue"
+          + "|DoneOrders|DropOrder|StillCounting|PodGroupDecision";
 
   @ArchTest
   static final ArchRule retiredNamesStayRetired =
