@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,18 +41,40 @@ class DocsLinksTest {
 
   @Test
   void everyPageForUsersIsInTheIndex() {
-    MarkdownPage index =
-        requireNonNull(byFile.get(Path.of("docs/README.md")), "docs/README.md is not there");
-    List<Path> listed =
-        index.links().stream()
-            .filter(link -> !ELSEWHERE.matcher(link).matches())
-            .map(link -> normal(Path.of("../docs", link.replaceAll("#.*", ""))))
-            .toList();
+    List<Path> listed = linkedFrom("docs/README.md");
 
     assertThat(byFile.keySet())
         .filteredOn(file -> file.startsWith("docs") && !file.startsWith("docs/adr"))
         .filteredOn(file -> !file.equals(Path.of("docs/README.md")))
         .allSatisfy(file -> assertThat(listed).contains(file));
+  }
+
+  @Test
+  void everyDecisionIsInTheListOfDecisionsUnderItsTitle() throws IOException {
+    String list = Files.readString(Path.of("../docs/adr/README.md"));
+
+    assertThat(byFile.keySet())
+        .filteredOn(file -> file.startsWith("docs/adr") && !file.endsWith("README.md"))
+        .allSatisfy(file -> assertThat(list).contains(decision(file)));
+  }
+
+  /** Row of a decision, by the heading of its page. */
+  private static String decision(Path file) {
+    try (var lines = Files.lines(Path.of("..").resolve(file))) {
+      String[] heading = lines.findFirst().orElseThrow().replaceFirst("# ", "").split("\\. ", 2);
+      return "| %s | [%s](%s) |".formatted(heading[0], heading[1], file.getFileName());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Files of this repository that a page links to. */
+  private List<Path> linkedFrom(String page) {
+    MarkdownPage index = requireNonNull(byFile.get(Path.of(page)), page + " is not there");
+    return index.links().stream()
+        .filter(link -> !ELSEWHERE.matcher(link).matches())
+        .map(link -> normal(index.file().resolveSibling(link.replaceAll("#.*", ""))))
+        .toList();
   }
 
   private boolean leadsSomewhere(MarkdownPage from, String link) {

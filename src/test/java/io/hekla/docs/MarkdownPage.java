@@ -21,7 +21,13 @@ import java.util.stream.Stream;
  */
 record MarkdownPage(Path file, List<String> prose, List<Block> blocks) {
   private static final Path HOUSE = Path.of("..");
-  private static final Pattern LINK = Pattern.compile("!?\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+
+  /** Ends of links and images, of which one may hold the other. */
+  private static final Pattern LINK = Pattern.compile("\\]\\(<?([^)\\s>]+)>?(?: \"[^\"]*\")?\\)");
+
+  private static final Pattern REFERENCE = Pattern.compile("^\\[[^\\]]+\\]: +<?([^\\s>]+)>?.*");
+  private static final Pattern HTML = Pattern.compile("<[a-z]+ [^>]*\\b(?:href|src)=\"([^\"]+)\"");
+  private static final Pattern CODE = Pattern.compile("`[^`]*`");
   private static final Pattern NOT_SIMULATED = Pattern.compile("<!-- not simulated: .+ -->");
   private static final Pattern HEADING = Pattern.compile("#{1,6} (.*)");
   private static final String FENCE = "```";
@@ -45,13 +51,15 @@ record MarkdownPage(Path file, List<String> prose, List<Block> blocks) {
     }
   }
 
-  /** All pages: those of the top level, and of {@code docs/} with its folders. */
+  /** All pages: those of the top level, of {@code docs/} and of {@code examples/}. */
   static List<MarkdownPage> all() throws IOException {
     try (Stream<Path> top = Files.list(HOUSE);
-        Stream<Path> docs = Files.walk(HOUSE.resolve("docs"))) {
+        Stream<Path> docs = Files.walk(HOUSE.resolve("docs"));
+        Stream<Path> examples = Files.walk(HOUSE.resolve("examples"))) {
       var pages = new ArrayList<MarkdownPage>();
       for (Path file :
-          Stream.concat(top, docs)
+          Stream.of(top, docs, examples)
+              .flatMap(files -> files)
               .filter(path -> path.getFileName().toString().endsWith(".md"))
               .sorted()
               .toList()) {
@@ -86,7 +94,9 @@ record MarkdownPage(Path file, List<String> prose, List<Block> blocks) {
   /** Targets of its links, as they are written. */
   List<String> links() {
     return prose.stream()
-        .flatMap(line -> LINK.matcher(line).results())
+        .map(line -> CODE.matcher(line).replaceAll("code"))
+        .flatMap(
+            line -> Stream.of(LINK, REFERENCE, HTML).flatMap(form -> form.matcher(line).results()))
         .map(found -> found.group(1))
         .toList();
   }
