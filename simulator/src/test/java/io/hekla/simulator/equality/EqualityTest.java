@@ -31,7 +31,8 @@ class EqualityTest {
 
     assertThat(seen)
         .as("what the workloads lead to")
-        .contains("Restarted", "Watched", "Answered", "Fired", "SessionDecided", "PartRecorded")
+        .contains(
+            "Restarted", "Watched", "Answered", "Fired", "SessionDecided", "DecisionsRecorded")
         .contains("create pods", "bind", "delete pods", "patch pods STATUS", "patch pods OBJECT")
         .contains("create podgroups", "create jobs", "create queues", "create events")
         .contains("patch jobs STATUS", "patch jobflows STATUS", "patch jobtemplates STATUS")

@@ -50,7 +50,7 @@ record RecordedRun(Recording recording, HeklaSettings settings) {
    */
   List<String> text() {
     return recording.lines().stream()
-        .map(line -> line.replaceAll("by=[-0-9a-f]{36}", "by=somebody"))
+        .map(line -> line.replaceAll("(by|incarnation)=[-0-9a-f]{36}", "$1=any"))
         .map(line -> line.replaceAll("@[0-9a-f]{1,8}\\b", ""))
         .toList();
   }
