@@ -72,8 +72,8 @@ class PicturesTest {
                   "research",
                   8,
                   8,
-                  "Pending, message: 'queue research has no room for it: wants 16 cpu, 8 left"
-                      + " (proportion)'",
+                  "Pending, message: 'queue research has no room for 16 cpu: 24 of at most 32"
+                      + " held or reserved (spec.capability)'",
                   "pending: 0",
                   12))
           .with(

@@ -217,7 +217,7 @@ class CapacityTest {
                     .extracting(ConfigurationProblem::line, ConfigurationProblem::key)
                     .containsExactly(
                         tuple(6, "capacity.ancestorReclaimLevel"),
-                        tuple(7, "capacity.capacity.DynamicResourceAllocationEnable")));
+                        tuple(7, "capacity.DynamicResourceAllocationEnable")));
   }
 
   @Test

@@ -35,22 +35,6 @@ class PlacementTest {
   }
 
   @Test
-  void aFullNodeThatTheSelectorExcludesCountsAsExcluded() {
-    var outcome =
-        cluster()
-            .node("full", n -> n.cpu("1"))
-            .node("idle", n -> n.cpu("8"))
-            .node("small", n -> n.cpu("1").label("disk", "ssd"))
-            .podGroup("pg", g -> g.pods(1, p -> p.cpu("2").onlyOn("disk", "ssd")))
-            .run("enqueue allocate");
-
-    assertThat(outcome.pod("pg-0").reason().text())
-        .isEqualTo(
-            "0/3 nodes are available: 1 Insufficient cpu,"
-                + " 2 node(s) didn't match Pod's node affinity/selector");
-  }
-
-  @Test
   void aNodeTakesNoMorePodsThanItSays() {
     var outcome =
         cluster()

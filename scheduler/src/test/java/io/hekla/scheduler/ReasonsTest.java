@@ -45,7 +45,7 @@ class ReasonsTest {
         .isInstanceOfSatisfying(
             RoomNeeded.class,
             why -> {
-              assertThat(why.claimant().owner()).isEqualTo("Job default/urgent");
+              assertThat(why.beneficiary().owner()).isEqualTo("Job default/urgent");
               assertThat(why.victim().owner()).isEqualTo("PodGroup default/low");
               assertThat(why.victim().priority()).isEqualTo(3);
               assertThat(why.victim().allocated().milliCpu()).isEqualTo(4000);

@@ -11,6 +11,9 @@ import java.util.TreeMap;
 
 /** Part of a Job's page about one task. */
 final class TaskPart {
+  /** Retries of a task that names none; admission fills them in. */
+  private static final long DEFAULT_RETRIES = 3;
+
   private TaskPart() {}
 
   /**
@@ -20,18 +23,14 @@ final class TaskPart {
    */
   static void write(JsonNode task, List<ApiObject> pods, Page page) {
     String name = task.path("name").asText("");
+    long replicas = task.path("replicas").asLong(1);
+    long needed = task.path("minAvailable").asLong(replicas);
+    // A server without the webhook has no defaults in tasks: they are left out here, too.
     String least =
-        task.has("minAvailable")
-            ? ", of which %s are needed".formatted(task.path("minAvailable"))
-            : "";
-    page.text(
-        1,
-        "%s: %d %s%s"
-            .formatted(
-                name,
-                task.path("replicas").asLong(1),
-                task.path("replicas").asLong(1) == 1 ? "pod" : "pods",
-                least));
+        needed == replicas
+            ? ""
+            : ", of which %d %s needed".formatted(needed, needed == 1 ? "is" : "are");
+    page.text(1, "%s: %d %s%s".formatted(name, replicas, replicas == 1 ? "pod" : "pods", least));
     page.field(2, "Pods", phases(name, pods));
     JsonNode pod = task.path("template").path("spec");
     JsonNode containers = pod.path("containers");
@@ -46,7 +45,8 @@ final class TaskPart {
     page.field(2, "Tolerations", tolerations(pod.path("tolerations")));
     page.field(2, "Depends on", words(task.path("dependsOn").path("name"), ", "));
     page.field(2, "Policies", Policies.text(task.path("policies")));
-    page.field(2, "Retries", task.has("maxRetry") ? "at most " + task.path("maxRetry") : "");
+    long retries = task.path("maxRetry").asLong(DEFAULT_RETRIES);
+    page.field(2, "Retries", retries == DEFAULT_RETRIES ? "" : "at most " + retries);
   }
 
   private static void container(JsonNode container, int level, Page page) {

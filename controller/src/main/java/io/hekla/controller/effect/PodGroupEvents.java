@@ -145,7 +145,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
       case VictimReason.RoomNeeded room ->
           "evicted by %s for pod %s: %s"
               .formatted(eviction.action(), eviction.beneficiary(), room.text());
-      case VictimReason.PolicyWants policy ->
+      case VictimReason.EvictedByPolicy policy ->
           "evicted by %s: %s".formatted(eviction.action(), policy.text());
       case VictimReason.Unspecified unknown -> "evicted by " + eviction.action();
     };

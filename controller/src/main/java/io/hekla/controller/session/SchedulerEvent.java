@@ -69,13 +69,13 @@ public sealed interface SchedulerEvent extends JournalSerializable {
     }
 
     /**
-     * Returns why PodGroups wait of which the session says something new. Turns that did not come
-     * are left out: they come.
+     * Returns the reasons of waiting PodGroups for which the session has a new one. PodGroups that
+     * the session did not reach are left out, since a later session reaches them.
      */
     public List<WaitingPodGroup> waiting() {
-      return parts.stream()
-          .filter(handed -> !(handed.reason() instanceof Reason.NotReached))
-          .map(HandedPart::waiting)
+      return deliveries.stream()
+          .filter(delivery -> !(delivery.reason() instanceof Reason.NotReached))
+          .map(DecisionDelivery::waiting)
           .toList();
     }
   }
@@ -135,7 +135,7 @@ public sealed interface SchedulerEvent extends JournalSerializable {
             case PENDING, INQUEUE, UNKNOWN -> !reason.isGathering();
             case RUNNING, COMPLETED -> false;
           };
-      return new WaitingPodGroup(podGroup, decisions.uid(), waits ? decisions.why() : "");
+      return new WaitingPodGroup(podGroup, decisions.uid(), waits ? decisions.message() : "");
     }
 
     /** Returns the name of this delivery among all others. */

@@ -11,9 +11,9 @@ import io.hekla.controller.verb.Outcome;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
-import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.VictimReason;
-import io.hekla.model.podgroup.VictimReason.Side;
+import io.hekla.model.podgroup.VictimReason.ComparedPod;
 import io.hekla.model.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,10 +73,10 @@ class PodGroupEventsTest {
 
   @Test
   void aJobReadsOnceHowManyOfItsPodsWent() {
-    var wish = new VictimReason.PolicyWants("tdm", "its zone is closed", new TreeMap<>());
+    var policy = new VictimReason.EvictedByPolicy("tdm", "its zone is closed", new TreeMap<>());
     events.evicted(
         ABOUT,
-        List.of(eviction("a", wish), eviction("b", wish), eviction("c", wish)),
+        List.of(eviction("a", policy), eviction("b", policy), eviction("c", policy)),
         List.of(DONE, new Outcome.Refused("forbidden"), DONE),
         Optional.of(groupOfJob()));
 
@@ -90,8 +90,9 @@ class PodGroupEventsTest {
         .toList();
   }
 
-  private static Part.Eviction eviction(String pod, VictimReason reason) {
-    return new Part.Eviction("uid-" + pod, "team", pod, "n1", "preempt", "team/urgent-w-0", reason);
+  private static PodGroupDecisions.Eviction eviction(String pod, VictimReason reason) {
+    return new PodGroupDecisions.Eviction(
+        "uid-" + pod, "team", pod, "n1", "preempt", "team/urgent-w-0", reason);
   }
 
   private static VictimReason room(String owner) {
@@ -99,8 +100,9 @@ class PodGroupEventsTest {
         side(0, ""), side(9, owner), ResourceVector.EMPTY, ResourceVector.EMPTY);
   }
 
-  private static Side side(int priority, String owner) {
-    return new Side(priority, priority, "q", ResourceVector.EMPTY, ResourceVector.EMPTY, owner);
+  private static ComparedPod side(int priority, String owner) {
+    return new ComparedPod(
+        priority, priority, "q", ResourceVector.EMPTY, ResourceVector.EMPTY, owner);
   }
 
   private static HasMetadata groupOfJob() {

@@ -68,7 +68,7 @@ public record JobObservation(
         queueExists,
         plugins,
         volumes,
-        shown,
+        observedStatus,
         violations);
   }
 
@@ -169,19 +169,23 @@ public record JobObservation(
    * @param why the reason why it waits, in one sentence for people; empty if it does not
    */
   @LogicalName("job.observation.gang")
-  public record Gang(String uid, PodGroupPhase phase, FinishedDeletedPods finishedDeleted, boolean differs, String why)
+  public record Gang(
+      String uid,
+      PodGroupPhase phase,
+      FinishedDeletedPods finishedDeleted,
+      boolean differs,
+      String why)
       implements JournalSerializable {
     /** Maximum length of the reason in characters. */
     private static final int LONGEST = 1024;
 
     public Gang {
-      // A member of an older version sends none.
-      why = Objects.requireNonNullElse(why, "");
       why = why.length() <= LONGEST ? why : why.substring(0, LONGEST - 1) + "…";
     }
 
     /** Creates one that does not wait. */
-    public Gang(String uid, PodGroupPhase phase, FinishedDeletedPods finishedDeleted, boolean differs) {
+    public Gang(
+        String uid, PodGroupPhase phase, FinishedDeletedPods finishedDeleted, boolean differs) {
       this(uid, phase, finishedDeleted, differs, "");
     }
 

@@ -66,8 +66,7 @@ public sealed interface VictimReason extends JournalSerializable {
    * @param jobPriority priority of its job
    * @param allocated resources that its queue's pods held
    * @param deserved resources that its queue deserves; empty where no plugin computes them
-   * @param owner kind, namespace and name of its Job, or of its PodGroup if it has no Job; older
-   *     journals have none
+   * @param owner kind, namespace and name of its Job, or of its PodGroup if it has no Job
    */
   @LogicalName("pod-group.victim-reason.compared-pod")
   record ComparedPod(
@@ -78,10 +77,6 @@ public sealed interface VictimReason extends JournalSerializable {
       ResourceVector deserved,
       String owner)
       implements JournalSerializable {
-    public ComparedPod {
-      owner = owner == null ? "" : owner;
-    }
-
     /** Returns this side, with what its queue deserves. */
     public ComparedPod deserving(ResourceVector part) {
       return new ComparedPod(priority, jobPriority, queue, allocated, part, owner);

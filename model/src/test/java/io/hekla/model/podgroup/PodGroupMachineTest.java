@@ -322,11 +322,11 @@ class PodGroupMachineTest {
     "QueueNotOpen, WARNING",
     "NamespaceNotAdmitted, WARNING",
     "QueuesFormNoTree, WARNING",
-    "RefusedOutside, WARNING",
+    "ExternalServiceRefused, WARNING",
     "GangNotReady, WARNING"
   })
   void onlyLackOfRoomAtAdmissionIsANormalEvent(String reason, ObjectEvent.Type type) {
     assertThat(tell(record(part(1, 1, PodGroupPhase.PENDING, reason))))
-        .contains(new PodGroupEffect.SayWaiting("gang-1", type, "for " + reason));
+        .contains(new PodGroupEffect.ReportWaiting("gang-1", type, "for " + reason));
   }
 }

@@ -1,7 +1,5 @@
 package io.hekla.scheduler.decision;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
@@ -19,8 +17,8 @@ public sealed interface QueueReason extends Reason {
    *
    * @param room what the queue may hold, less what it holds and what is reserved for jobs admitted
    *     before
-   * @param most what the queue may hold; older journals have none
-   * @param bounds where that comes from, by dimension; older journals have none
+   * @param most what the queue may hold
+   * @param bounds where that comes from, by dimension
    */
   @LogicalName("reason.not-admitted")
   record NotAdmitted(
@@ -30,11 +28,10 @@ public sealed interface QueueReason extends Reason {
       ResourceVector room,
       List<String> dimensions,
       ResourceVector most,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, Bound> bounds)
+      SortedMap<String, Bound> bounds)
       implements QueueReason {
     public NotAdmitted {
       dimensions = List.copyOf(dimensions);
-      most = most == null ? ResourceVector.EMPTY : most;
       bounds = sorted(bounds);
     }
 
@@ -63,8 +60,8 @@ public sealed interface QueueReason extends Reason {
    * can have room for the one and none for the other.
    *
    * @param room what the queue may hold, less what it holds
-   * @param most what the queue may hold; older journals have none
-   * @param bounds where that comes from, by dimension; older journals have none
+   * @param most what the queue may hold
+   * @param bounds where that comes from, by dimension
    */
   @LogicalName("reason.queue-limit-reached")
   record QueueLimitReached(
@@ -74,11 +71,10 @@ public sealed interface QueueReason extends Reason {
       ResourceVector room,
       List<String> dimensions,
       ResourceVector most,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, Bound> bounds)
+      SortedMap<String, Bound> bounds)
       implements QueueReason {
     public QueueLimitReached {
       dimensions = List.copyOf(dimensions);
-      most = most == null ? ResourceVector.EMPTY : most;
       bounds = sorted(bounds);
     }
 
@@ -103,7 +99,7 @@ public sealed interface QueueReason extends Reason {
    * The queue holds what it deserves, or would with this.
    *
    * @param wanted what would come in addition; empty if the queue may have nothing more
-   * @param bounds why it deserves no more, by the dimensions that refuse; older journals have none
+   * @param bounds why it deserves no more, by the dimensions that refuse
    */
   @LogicalName("reason.queue-share-used")
   record QueueShareUsed(
@@ -112,10 +108,9 @@ public sealed interface QueueReason extends Reason {
       ResourceVector allocated,
       ResourceVector deserved,
       ResourceVector wanted,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, Bound> bounds)
+      SortedMap<String, Bound> bounds)
       implements QueueReason {
     public QueueShareUsed {
-      wanted = wanted == null ? ResourceVector.EMPTY : wanted;
       bounds = sorted(bounds);
     }
 
@@ -220,8 +215,8 @@ public sealed interface QueueReason extends Reason {
   /**
    * The job is not admitted: the jobs admitted to all queues already reserve the whole cluster.
    *
-   * @param most what may be held and reserved in the whole cluster; older journals have none
-   * @param factor factor by which that is more than the nodes have; 0 in older journals
+   * @param most what may be held and reserved in the whole cluster
+   * @param factor factor by which that is more than the nodes have
    */
   @LogicalName("reason.cluster-full")
   record ClusterFull(
@@ -234,7 +229,6 @@ public sealed interface QueueReason extends Reason {
       implements QueueReason {
     public ClusterFull {
       dimensions = List.copyOf(dimensions);
-      most = most == null ? ResourceVector.EMPTY : most;
     }
 
     @Override
@@ -254,7 +248,7 @@ public sealed interface QueueReason extends Reason {
    *
    * @param wanted what it needs, as quotas name it
    * @param room what is left of the quota
-   * @param hard what the quota allows; older journals have none
+   * @param hard what the quota allows
    */
   @LogicalName("reason.quota-full")
   record QuotaFull(
@@ -266,7 +260,6 @@ public sealed interface QueueReason extends Reason {
       implements QueueReason {
     public QuotaFull {
       dimensions = List.copyOf(dimensions);
-      hard = hard == null ? QuotaAmounts.NONE : hard;
     }
 
     @Override

@@ -34,10 +34,6 @@ final class ClassScores {
   private final PlacementPolicy policy;
   private final TaskClass taskClass;
   private final boolean resourcesCount;
-
-  /** Whether the class selects nodes by labels. */
-  private final boolean isSelective;
-
   private final int[] verdicts;
 
   /** Scores without the part relative to other nodes. */
@@ -71,9 +67,6 @@ final class ClassScores {
     this.policy = policy;
     this.taskClass = taskClass;
     this.resourcesCount = resourcesCount;
-    this.isSelective =
-        !taskClass.constraints().nodeSelector().isEmpty()
-            || taskClass.constraints().requiredTerms().isPresent();
     int nodes = session.nodes().size();
     verdicts = new int[nodes];
     scores = new double[nodes];
@@ -266,7 +259,8 @@ final class ClassScores {
         !resourcesCount || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
     // Room that others are pipelined to cannot be had, even while it is idle.
     if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
-      refuse(index, Fit.notNow(reasonWithoutRoom(node)));
+      String scarce = request.namesExceeding(node.futureIdle()).getFirst();
+      refuse(index, Fit.notNow("Insufficient " + scarce));
       return;
     }
     Fit fit = policy.fitAlone(taskClass, node);
@@ -282,22 +276,6 @@ final class ClassScores {
       raw[i][index] = policy.relativeScores().get(i).raw().score(taskClass, node);
       peakRaised |= peaks[verdicts[index]][i].add(raw[i][index]);
     }
-  }
-
-  /**
-   * Returns the reason of a node without room for the task. As in Kubernetes, a refusal by the
-   * node's labels, taints or cordon comes first: it stays when there is room.
-   */
-  private String reasonWithoutRoom(NodeView node) {
-    boolean mayRefuseForGood =
-        isSelective || node.info().unschedulable() || !node.info().taints().isEmpty();
-    if (mayRefuseForGood) {
-      Fit fit = policy.fitAlone(taskClass, node);
-      if (fit.isForGood()) {
-        return fit.reason();
-      }
-    }
-    return "Insufficient " + taskClass.request().namesExceeding(node.futureIdle()).getFirst();
   }
 
   private void refuse(int index, Fit fit) {
