@@ -23,7 +23,7 @@ public final class SettingsCheck {
 
   /** Sections that the launcher, logback and tests read, and no member. */
   private static final Set<String> OF_THE_PROCESS =
-      Set.of("log", "personality", "terminal", "test");
+      Set.of("log", "personality", "progress", "terminal", "test");
 
   private static final Pattern ELEMENT = Pattern.compile("\\.\\d+(\\.|$)");
 

@@ -98,7 +98,7 @@ class SettingsCheckTest {
 
   @Test
   void whatTheLauncherLogbackAndTestsReadIsNoSetting() {
-    taken(Map.of("hekla.terminal", 80, "hekla.personality", ""));
+    taken(Map.of("hekla.terminal", 80, "hekla.progress", 80, "hekla.personality", ""));
     taken(Map.of("hekla.log.own", "DEBUG", "hekla.test.data", "x"));
   }
 }
