@@ -113,7 +113,10 @@ class RealJobTasksST {
         status ->
             Map.of("volume-pvc-" + own, own, "volume-pvc-shared", "shared")
                 .equals(status.controlledResources));
-    // The fault is gone; the PodGroup may wait for the claims to be bound.
-    assertThat(jobs.status("volumes").state.reason).isNotEqualTo("PVCError");
+    jobs.awaitStatus(
+        "volumes",
+        "waiting for its claims to be bound",
+        status -> "PodGroupPending".equals(status.state.reason));
+    assertThat(jobs.status("volumes").state.message).contains("PersistentVolume had no name");
   }
 }

@@ -1,5 +1,6 @@
 package io.hekla.cli;
 
+import io.hekla.cli.output.Display;
 import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +85,7 @@ public final class Main {
   }
 
   private static int width() {
-    int columns = Integer.getInteger("hekla.terminal", 0);
+    int columns = Display.ofProcess().columns();
     return columns > 0 ? Math.max(LEAST_WIDTH, columns) : USUAL_WIDTH;
   }
 

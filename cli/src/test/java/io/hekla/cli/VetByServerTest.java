@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hekla vet} refuses because the API server would, and what it does not judge. */
+/** Refusals of {@code hekla vet} that an API server would make; inputs that it does not judge. */
 class VetByServerTest {
   private static final String JOB =
       """

@@ -64,7 +64,7 @@ public final class ManifestApplication {
 
     int rank() {
       int last = LAST.indexOf(served.kind());
-      return last >= 0 ? last + 1 : FIRST.indexOf(served.kind()) >= 0 ? -1 : 0;
+      return last >= 0 ? last + 1 : FIRST.contains(served.kind()) ? -1 : 0;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.hekla.cli.demo;
 
+import io.hekla.cli.output.Display;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -18,12 +19,9 @@ final class Terminal {
     this.columns = columns;
   }
 
-  /**
-   * Returns standard output as the launcher found it: only a shell can detect on every JDK whether
-   * it is a terminal, and passes {@code -Dhekla.terminal=COLUMNS}.
-   */
+  /** Returns standard output as the launcher found it. */
   static Terminal ofProcess() {
-    return new Terminal(System.out, Integer.getInteger("hekla.terminal", 0));
+    return new Terminal(System.out, Display.ofProcess().columns());
   }
 
   boolean isInteractive() {

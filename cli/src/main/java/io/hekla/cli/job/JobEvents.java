@@ -6,6 +6,7 @@ import io.hekla.cli.output.Colour;
 import io.hekla.cli.output.Column;
 import io.hekla.cli.output.Page;
 import io.hekla.cli.output.Table;
+import io.hekla.model.job.PodGroupOfJob;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -22,7 +23,7 @@ final class JobEvents {
   static List<ApiObject> of(ApiObject job, List<ApiObject> pods, List<ApiObject> events) {
     Set<String> about = new HashSet<>();
     about.add("Job/" + job.name());
-    about.add("PodGroup/" + job.name() + "-" + job.uid());
+    about.add("PodGroup/" + PodGroupOfJob.name(job.name(), job.uid()));
     pods.forEach(pod -> about.add("Pod/" + pod.name()));
     return events.stream()
         .filter(

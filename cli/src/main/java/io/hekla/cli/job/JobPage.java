@@ -30,12 +30,14 @@ final class JobPage {
   private final ApiObject job;
   private final JobObjects objects;
   private final Instant now;
+  private final JobTimes times;
   private final Page page;
 
   private JobPage(JobObjects objects, Instant now, int width) {
     this.job = objects.job();
     this.objects = objects;
     this.now = now;
+    this.times = JobTimes.of(job, now);
     this.page = new Page(width);
   }
 
@@ -67,7 +69,7 @@ final class JobPage {
     page.field(0, "Queue", orElse(job.text("spec", "queue"), "default"));
     page.field(0, "Priority class", orElse(job.text("spec", "priorityClassName"), "none"));
     String phase = orElse(job.text("status", "state", "phase"), "Pending");
-    Optional<Instant> since = JobTimes.of(job, now).since();
+    Optional<Instant> since = times.since();
     String status = phase + since.map(time -> " for " + Age.of(Optional.of(time), now)).orElse("");
     String whole = since.map(time -> status + ", since " + time(time)).orElse(status);
     String leaving = job.isLeaving() ? "; it is being deleted" : "";
@@ -83,7 +85,6 @@ final class JobPage {
   }
 
   private void times() {
-    JobTimes times = JobTimes.of(job, now);
     page.field(
         0,
         "Created",

@@ -2,6 +2,7 @@ package io.hekla.cli.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.cli.cluster.ApiObject;
+import io.hekla.model.job.JobPhase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,7 @@ final class WaitReason {
   static List<String> of(JobObjects objects) {
     ApiObject job = objects.job();
     List<String> stated = ofStatuses(job, objects.podGroup(), objects.pods());
-    boolean waits = job.text("status", "state", "phase").matches("|Pending");
+    boolean waits = JobPhase.read(job.text("status", "state", "phase")) == JobPhase.PENDING;
     return stated.isEmpty() && waits ? ofEvents(objects.events()) : stated;
   }
 

@@ -2,9 +2,9 @@ package io.hekla.cli.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.model.resource.Quantities;
+import io.hekla.model.resource.ResourceText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Amounts of resources as people read them. */
@@ -22,18 +22,13 @@ public final class Amounts {
     }
   }
 
-  /** Returns whether amounts of a resource are bytes. */
-  private static boolean isBytes(String resource) {
-    return resource.equals("memory")
-        || resource.endsWith("storage")
-        || resource.startsWith("hugepages");
-  }
-
   /**
    * Returns an amount with its unit: bytes as {@code 1.5Gi}, others as {@code 500m} or {@code 2}.
    */
   public static String text(String resource, double amount) {
-    return isBytes(resource) ? bytes(amount) : Quantities.ofMilli(amount * 1000);
+    return ResourceText.isInBytes(resource)
+        ? ResourceText.inUnits(resource, amount)
+        : Quantities.ofMilli(amount * 1000);
   }
 
   /**
@@ -61,24 +56,5 @@ public final class Amounts {
                   return name + " " + text;
                 })
             .toList());
-  }
-
-  /**
-   * Formats an amount to three digits, in the largest unit that leaves at least one before the
-   * point.
-   */
-  private static String bytes(double bytes) {
-    String[] units = {"", "Ki", "Mi", "Gi", "Ti", "Pi"};
-    double rest = bytes;
-    int unit = 0;
-    while (rest >= 1024 && unit + 1 < units.length) {
-      rest /= 1024;
-      unit++;
-    }
-    String number =
-        rest == Math.rint(rest) || rest >= 100
-            ? String.valueOf(Math.round(rest))
-            : String.format(Locale.ROOT, "%.1f", rest);
-    return number + units[unit];
   }
 }

@@ -54,8 +54,11 @@ public final class Progress implements AutoCloseable {
    * @param all number of them in all; 0 if it is not known
    */
   public void show(String what, String unit, long done, long all) {
+    if (columns == 0) {
+      return;
+    }
     long now = nanos.getAsLong();
-    if (columns == 0 || now < next) {
+    if (now < next) {
       return;
     }
     next = now + INTERVAL.toNanos();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was judged, and what was not.
+ * Counts of what {@code hekla vet} judged and of what it did not judge.
  *
  * @param objects number of objects that were judged
  * @param configurations number of scheduler configurations that were judged

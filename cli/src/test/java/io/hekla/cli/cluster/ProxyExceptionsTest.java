@@ -6,7 +6,7 @@ import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which servers are reached without the proxy of the environment. */
+/** Servers that are reached without the proxy of the environment. */
 class ProxyExceptionsTest {
   @ParameterizedTest
   @CsvSource({

@@ -274,10 +274,10 @@ public final class Reconciler {
   }
 
   /**
-   * Switches the resync off for good, where no change can be missed; {@link #resync} is not called
-   * then.
+   * Switches the resync off for good, for a host that misses no change and never calls {@link
+   * #resync}: observations are not hashed for it.
    */
-  public void resyncsNever() {
+  public void switchResyncOff() {
     resync.switchOff();
   }
 

@@ -24,7 +24,12 @@ public final class PodGroupOfJob {
 
   /** Returns the name of the PodGroup: the Job's name and uid. */
   public static String name(Job job) {
-    return job.getMetadata().getName() + "-" + job.getMetadata().getUid();
+    return name(job.getMetadata().getName(), job.getMetadata().getUid());
+  }
+
+  /** Returns the name of the PodGroup of a Job of this name and uid. */
+  public static String name(String job, String uid) {
+    return job + "-" + uid;
   }
 
   /**

@@ -45,7 +45,7 @@ public final class ResourceText {
   }
 
   /** Returns whether the unit of a resource is the byte. */
-  static boolean isInBytes(String name) {
+  public static boolean isInBytes(String name) {
     String resource =
         name.startsWith("requests.") || name.startsWith("limits.") ? tail(name) : name;
     return BYTES.contains(resource)

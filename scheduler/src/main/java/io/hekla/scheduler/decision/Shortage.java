@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Sentences about scarce resources: the wanted amounts, the limits, and how much is taken. */
 final class Shortage {
   private static final String NO_NODE = "no node has any";
+
+  /** Largest number of dimensions that a sentence names; a tenant can request thousands. */
+  private static final int MOST_NAMED = 8;
 
   private Shortage() {}
 
@@ -30,17 +34,26 @@ final class Shortage {
       ResourceVector most,
       Map<String, Bound> bounds,
       String taken) {
-    return dimensions.stream()
-        .map(
-            name ->
-                "%s %s: %s"
-                    .formatted(
-                        ResourceText.of(name, wanted),
-                        name,
-                        Optional.ofNullable(bounds.get(name))
-                            .map(bound -> limited(name, room, most, bound, taken))
-                            .orElseGet(() -> left(name, room) + " left")))
-        .collect(Collectors.joining("; for "));
+    return joined(
+        dimensions,
+        "; for ",
+        name ->
+            "%s %s: %s"
+                .formatted(
+                    ResourceText.of(name, wanted),
+                    name,
+                    Optional.ofNullable(bounds.get(name))
+                        .map(bound -> limited(name, room, most, bound, taken))
+                        .orElseGet(() -> left(name, room) + " left")));
+  }
+
+  /** Returns the texts of the first dimensions, and the number of the others. */
+  private static String joined(
+      List<String> dimensions, String separator, Function<String, String> text) {
+    String named =
+        dimensions.stream().limit(MOST_NAMED).map(text).collect(Collectors.joining(separator));
+    int more = dimensions.size() - MOST_NAMED;
+    return more > 0 ? named + "; and for " + more + " more resources" : named;
   }
 
   private static String limited(
@@ -69,23 +82,23 @@ final class Shortage {
       ResourceVector room,
       ResourceVector most,
       double factor) {
-    return dimensions.stream()
-        .map(
-            name -> {
-              String wish = "%s %s: ".formatted(ResourceText.of(name, wanted), name);
-              if (factor == 0) {
-                return wish + left(name, room) + " left";
-              }
-              return isNone(name, most)
-                  ? wish + NO_NODE
-                  : "%s%s of %s held or reserved (overcommit-factor %s)"
-                      .formatted(
-                          wish,
-                          taken(name, room, most),
-                          ResourceText.of(name, most),
-                          ResourceText.inUnits("", factor));
-            })
-        .collect(Collectors.joining("; for "));
+    return joined(
+        dimensions,
+        "; for ",
+        name -> {
+          String wish = "%s %s: ".formatted(ResourceText.of(name, wanted), name);
+          if (factor == 0) {
+            return wish + left(name, room) + " left";
+          }
+          return isNone(name, most)
+              ? wish + NO_NODE
+              : "%s%s of %s held or reserved (overcommit-factor %s)"
+                  .formatted(
+                      wish,
+                      taken(name, room, most),
+                      ResourceText.of(name, most),
+                      ResourceText.inUnits("", factor));
+        });
   }
 
   /**
@@ -116,33 +129,30 @@ final class Shortage {
   /** Returns a text as {@code 24 cpu of 9.6; 96Gi memory of none}. */
   static String ofPromise(
       List<String> dimensions, ResourceVector promised, ResourceVector available) {
-    return dimensions.stream()
-        .map(
-            name ->
-                "%s %s of %s"
-                    .formatted(ResourceText.of(name, promised), name, left(name, available)))
-        .collect(Collectors.joining("; "));
+    return joined(
+        dimensions,
+        "; ",
+        name ->
+            "%s %s of %s".formatted(ResourceText.of(name, promised), name, left(name, available)));
   }
 
   /** Returns a text as {@code 2 cpu: 3 of at most 4 used or reserved (spec.hard)}. */
   static String ofQuota(
       List<String> dimensions, QuotaAmounts wanted, QuotaAmounts room, QuotaAmounts hard) {
-    return dimensions.stream()
-        .map(
-            name -> {
-              String wish = "%s %s: ".formatted(amount(name, wanted), name);
-              return hard.byName().containsKey(name)
-                  ? "%s%s of at most %s used or reserved (spec.hard)"
-                      .formatted(
-                          wish,
-                          ResourceText.inUnits(
-                              name, hard.amount(name).subtract(room.amount(name)).doubleValue()),
-                          amount(name, hard))
-                  : wish
-                      + (room.amount(name).signum() <= 0 ? "none" : amount(name, room))
-                      + " left";
-            })
-        .collect(Collectors.joining("; for "));
+    return joined(
+        dimensions,
+        "; for ",
+        name -> {
+          String wish = "%s %s: ".formatted(amount(name, wanted), name);
+          return hard.byName().containsKey(name)
+              ? "%s%s of at most %s used or reserved (spec.hard)"
+                  .formatted(
+                      wish,
+                      ResourceText.inUnits(
+                          name, hard.amount(name).subtract(room.amount(name)).doubleValue()),
+                      amount(name, hard))
+              : wish + (room.amount(name).signum() <= 0 ? "none" : amount(name, room)) + " left";
+        });
   }
 
   private static String amount(String name, QuotaAmounts amounts) {

@@ -6,6 +6,7 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReasonTextTest {
@@ -34,6 +35,19 @@ class ReasonTextTest {
                 + " (spec.capability); for 96Gi memory: 61.6Gi of the cluster's 100Gi held or"
                 + " reserved; for 8 nvidia.com/gpu: 16 of at most 16 held or reserved"
                 + " (spec.capability of a queue above)");
+  }
+
+  @Test
+  void aSentenceNamesEightResourcesAndCountsTheOthers() {
+    List<String> names = IntStream.range(0, 3000).mapToObj(i -> "example.com/r" + i).toList();
+    var reason =
+        new QueueReason.NotAdmitted(
+            "proportion", "research", NONE, NONE, names, NONE, new TreeMap<>());
+
+    assertThat(reason.text())
+        .contains("example.com/r7: none left")
+        .doesNotContain("example.com/r8")
+        .endsWith("; and for 2992 more resources");
   }
 
   @Test

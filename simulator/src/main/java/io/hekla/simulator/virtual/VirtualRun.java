@@ -137,7 +137,7 @@ public final class VirtualRun implements ControllersHost {
             time,
             this);
     controllers.reconciler().listen(this::take);
-    controllers.reconciler().resyncsNever();
+    controllers.reconciler().switchResyncOff();
     for (Kind<?> kind : Kind.ALL) {
       controllers.take(new WatchEvent.Listed<>(kind, List.of(), store.version()));
     }

@@ -3,6 +3,8 @@ package io.hekla.apiserver.rest.protobuf;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /**
  * Encoder of OpenAPI 2 documents as the message {@code openapi.v2.Document} of the library gnostic,
@@ -16,25 +18,38 @@ public final class OpenApiMessages {
   private static final Map<String, Integer> METHODS =
       Map.of("get", 2, "put", 3, "post", 4, "delete", 5, "patch", 8);
 
-  private static final Map<String, Integer> TEXTS =
-      Map.of("$ref", 1, "format", 2, "title", 3, "description", 4, "pattern", 13);
+  /** Field of a schema with its number. */
+  private record Field(String name, int number) {}
 
-  private static final Map<String, Integer> REALS =
-      Map.of("multipleOf", 6, "maximum", 7, "minimum", 9);
+  private static final List<Field> TEXTS =
+      List.of(
+          new Field("$ref", 1),
+          new Field("format", 2),
+          new Field("title", 3),
+          new Field("description", 4),
+          new Field("pattern", 13));
 
-  private static final Map<String, Integer> NUMBERS =
-      Map.of(
-          "maxLength", 11,
-          "minLength", 12,
-          "maxItems", 14,
-          "minItems", 15,
-          "maxProperties", 17,
-          "minProperties", 18);
+  private static final List<Field> REALS =
+      List.of(new Field("multipleOf", 6), new Field("maximum", 7), new Field("minimum", 9));
 
-  private static final Map<String, Integer> FLAGS =
-      Map.of("exclusiveMaximum", 8, "exclusiveMinimum", 10, "uniqueItems", 16, "readOnly", 27);
+  private static final List<Field> NUMBERS =
+      List.of(
+          new Field("maxLength", 11),
+          new Field("minLength", 12),
+          new Field("maxItems", 14),
+          new Field("minItems", 15),
+          new Field("maxProperties", 17),
+          new Field("minProperties", 18));
 
-  private static final Map<String, Integer> ANYTHING = Map.of("default", 5, "example", 30);
+  private static final List<Field> FLAGS =
+      List.of(
+          new Field("exclusiveMaximum", 8),
+          new Field("exclusiveMinimum", 10),
+          new Field("uniqueItems", 16),
+          new Field("readOnly", 27));
+
+  private static final List<Field> ANYTHING =
+      List.of(new Field("default", 5), new Field("example", 30));
 
   private OpenApiMessages() {}
 
@@ -113,35 +128,33 @@ public final class OpenApiMessages {
 
   private static MessageWriter schema(JsonNode schema) {
     var message = new MessageWriter();
-    TEXTS.forEach((key, field) -> texts(message, field, schema.path(key)));
-    REALS.forEach(
-        (key, field) -> {
-          if (schema.path(key).isNumber()) {
-            message.real(field, schema.path(key).asDouble());
-          }
-        });
-    NUMBERS.forEach(
-        (key, field) -> {
-          if (schema.path(key).isNumber()) {
-            message.number(field, schema.path(key).asLong());
-          }
-        });
-    FLAGS.forEach(
-        (key, field) -> {
-          if (schema.path(key).isBoolean()) {
-            message.flag(field, schema.path(key).asBoolean());
-          }
-        });
-    ANYTHING.forEach(
-        (key, field) -> {
-          if (schema.has(key)) {
-            message.message(field, anything(schema.path(key)));
-          }
-        });
+    TEXTS.forEach(field -> texts(message, field.number(), schema.path(field.name())));
+    each(REALS, schema, JsonNode::isNumber, (no, value) -> message.real(no, value.asDouble()));
+    each(NUMBERS, schema, JsonNode::isNumber, (no, value) -> message.number(no, value.asLong()));
+    each(FLAGS, schema, JsonNode::isBoolean, (no, value) -> message.flag(no, value.asBoolean()));
+    each(
+        ANYTHING,
+        schema,
+        value -> !value.isMissingNode(),
+        (no, value) -> message.message(no, anything(value)));
     texts(message, 19, schema.path("required"));
     schema.path("enum").forEach(value -> message.message(20, anything(value)));
     parts(message, schema);
     return extensions(message, 31, schema);
+  }
+
+  /** Writes the fields that a schema has with a value of their form. */
+  private static void each(
+      List<Field> fields,
+      JsonNode schema,
+      Predicate<JsonNode> hasForm,
+      BiConsumer<Integer, JsonNode> write) {
+    for (Field field : fields) {
+      JsonNode value = schema.path(field.name());
+      if (hasForm.test(value)) {
+        write.accept(field.number(), value);
+      }
+    }
   }
 
   private static void parts(MessageWriter message, JsonNode schema) {
