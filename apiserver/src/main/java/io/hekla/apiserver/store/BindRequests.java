@@ -32,7 +32,7 @@ final class BindRequests {
         }
         var bound =
             StoredPodRules.bound(found.value().tree(), node, annotations, store.clock().instant());
-        StoredObject next = write.next(Kind.POD, bound);
+        StoredObject next = write.next(found.value(), bound);
         next.readAfter(found.value());
         write.put(next);
         yield write.done();

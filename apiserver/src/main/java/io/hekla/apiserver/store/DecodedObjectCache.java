@@ -12,6 +12,9 @@ import java.util.List;
 final class DecodedObjectCache {
   private static final int OBJECTS = 2_048;
 
+  /** In memory, where the cache of the controllers has most of these values in any case. */
+  private static final int OBJECTS_IN_MEMORY = 8_192;
+
   /**
    * Most bytes of JSON text of unpacked objects; their trees and values take about ten times as
    * much.
@@ -46,7 +49,7 @@ final class DecodedObjectCache {
    * dropped.
    */
   static DecodedObjectCache inMemory() {
-    return new DecodedObjectCache(OBJECTS, BYTES, false);
+    return new DecodedObjectCache(OBJECTS_IN_MEMORY, BYTES, false);
   }
 
   /**

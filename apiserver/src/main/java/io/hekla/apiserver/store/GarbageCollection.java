@@ -96,7 +96,7 @@ final class GarbageCollection {
   }
 
   private void disown(StoredObject object, Set<String> owners) {
-    write.put(write.next(object.kind(), WriteRules.withoutOwners(object.tree(), owners)));
+    write.put(write.next(object, WriteRules.withoutOwners(object.tree(), owners)));
   }
 
   private void releaseOwners(StoredObject object) {

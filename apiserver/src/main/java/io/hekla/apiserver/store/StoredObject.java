@@ -29,6 +29,9 @@ public final class StoredObject {
   private volatile @Nullable ObjectNode tree;
   private volatile @Nullable HasMetadata typed;
 
+  /** Approximate bytes of its JSON text; 0 until it was listed. */
+  private volatile long size;
+
   /** True while {@link #unpacked} has it, and will pack it one day. */
   private volatile boolean isListed;
 
@@ -57,6 +60,24 @@ public final class StoredObject {
     var object = new StoredObject(kind, version, tree, null, unpacked);
     // With a log, the bytes are written soon, and have the size for free.
     if (!unpacked.isBesideALog()) {
+      object.isUnpacked(tree);
+    }
+    return object;
+  }
+
+  /**
+   * Creates the next version of an object.
+   *
+   * @param tree with the version in it
+   */
+  static StoredObject write(
+      StoredObject before, long version, ObjectNode tree, DecodedObjectCache unpacked) {
+    ObjectNode earlier = before.tree;
+    var object = new StoredObject(before.kind, version, tree, null, unpacked);
+    if (!unpacked.isBesideALog()) {
+      if (earlier != null && before.size > 0) {
+        object.size = Math.max(1, before.size + Trees.growth(earlier, tree));
+      }
       object.isUnpacked(tree);
     }
     return object;
@@ -197,8 +218,12 @@ public final class StoredObject {
     boolean sizeIsComing = written == null && unpacked.isBesideALog();
     if (!isListed && !sizeIsComing) {
       isListed = true;
-      unpacked.add(
-          this, written == null ? Trees.size(Objects.requireNonNull(known)) : written.length);
+      if (written != null) {
+        size = written.length;
+      } else if (size == 0) {
+        size = Trees.size(Objects.requireNonNull(known));
+      }
+      unpacked.add(this, size);
     }
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.module.blackbird.BlackbirdModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.controller.api.reading.ReadFault;
@@ -48,6 +49,7 @@ public final class Trees {
 
   static {
     var unused = new KubernetesSerialization(MAPPER, false);
+    MAPPER.registerModule(new BlackbirdModule());
   }
 
   private static final ObjectWriter SORTED =
@@ -114,7 +116,7 @@ public final class Trees {
   static long size(JsonNode tree) {
     long size = tree.isTextual() ? tree.textValue().length() : SHORT_VALUE;
     for (Map.Entry<String, JsonNode> field : tree.properties()) {
-      size += field.getKey().length() + size(field.getValue());
+      size += sizeOf(field);
     }
     if (tree.isArray()) {
       for (JsonNode element : tree) {
@@ -122,6 +124,35 @@ public final class Trees {
       }
     }
     return size;
+  }
+
+  /**
+   * Estimates by how many bytes the JSON text of a tree is larger than that of the version before;
+   * costs nothing for the parts that both share.
+   */
+  @SuppressWarnings("ReferenceEquality") // Comparing contents would cost what sharing saves.
+  static long growth(JsonNode before, JsonNode after) {
+    if (before == after) {
+      return 0;
+    }
+    if (!before.isObject() || !after.isObject()) {
+      return size(after) - size(before);
+    }
+    long growth = 0;
+    for (Map.Entry<String, JsonNode> field : after.properties()) {
+      JsonNode old = before.get(field.getKey());
+      growth += old == null ? sizeOf(field) : growth(old, field.getValue());
+    }
+    for (Map.Entry<String, JsonNode> field : before.properties()) {
+      if (!after.has(field.getKey())) {
+        growth -= sizeOf(field);
+      }
+    }
+    return growth;
+  }
+
+  private static long sizeOf(Map.Entry<String, JsonNode> field) {
+    return field.getKey().length() + size(field.getValue());
   }
 
   /** Returns a tree as JSON text in UTF-8. */

@@ -144,7 +144,7 @@ final class UpdateRequests {
     if (Trees.same(old.tree(), tree)) {
       return write.unchanged(old);
     }
-    StoredObject next = write.next(old.kind(), tree);
+    StoredObject next = write.next(old, tree);
     try {
       // The value read here is the one that watchers and the client get.
       next.readAfter(old);

@@ -46,6 +46,13 @@ final class Write {
     return StoredObject.write(of, version, next, store.unpacked());
   }
 
+  /** Returns the object in its next version, which is set in it unless this is a dry run. */
+  StoredObject next(StoredObject before, ObjectNode tree) {
+    long version = store.version() + 1;
+    ObjectNode next = dryRun ? tree : WriteRules.withVersion(tree, version);
+    return StoredObject.write(before, version, next, store.unpacked());
+  }
+
   void put(StoredObject next) {
     record(StoreEvent.Change.SEEN, next);
   }
@@ -75,7 +82,7 @@ final class Write {
     ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
     boolean goes = WriteRules.mayGo(going);
     if (goes || !Trees.same(going, object.tree())) {
-      StoredObject next = next(object.kind(), going);
+      StoredObject next = next(object, going);
       next.readAfter(object);
       record(goes ? StoreEvent.Change.GONE : StoreEvent.Change.SEEN, next);
     }

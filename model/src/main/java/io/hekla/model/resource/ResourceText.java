@@ -18,6 +18,9 @@ public final class ResourceText {
   /** Amount from which on a fraction has one digit; below it has up to three. */
   private static final double LARGE = 100;
 
+  /** Whole numbers below it are exact, and their digits those of the long. */
+  private static final double EXACT = 1L << 53;
+
   private ResourceText() {}
 
   /**
@@ -73,6 +76,9 @@ public final class ResourceText {
   }
 
   private static String rounded(double number, int digits) {
+    if (number == (long) number && Math.abs(number) < EXACT) {
+      return Long.toString((long) number);
+    }
     BigDecimal few = BigDecimal.valueOf(number).setScale(digits, RoundingMode.HALF_UP);
     return few.signum() == 0 ? "0" : few.stripTrailingZeros().toPlainString();
   }

@@ -104,9 +104,7 @@ public sealed interface GangReason extends Reason {
     /** Compares without the texts, since this is called for every gang that waits. */
     @Override
     public boolean isLike(Reason other) {
-      return other instanceof GangNotReady gang
-          && firstObstacle.getClass() == gang.firstObstacle.getClass()
-          && firstObstacle.rule().equals(gang.firstObstacle.rule());
+      return other instanceof GangNotReady gang && firstObstacle.hasRuleOf(gang.firstObstacle);
     }
   }
 

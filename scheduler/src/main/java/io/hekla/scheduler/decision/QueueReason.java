@@ -48,6 +48,11 @@ public sealed interface QueueReason extends Reason {
     }
 
     @Override
+    public boolean hasRuleOf(Reason other) {
+      return other instanceof NotAdmitted like && plugin.equals(like.plugin);
+    }
+
+    @Override
     public String culprit() {
       return queue;
     }
@@ -90,6 +95,11 @@ public sealed interface QueueReason extends Reason {
     }
 
     @Override
+    public boolean hasRuleOf(Reason other) {
+      return other instanceof QueueLimitReached like && plugin.equals(like.plugin);
+    }
+
+    @Override
     public String culprit() {
       return queue;
     }
@@ -121,13 +131,17 @@ public sealed interface QueueReason extends Reason {
       }
       String more =
           wanted.isEmpty() ? "" : "; wanted: " + Shortage.amounts(bounds.keySet(), wanted);
-      return "queue %s holds %s%s"
-          .formatted(queue, Shortage.ofShare(allocated, deserved, bounds), more);
+      return "queue " + queue + " holds " + Shortage.ofShare(allocated, deserved, bounds) + more;
     }
 
     @Override
     public String rule() {
       return "its queue has used its share: " + plugin;
+    }
+
+    @Override
+    public boolean hasRuleOf(Reason other) {
+      return other instanceof QueueShareUsed like && plugin.equals(like.plugin);
     }
 
     @Override
@@ -240,6 +254,11 @@ public sealed interface QueueReason extends Reason {
     @Override
     public String rule() {
       return "the cluster is full: " + plugin;
+    }
+
+    @Override
+    public boolean hasRuleOf(Reason other) {
+      return other instanceof ClusterFull like && plugin.equals(like.plugin);
     }
   }
 

@@ -40,10 +40,15 @@ public sealed interface Reason extends JournalSerializable
 
   /** Returns whether it is the same reason, possibly with other numbers. */
   default boolean isLike(Reason other) {
-    return this == other
-        || (getClass() == other.getClass()
-            && culprit().equals(other.culprit())
-            && rule().equals(other.rule()));
+    return this == other || (hasRuleOf(other) && culprit().equals(other.culprit()));
+  }
+
+  /**
+   * Returns whether it is of the same kind and rule, whatever it names. Every session compares the
+   * reasons of all gangs that wait; kinds that put their rule together compare its parts.
+   */
+  default boolean hasRuleOf(Reason other) {
+    return getClass() == other.getClass() && rule().equals(other.rule());
   }
 
   /**

@@ -106,17 +106,19 @@ final class Shortage {
    * the queue.
    */
   static String ofShare(ResourceVector held, ResourceVector most, Map<String, Bound> bounds) {
-    return bounds.entrySet().stream()
-        .map(
-            one ->
-                "%s of %s%s %s%s"
-                    .formatted(
-                        ResourceText.of(one.getKey(), held),
-                        one.getValue().before(),
-                        ResourceText.of(one.getKey(), most),
-                        one.getKey(),
-                        one.getValue().after()))
-        .collect(Collectors.joining(", "));
+    // Put together without a format: every session writes it for each gang that waits.
+    var all = new StringJoiner(", ");
+    bounds.forEach(
+        (name, bound) ->
+            all.add(
+                ResourceText.of(name, held)
+                    + " of "
+                    + bound.before()
+                    + ResourceText.of(name, most)
+                    + " "
+                    + name
+                    + bound.after()));
+    return all.toString();
   }
 
   /** Returns a text as {@code 2 cpu, 4Gi memory}. */
