@@ -35,21 +35,38 @@ public final class NearestName {
     return nearest.isEmpty() ? Optional.empty() : Optional.of(nearest);
   }
 
-  /** Returns the number of letters that must be inserted, deleted or changed (Levenshtein). */
+  /**
+   * Returns the least number of letters to insert, delete or change, or of neighbours to exchange,
+   * that makes one name of the other (optimal string alignment).
+   */
   private static int distance(String left, String right) {
+    int[] beforeLast = new int[right.length() + 1];
+    int[] last = new int[right.length() + 1];
     int[] row = new int[right.length() + 1];
     for (int j = 0; j <= right.length(); j++) {
       row[j] = j;
     }
     for (int i = 1; i <= left.length(); i++) {
-      int diagonal = row[0];
+      int[] spare = beforeLast;
+      beforeLast = last;
+      last = row;
+      row = spare;
       row[0] = i;
       for (int j = 1; j <= right.length(); j++) {
-        int change = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+        int change = last[j - 1] + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, 1 + Math.min(last[j], row[j - 1]));
+        if (exchanged(left, i, right, j)) {
+          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+        }
       }
     }
     return row[right.length()];
+  }
+
+  private static boolean exchanged(String left, int i, String right, int j) {
+    return i > 1
+        && j > 1
+        && left.charAt(i - 1) == right.charAt(j - 2)
+        && left.charAt(i - 2) == right.charAt(j - 1);
   }
 }
