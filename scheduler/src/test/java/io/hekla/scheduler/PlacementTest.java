@@ -35,6 +35,40 @@ class PlacementTest {
   }
 
   @Test
+  void aFullNodeThatThePodExcludesCountsAsExcluded() {
+    var outcome =
+        cluster()
+            .node("full", n -> n.cpu("1"))
+            .node("fullAndCordoned", n -> n.cpu("1").label("disk", "ssd").cordoned())
+            .node(
+                "fullAndTainted",
+                n -> n.cpu("1").label("disk", "ssd").taint("gpu", Taint.Effect.NO_SCHEDULE))
+            .node("idle", n -> n.cpu("8"))
+            .node("small", n -> n.cpu("1").label("disk", "ssd"))
+            .podGroup("pg", g -> g.pods(1, p -> p.cpu("2").onlyOn("disk", "ssd")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.pod("pg-0").reason().text())
+        .isEqualTo(
+            "0/5 nodes are available: 1 Insufficient cpu,"
+                + " 2 node(s) didn't match Pod's node affinity/selector,"
+                + " 1 node(s) had untolerated taint {gpu: }, 1 node(s) were unschedulable");
+  }
+
+  @Test
+  void aFullNodeCountsAsInsufficientWithoutThePredicatesPlugin() {
+    var outcome =
+        cluster()
+            .node("full", n -> n.cpu("1"))
+            .podGroup("pg", g -> g.pods(1, p -> p.cpu("2").onlyOn("disk", "ssd")))
+            .tiers("gang")
+            .run("enqueue allocate");
+
+    assertThat(outcome.pod("pg-0").reason().text())
+        .isEqualTo("0/1 nodes are available: 1 Insufficient cpu");
+  }
+
+  @Test
   void aNodeTakesNoMorePodsThanItSays() {
     var outcome =
         cluster()

@@ -12,6 +12,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -53,6 +54,10 @@ final class ClassScores {
   /** Nodes that had room and refused in a way that no eviction cures. */
   private final BitSet forGood = new BitSet();
 
+  /** Nodes that refuse for want of room. */
+  private final BitSet full = new BitSet();
+
+  private final Exclusions exclusions;
   private Optional<Misfit> refusal = Optional.empty();
   private int accepting;
   private int position;
@@ -62,11 +67,16 @@ final class ClassScores {
    *     without
    */
   ClassScores(
-      Session session, PlacementPolicy policy, TaskClass taskClass, boolean resourcesCount) {
+      Session session,
+      PlacementPolicy policy,
+      TaskClass taskClass,
+      boolean resourcesCount,
+      Exclusions exclusions) {
     this.session = session;
     this.policy = policy;
     this.taskClass = taskClass;
     this.resourcesCount = resourcesCount;
+    this.exclusions = exclusions;
     int nodes = session.nodes().size();
     verdicts = new int[nodes];
     scores = new double[nodes];
@@ -137,7 +147,9 @@ final class ClassScores {
   /** Returns the number of nodes that refuse, by reason, and which of them for good. */
   Misfit refusal() {
     if (refusal.isEmpty()) {
-      var reason = new PlaceReason.NoNodeFits(verdicts.length, countsByReason());
+      SortedMap<String, Integer> counts = countsByReason();
+      nameExclusions(counts);
+      var reason = new PlaceReason.NoNodeFits(verdicts.length, counts);
       refusal = Optional.of(new Misfit(reason, forGood));
     }
     return refusal.get();
@@ -146,6 +158,41 @@ final class ClassScores {
   /** Returns the number of nodes that refuse, by reason. */
   SortedMap<String, Integer> countsByReason() {
     return refusals.byReason();
+  }
+
+  /**
+   * Counts the nodes without room that exclude the class anyway under what excludes it: room would
+   * not help. For texts only.
+   *
+   * @param counts numbers of nodes by reason, those without room among them
+   */
+  void nameExclusions(Map<String, Integer> counts) {
+    for (Exclusions.Excluded excluded : exclusions.of(taskClass.constraints())) {
+      var both = (BitSet) full.clone();
+      both.and(excluded.nodes());
+      int[] byVerdict = new int[FIRST_REFUSAL + refusals.size()];
+      both.stream().forEach(index -> byVerdict[verdicts[index]]++);
+      for (int verdict = FIRST_REFUSAL; verdict < byVerdict.length; verdict++) {
+        int nodes = byVerdict[verdict];
+        if (nodes > 0) {
+          String scarcity = refusals.reason(verdict - FIRST_REFUSAL);
+          counts.computeIfPresent(scarcity, (reason, all) -> all == nodes ? null : all - nodes);
+          counts.merge(excluded.reason(), nodes, Integer::sum);
+        }
+      }
+    }
+  }
+
+  /** Returns the reason by which users read why a node refuses, if it refuses. */
+  Optional<String> reasonOf(int index) {
+    if (full.get(index)) {
+      for (Exclusions.Excluded excluded : exclusions.of(taskClass.constraints())) {
+        if (excluded.nodes().get(index)) {
+          return Optional.of(excluded.reason());
+        }
+      }
+    }
+    return refusalOf(index).map(Fit::reason);
   }
 
   /** Orders nodes that can take it now before those that can later; refusing ones are all equal. */
@@ -254,6 +301,7 @@ final class ClassScores {
   private void evaluate(NodeView node) {
     refusal = Optional.empty();
     int index = node.index();
+    full.clear(index);
     ResourceVector request = taskClass.request();
     boolean fitsNow =
         !resourcesCount || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
@@ -261,6 +309,7 @@ final class ClassScores {
     if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();
       refuse(index, Fit.notNow("Insufficient " + scarce));
+      full.set(index);
       return;
     }
     Fit fit = policy.fitAlone(taskClass, node);

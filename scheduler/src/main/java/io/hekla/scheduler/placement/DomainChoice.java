@@ -79,7 +79,8 @@ final class DomainChoice {
                     .or(() -> objection(index))
                     .ifPresent(
                         fit -> {
-                          counts.merge(fit.reason(), 1, Integer::sum);
+                          String reason = alone.reasonOf(index).orElse(fit.reason());
+                          counts.merge(reason, 1, Integer::sum);
                           forGood.set(index, fit.isForGood());
                         }));
     return new Misfit(new PlaceReason.NoNodeFits(domain.size(), counts), forGood);

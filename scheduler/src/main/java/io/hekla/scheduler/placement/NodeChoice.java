@@ -26,6 +26,7 @@ public final class NodeChoice {
 
   private final Session session;
   private final Policy policy;
+  private final Exclusions exclusions;
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -35,6 +36,7 @@ public final class NodeChoice {
   public NodeChoice(Session session, Policy policy) {
     this.session = session;
     this.policy = policy;
+    exclusions = new Exclusions(session, policy.placement().exclusions());
   }
 
   /** Returns the best node with room for the task, now or later; the nominated node comes first. */
@@ -139,7 +141,8 @@ public final class NodeChoice {
     if (scores.size() >= most) {
       scores.remove(scores.keySet().iterator().next());
     }
-    var made = new ClassScores(session, policy.placement(), task.taskClass(), resourcesCount);
+    var made =
+        new ClassScores(session, policy.placement(), task.taskClass(), resourcesCount, exclusions);
     scores.put(key, made);
     return made;
   }

@@ -88,6 +88,7 @@ final class PeerChoice {
             .map(ObjectKey::toString)
             .findFirst()
             .orElse("");
+    alone.nameExclusions(refusals);
     return new Misfit(new PlaceReason.NoNodeFits(verdicts.length, refusals, culprit), forGood);
   }
 }

@@ -29,6 +29,11 @@ final class Refusals {
     counts.set(number, counts.get(number) - 1);
   }
 
+  /** Returns the number of reasons by now. */
+  int size() {
+    return reasons.size();
+  }
+
   /** Returns the reason of a number. */
   String reason(int number) {
     return reasons.get(number);

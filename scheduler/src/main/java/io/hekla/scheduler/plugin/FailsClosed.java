@@ -56,6 +56,12 @@ final class FailsClosed {
         trace.orElse(NOT_THERE, () -> predicate.check(task, node), FailsClosed::never);
   }
 
+  /** Wrapper as {@link #fitNowhere}, for texts. */
+  static NodeExclusion exclude(NodeExclusion exclusion, FaultLog trace) {
+    return (constraints, node) ->
+        trace.orElse(NOT_THERE, () -> exclusion.check(constraints, node), FailsClosed::never);
+  }
+
   /** Wrapper as {@link #fitNowhere}, where the answer depends on other pods. */
   static PeerPredicate fitNowhereBesidePeers(PeerPredicate predicate, FaultLog trace) {
     return task ->

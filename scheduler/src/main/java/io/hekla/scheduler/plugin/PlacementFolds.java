@@ -28,6 +28,20 @@ final class PlacementFolds {
 
   private PlacementFolds() {}
 
+  /** First refusal. */
+  static NodeExclusion firstExclusion(RegisteredFunctions<NodeExclusion> functions) {
+    List<NodeExclusion> exclusions = functions.inARow();
+    return (constraints, node) -> {
+      for (NodeExclusion exclusion : exclusions) {
+        Fit fit = exclusion.check(constraints, node);
+        if (!fit.fits()) {
+          return fit;
+        }
+      }
+      return Fit.YES;
+    };
+  }
+
   /** Sum of the scores. */
   static NodeScore sum(RegisteredFunctions<NodeScore> functions) {
     List<NodeScore> scores = functions.inARow();

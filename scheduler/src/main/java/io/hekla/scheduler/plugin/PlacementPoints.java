@@ -18,6 +18,14 @@ public final class PlacementPoints {
   public static final ExtensionPoint<NodePredicate, Predicates> PREDICATE =
       switched("predicate", Switch.PREDICATE, FailsClosed::fitNowhere, Predicates::of);
 
+  /**
+   * Test for a node excluding pods by what its object states, whatever room it has; the plugin has
+   * the same test at {@link #PREDICATE}. It decides nothing: it is asked when users are to read why
+   * no node fits, once in a session for equal constraints.
+   */
+  public static final ExtensionPoint<NodeExclusion, NodeExclusion> EXCLUSION =
+      switched("exclusion", Switch.PREDICATE, FailsClosed::exclude, PlacementFolds::firstExclusion);
+
   /** Score of a node for a task. */
   public static final ExtensionPoint<NodeScore, NodeScore> NODE_ORDER =
       switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::score, PlacementFolds::sum);

@@ -12,6 +12,7 @@ import java.util.function.Function;
  */
 public final class PlacementPolicy {
   private final Predicates predicates;
+  private final NodeExclusion exclusions;
   private final NodeScore nodeOrder;
   private final List<RelativeScore> relativeOrder;
   private final Function<TaskView, List<PeerRule>> peerRules;
@@ -19,6 +20,7 @@ public final class PlacementPolicy {
 
   PlacementPolicy(Tiers tiers, Holds holds) {
     predicates = held(holds, tiers.combined(PlacementPoints.PREDICATE));
+    exclusions = tiers.combined(PlacementPoints.EXCLUSION);
     nodeOrder = tiers.combined(PlacementPoints.NODE_ORDER);
     relativeOrder = tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
@@ -63,6 +65,11 @@ public final class PlacementPolicy {
   /** Returns the {@link #fit} as far as it depends on the node alone. */
   public Fit fitAlone(TaskClass task, NodeView node) {
     return predicates.check(task, node);
+  }
+
+  /** Test for nodes excluding pods whatever room they have. */
+  public NodeExclusion exclusions() {
+    return exclusions;
   }
 
   /** Sum of the scores that depend on the node alone. */

@@ -1,9 +1,12 @@
 package io.hekla.scheduler.plugins.predicates;
 
 import static io.hekla.scheduler.plugin.ClosingPoints.PREPARATIONS;
+import static io.hekla.scheduler.plugin.PlacementPoints.EXCLUSION;
 import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
 import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
 
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.Taint;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.affinity.NodeAffinity;
@@ -11,6 +14,7 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.NodeExclusion;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
@@ -76,12 +80,12 @@ public final class PredicatesPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     on.add(PREDICATE, PredicatesPlugin::podCount);
-    on.add(PREDICATE, PredicatesPlugin::cordon);
+    excludes(on, PredicatesPlugin::cordon);
     if (nodeAffinity) {
-      on.add(PREDICATE, PredicatesPlugin::affinity);
+      excludes(on, PredicatesPlugin::affinity);
     }
     if (taintToleration) {
-      on.add(PREDICATE, PredicatesPlugin::taints);
+      excludes(on, PredicatesPlugin::taints);
     }
     if (nodePorts) {
       on.add(PEER_PREDICATE, new HostPorts(session)::ruleFor);
@@ -115,27 +119,32 @@ public final class PredicatesPlugin implements Plugin {
     }
   }
 
+  private static void excludes(Extensions on, NodeExclusion filter) {
+    on.add(PREDICATE, (task, node) -> filter.check(task.constraints(), node.info()));
+    on.add(EXCLUSION, filter);
+  }
+
   private static Fit podCount(TaskClass task, NodeView node) {
     return node.pods() >= node.allocatable().amount(ResourceVector.PODS)
         ? Fit.notNow("Too many pods")
         : Fit.YES;
   }
 
-  private static Fit cordon(TaskClass task, NodeView node) {
-    return node.info().unschedulable() && !tolerates(task, CORDON)
+  private static Fit cordon(PodConstraints pod, NodeInfo node) {
+    return node.unschedulable() && !tolerates(pod, CORDON)
         ? Fit.never("node(s) were unschedulable")
         : Fit.YES;
   }
 
-  private static Fit affinity(TaskClass task, NodeView node) {
-    return NodeAffinity.matches(task.constraints(), node.info())
+  private static Fit affinity(PodConstraints pod, NodeInfo node) {
+    return NodeAffinity.matches(pod, node)
         ? Fit.YES
         : Fit.never("node(s) didn't match Pod's node affinity/selector");
   }
 
-  private static Fit taints(TaskClass task, NodeView node) {
-    for (Taint taint : node.info().taints()) {
-      if (taint.effect() != Taint.Effect.PREFER_NO_SCHEDULE && !tolerates(task, taint)) {
+  private static Fit taints(PodConstraints pod, NodeInfo node) {
+    for (Taint taint : node.taints()) {
+      if (taint.effect() != Taint.Effect.PREFER_NO_SCHEDULE && !tolerates(pod, taint)) {
         return Fit.never(
             "node(s) had untolerated taint {" + taint.key() + ": " + taint.value() + "}");
       }
@@ -143,8 +152,7 @@ public final class PredicatesPlugin implements Plugin {
     return Fit.YES;
   }
 
-  private static boolean tolerates(TaskClass task, Taint taint) {
-    return task.constraints().tolerations().stream()
-        .anyMatch(toleration -> toleration.tolerates(taint));
+  private static boolean tolerates(PodConstraints pod, Taint taint) {
+    return pod.tolerations().stream().anyMatch(toleration -> toleration.tolerates(taint));
   }
 }
