@@ -12,6 +12,12 @@ final class SwaggerSchemas {
   /** Keywords that version 2 does not know. */
   private static final Set<String> UNKNOWN = Set.of("oneOf", "anyOf", "nullable");
 
+  /** Keywords whose values have names of users as keys, not keywords. */
+  private static final Set<String> NAMED = Set.of("properties", "patternProperties", "definitions");
+
+  /** Keywords whose values are data, not schemas. */
+  private static final Set<String> DATA = Set.of("default", "enum", "example");
+
   private SwaggerSchemas() {}
 
   static JsonNode of(JsonNode schema) {
@@ -30,15 +36,28 @@ final class SwaggerSchemas {
     ObjectNode copy = Trees.object();
     for (var field : schema.properties()) {
       if (!UNKNOWN.contains(field.getKey())) {
-        copy.set(
-            field.getKey(),
-            field.getKey().equals("$ref") ? definition(field.getValue()) : of(field.getValue()));
+        copy.set(field.getKey(), of(field.getKey(), field.getValue()));
       }
     }
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
       copy.put("type", "string").put("format", "int-or-string");
     }
     return copy;
+  }
+
+  private static JsonNode of(String keyword, JsonNode value) {
+    if (keyword.equals("$ref")) {
+      return definition(value);
+    }
+    if (DATA.contains(keyword)) {
+      return value;
+    }
+    if (NAMED.contains(keyword) && value.isObject()) {
+      ObjectNode copy = Trees.object();
+      value.properties().forEach(one -> copy.set(one.getKey(), of(one.getValue())));
+      return copy;
+    }
+    return of(value);
   }
 
   private static TextNode definition(JsonNode reference) {
