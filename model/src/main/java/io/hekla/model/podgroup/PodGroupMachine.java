@@ -43,7 +43,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
    * turn. The others need someone to act, or are not about admission.
    */
   private static final Set<String> NO_ROOM_AT_ADMISSION =
-      Set.of("NotAdmitted", "ClusterFull", "QuotaFull", "QuotaUnreadable");
+      Set.of("NotAdmitted", "ClusterFull", "QuotaFull");
 
   @Override
   public PodGroupEntityState initial() {

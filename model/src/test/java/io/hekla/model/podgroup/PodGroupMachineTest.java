@@ -318,7 +318,7 @@ class PodGroupMachineTest {
     "NotAdmitted, NORMAL",
     "ClusterFull, NORMAL",
     "QuotaFull, NORMAL",
-    "QuotaUnreadable, NORMAL",
+    "QuotaUnreadable, WARNING",
     "QueueNotOpen, WARNING",
     "NamespaceNotAdmitted, WARNING",
     "QueuesFormNoTree, WARNING",
