@@ -3,7 +3,6 @@ package io.hekla.actors.system;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigParseOptions;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.hypernode.HyperNodeSettings;
@@ -16,6 +15,7 @@ import io.hekla.controller.api.fabric8.ClientSettings;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.event.EventSettings;
+import io.hekla.controller.host.ApplicationConf;
 import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.controller.request.RequestSettings;
@@ -76,7 +76,7 @@ public record HeklaSettings(
       Config config =
           ConfigFactory.systemProperties()
               .withFallback(ConfigFactory.parseMap(overrides))
-              .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
+              .withFallback(ApplicationConf.ofProcess())
               .withFallback(ConfigFactory.defaultReferenceUnresolved())
               .resolve();
       SettingsCheck.refuse(config);

@@ -3,7 +3,6 @@ package io.hekla.actors.webhook;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.webhook.Limits;
@@ -12,6 +11,7 @@ import io.hekla.admission.webhook.WebhookServer;
 import io.hekla.admission.webhook.configuration.WebhookAddress;
 import io.hekla.admission.webhook.configuration.WebhookConfigurations;
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.host.ApplicationConf;
 import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.controller.pace.Pauses;
@@ -97,7 +97,7 @@ public record WebhookSettings(
     try {
       Config config =
           ConfigFactory.systemProperties()
-              .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
+              .withFallback(ApplicationConf.ofProcess())
               .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true));
       SettingsCheck.refuse(config);
       return rules(config);

@@ -2,7 +2,6 @@ package io.hekla.controller.host;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigValue;
@@ -77,7 +76,7 @@ public final class SettingsCheck {
   }
 
   private static Map<String, ConfigValue> shipped() {
-    return ConfigFactory.parseResources(SettingsCheck.class.getClassLoader(), "application.conf")
+    return ApplicationConf.shipped()
         .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true))
         .getConfig(SECTION)
         .entrySet()

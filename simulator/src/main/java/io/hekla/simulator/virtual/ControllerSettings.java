@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.host.ApplicationConf;
 import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.controller.request.RequestSettings;
@@ -44,7 +45,7 @@ public record ControllerSettings(
    * @throws IllegalArgumentException if a value is none that the setting can have
    */
   public static ControllerSettings ofThisProcess() {
-    Config config = ConfigFactory.load();
+    Config config = ConfigFactory.load(ApplicationConf.ofProcess());
     SettingsCheck.refuse(config);
     return read(config.getConfig("hekla"));
   }
