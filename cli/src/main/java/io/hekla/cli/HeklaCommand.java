@@ -1,7 +1,7 @@
 package io.hekla.cli;
 
+import io.hekla.cli.display.Display;
 import io.hekla.cli.output.ColourChoice;
-import io.hekla.cli.output.Display;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

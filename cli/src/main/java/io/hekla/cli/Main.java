@@ -1,6 +1,6 @@
 package io.hekla.cli;
 
-import io.hekla.cli.output.Display;
+import io.hekla.cli.display.Display;
 import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -31,7 +31,7 @@ public final class ApiServer implements AutoCloseable {
   /** Connects to the current context of a kubeconfig. */
   public static ApiServer ofKubeconfig(Path file) {
     var flags = new ConnectionReader.Flags(Optional.of(file), "", "", "", List.of(), Duration.ZERO);
-    return new ApiServer(new Http(new ConnectionReader(flags, Map.of()).read()));
+    return new ApiServer(new Http(new ConnectionReader(flags, Map.of(), false).read()));
   }
 
   /** Namespace of the context, which applies where none is named. */

@@ -1,5 +1,6 @@
 package io.hekla.cli.cluster;
 
+import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.model.text.GoDuration;
 import java.nio.file.Path;
@@ -65,7 +66,11 @@ public final class ClusterOptions {
     var flags =
         new ConnectionReader.Flags(
             Optional.ofNullable(kubeconfig), context, server, user, groups, requestTimeout());
-    return new ApiServer(new Http(new ConnectionReader(flags, System.getenv()).read()));
+    return new ApiServer(new Http(connection(flags)));
+  }
+
+  private static Connection connection(ConnectionReader.Flags flags) {
+    return new ConnectionReader(flags, System.getenv(), Display.ofProcess().isTerminal()).read();
   }
 
   /** Names of contexts that could be given. */

@@ -35,8 +35,13 @@ final class ConnectionReader {
 
   private final Flags flags;
   private final Map<String, String> environment;
+  private final boolean interactive;
 
-  ConnectionReader(Flags flags, Map<String, String> environment) {
+  /**
+   * @param interactive whether the user is at a terminal, where programs of the kubeconfig may ask
+   */
+  ConnectionReader(Flags flags, Map<String, String> environment, boolean interactive) {
+    this.interactive = interactive;
     this.flags = flags;
     this.environment = environment;
   }
@@ -207,7 +212,7 @@ final class ConnectionReader {
   private Login login(Entry user, Entry cluster) {
     JsonNode says = user.value();
     if (says.hasNonNull("exec")) {
-      return new ExecPlugin(user, cluster, environment).login();
+      return new ExecPlugin(user, cluster, environment, interactive).login();
     }
     Login asked = bearer(token(user));
     String authorization = asked.authorization();

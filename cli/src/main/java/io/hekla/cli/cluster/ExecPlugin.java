@@ -21,8 +21,13 @@ final class ExecPlugin {
   private final Entry user;
   private final Entry cluster;
   private final Map<String, String> environment;
+  private final boolean interactive;
 
-  ExecPlugin(Entry user, Entry cluster, Map<String, String> environment) {
+  /**
+   * @param interactive whether the program may ask the user, who is at a terminal
+   */
+  ExecPlugin(Entry user, Entry cluster, Map<String, String> environment, boolean interactive) {
+    this.interactive = interactive;
     this.user = user;
     this.cluster = cluster;
     this.environment = environment;
@@ -73,8 +78,7 @@ final class ExecPlugin {
     var info = json.createObjectNode();
     info.set("apiVersion", exec.path("apiVersion"));
     info.put("kind", "ExecCredential");
-    var spec =
-        info.putObject("spec").put("interactive", Integer.getInteger("hekla.terminal", 0) > 0);
+    var spec = info.putObject("spec").put("interactive", interactive);
     if (exec.path("provideClusterInfo").asBoolean(false)) {
       var about = spec.putObject("cluster");
       about.set("server", cluster.value().path("server"));

@@ -1,6 +1,6 @@
 package io.hekla.cli.demo;
 
-import io.hekla.cli.output.Display;
+import io.hekla.cli.display.Display;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.hekla.cli.output;
 
+import io.hekla.cli.display.Display;
 import java.util.Map;
 
 /** Value of {@code --color}: when standard output has colours. */

@@ -6,6 +6,7 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Watch;
+import io.hekla.cli.display.Display;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

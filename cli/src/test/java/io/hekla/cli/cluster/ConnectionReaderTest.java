@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Meaning of kubeconfigs, which is that of kubectl. */
 class ConnectionReaderTest {
@@ -40,7 +42,7 @@ class ConnectionReaderTest {
   }
 
   private static Connection read(ConnectionReader.Flags flags, Map<String, String> environment) {
-    return new ConnectionReader(flags, environment).read();
+    return new ConnectionReader(flags, environment, false).read();
   }
 
   @Test
@@ -177,6 +179,37 @@ class ConnectionReaderTest {
     assertThatThrownBy(() -> read(flags(Optional.of(config), ""), Map.of()))
         .hasMessageContaining("cannot be run")
         .hasMessageEndingWith("get the plugin");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anExecPluginMayAskTheUserAtATerminalOnly(boolean interactive) throws Exception {
+    Path plugin =
+        file(
+            "plugin",
+            """
+            #!/bin/sh
+            case $KUBERNETES_EXEC_INFO in *'"interactive":true'*) token=asks;; *) token=silent;; esac
+            echo "{\\"status\\": {\\"token\\": \\"$token\\"}}"
+            """);
+    assertThat(plugin.toFile().setExecutable(true)).isTrue();
+    Path config =
+        file(
+            "config",
+            """
+            current-context: one
+            contexts: [{name: one, context: {cluster: one, user: exec}}]
+            clusters: [{name: one, cluster: {server: "https://one"}}]
+            users:
+            - name: exec
+              user: {exec: {apiVersion: client.authentication.k8s.io/v1, command: ./plugin}}
+            """);
+
+    Connection connection =
+        new ConnectionReader(flags(Optional.of(config), ""), Map.of(), interactive).read();
+
+    assertThat(connection.login().authorization())
+        .isEqualTo(interactive ? "Bearer asks" : "Bearer silent");
   }
 
   @Test

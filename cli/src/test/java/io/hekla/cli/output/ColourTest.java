@@ -2,6 +2,7 @@ package io.hekla.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.cli.display.Display;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.hekla.cli.output;
+package io.hekla.cli.display;
 
 /**
  * Display that standard output goes to.
