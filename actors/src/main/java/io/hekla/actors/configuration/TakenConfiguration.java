@@ -2,8 +2,11 @@ package io.hekla.actors.configuration;
 
 import akka.actor.NoSerializationVerificationNeeded;
 import io.hekla.controller.session.SchedulerCore;
+import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Configuration that sessions can run by.
@@ -20,6 +23,14 @@ public record TakenConfiguration(
 
   public TakenConfiguration {
     warnings = List.copyOf(warnings);
+  }
+
+  /** Returns the names of its plugins. */
+  public Set<String> plugins() {
+    return configuration.tiers().stream()
+        .flatMap(tier -> tier.plugins().stream())
+        .map(PluginOption::name)
+        .collect(Collectors.toSet());
   }
 
   /** Returns the part that a session needs. */

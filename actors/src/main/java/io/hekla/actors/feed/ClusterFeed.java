@@ -165,7 +165,6 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
    *
    * @param statuses writes statuses that belong to no entity
    * @param events receives Events about unreadable objects, while the scheduler runs here
-   * @param time of this member
    */
   public static Behavior<FeedMessage> create(
       FeedSettings settings,
@@ -252,12 +251,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Verdicts verdicts -> onVerdicts(verdicts);
       case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
-      case FeedMessage.Audited audited -> {
-        audit
-            .take(audited.kind(), audited.listing())
-            .ifPresentOrElse(
-                back -> startOver(back, Set.copyOf(cache.kinds())), () -> repair(audited.kind()));
-      }
+      case FeedMessage.Audited audited ->
+          audit
+              .take(audited.kind(), audited.listing())
+              .ifPresentOrElse(
+                  back -> startOver(back, Set.copyOf(cache.kinds())), () -> repair(audited.kind()));
       case FeedMessage.NotAudited nothing -> {}
       case FeedMessage.LoadsMeasured measured -> {
         loads = Optional.of(measured);
@@ -271,6 +269,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         reconciler.resync();
         flushSoon();
       }
+      case FeedMessage.PluginsConfigured plugins -> objections.configured(plugins.names());
       case FeedMessage.Quiet leave -> {
         quiet = true;
         news = null;
@@ -295,6 +294,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void beat() {
     health.within(STUCK, "feed", "takes what the API tells", "it takes nothing any more");
+    objections.beat(cache);
     if (cache.isComplete()) {
       health.ready("caches", "all kinds are listed");
     } else {

@@ -149,6 +149,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
+  /** Names of the plugins of the scheduler's configuration, whenever it is taken. */
+  record PluginsConfigured(Set<String> names) implements FeedMessage {
+    public PluginsConfigured {
+      names = Set.copyOf(names);
+    }
+  }
+
   /** Notice that this member leaves: from now on it sends nothing new. */
   record Quiet() implements FeedMessage {}
 

@@ -10,6 +10,7 @@ import io.hekla.controller.cache.ObjectCache;
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Source of the {@link StoredObjectValidator}'s work: passes on objects that are new or differ.
@@ -22,6 +23,7 @@ final class StoredObjectChanges {
   private final ActorRef<StoredObjectValidator.Message> objector;
   private final ActorRef<EventRecorder.Message> events;
   private final AdmissionSettings settings;
+  private final IgnoredConstraints ignored;
   private boolean isActing;
 
   StoredObjectChanges(
@@ -31,11 +33,13 @@ final class StoredObjectChanges {
     this.objector = objector;
     this.events = events;
     this.settings = settings;
+    this.ignored = new IgnoredConstraints(EventRecorder.sink(events));
   }
 
   /** Records whether this member writes to users from now on. */
   void act(boolean acting, ObjectCache cache) {
     isActing = acting;
+    ignored.act(acting);
     objector.tell(new StoredObjectValidator.Silence());
     if (acting) {
       for (Kind<?> kind : StoredObjectFaults.KINDS) {
@@ -51,6 +55,7 @@ final class StoredObjectChanges {
     if (!isActing) {
       return;
     }
+    ignored.take(delta);
     HasMetadata object = delta.after().or(delta::before).orElseThrow();
     if (!StoredObjectFaults.isDue(delta.kind(), object)) {
       return;
@@ -60,6 +65,16 @@ final class StoredObjectChanges {
     } else if (saysSomethingNew(delta)) {
       judge(delta.kind(), object);
     }
+  }
+
+  /** Takes the names of the plugins that the scheduler has now. */
+  void configured(Set<String> plugins) {
+    ignored.configured(plugins);
+  }
+
+  /** Reports, each second, constraints that nothing heeds. */
+  void beat(ObjectCache cache) {
+    ignored.beat(cache);
   }
 
   private void judge(Kind<?> kind, HasMetadata object) {
@@ -82,7 +97,7 @@ final class StoredObjectChanges {
     asked.replyTo().tell(new StoredObjectValidator.Shown(seen, asked.round()));
   }
 
-  private static boolean saysSomethingNew(Delta delta) {
+  static boolean saysSomethingNew(Delta delta) {
     Optional<HasMetadata> before = delta.before();
     return delta.after().isPresent()
         && (before.isEmpty()

@@ -82,7 +82,8 @@ final class StoredObjectFaults {
                 .formatted(target.getName(), target.getApiVersion(), target.getKind()));
   }
 
-  private static Optional<String> shown(List<Finding> findings) {
+  /** Returns the findings on one line, the first ones in full; empty if there are none. */
+  static Optional<String> shown(List<Finding> findings) {
     if (findings.isEmpty()) {
       return Optional.empty();
     }

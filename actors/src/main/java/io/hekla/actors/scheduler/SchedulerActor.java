@@ -178,7 +178,11 @@ public final class SchedulerActor
       case SchedulerMessage.VersionsWentBack back ->
           core.hasBegun() ? begin(state, state.rollbacks() + 1) : Effect().none();
       case SchedulerMessage.Configured configured ->
-          keepingNothing(() -> core.configure(configured.taken().forSessions()));
+          keepingNothing(
+              () -> {
+                core.configure(configured.taken().forSessions());
+                around.feed().tell(new FeedMessage.PluginsConfigured(configured.taken().plugins()));
+              });
       case SchedulerMessage.PauseOver over -> keepingNothing(core::pauseOver);
       case SchedulerMessage.FeedAnswered feed -> keepingNothing(() -> take(feed.changes()));
       case SchedulerMessage.NodesAnswered nodes -> keepingNothing(() -> take(nodes.snapshots()));

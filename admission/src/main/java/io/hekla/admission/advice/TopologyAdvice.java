@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Finding;
+import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.JobTemplate;
@@ -12,19 +13,26 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.api.TaskSpec;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Findings on hard network topologies that have no effect: without the plugin, or with a tier that
- * does not exist, pods are placed anywhere, as in Volcano. Pure.
+ * does not exist, pods are placed anywhere, as in Volcano; below the lowest tier they wait. Pure.
  *
  * @param withoutPlugin whether the scheduler's configuration is known, and has no plugin {@code
  *     network-topology-aware}
- * @param tierNames names of the tiers of all HyperNodes; empty if no HyperNode is known
+ * @param tierNames names of the tiers of the known HyperNodes
+ * @param tiers tiers of all HyperNodes; empty if there may be others than the known ones
  */
-public record TopologyAdvice(boolean withoutPlugin, Set<String> tierNames) {
+public record TopologyAdvice(
+    boolean withoutPlugin, Set<String> tierNames, Optional<SortedSet<Integer>> tiers) {
   /** Name of the plugin that limits the places of pods. */
   public static final String PLUGIN = "network-topology-aware";
 
@@ -32,6 +40,34 @@ public record TopologyAdvice(boolean withoutPlugin, Set<String> tierNames) {
 
   public TopologyAdvice {
     tierNames = Set.copyOf(tierNames);
+    tiers = tiers.map(all -> Collections.unmodifiableSortedSet(new TreeSet<>(all)));
+  }
+
+  /** Returns the advice where only some of the HyperNodes are known, or none. */
+  public static TopologyAdvice ofSome(boolean withoutPlugin, Collection<HyperNode> hyperNodes) {
+    return new TopologyAdvice(withoutPlugin, tierNames(hyperNodes), Optional.empty());
+  }
+
+  /** Returns the advice where all HyperNodes are known. */
+  public static TopologyAdvice ofAll(boolean withoutPlugin, Collection<HyperNode> hyperNodes) {
+    var tiers = new TreeSet<Integer>();
+    for (HyperNode hyperNode : hyperNodes) {
+      if (hyperNode.getSpec() != null && hyperNode.getSpec().tier != null) {
+        tiers.add(hyperNode.getSpec().tier);
+      }
+    }
+    return new TopologyAdvice(withoutPlugin, tierNames(hyperNodes), Optional.of(tiers));
+  }
+
+  private static Set<String> tierNames(Collection<HyperNode> hyperNodes) {
+    var names = new TreeSet<String>();
+    for (HyperNode hyperNode : hyperNodes) {
+      if (hyperNode.getSpec() != null) {
+        names.add(NullSafe.text(hyperNode.getSpec().tierName));
+      }
+    }
+    names.remove("");
+    return names;
   }
 
   /** Returns the findings on an object. */
@@ -77,7 +113,7 @@ public record TopologyAdvice(boolean withoutPlugin, Set<String> tierNames) {
   }
 
   private void topology(String at, @Nullable NetworkTopologySpec topology, List<Finding> findings) {
-    if (topology == null || !NullSafe.text(topology.mode).equals("hard")) {
+    if (topology == null || NullSafe.text(topology.mode).equals("soft")) {
       return;
     }
     if (withoutPlugin) {
@@ -89,13 +125,57 @@ public record TopologyAdvice(boolean withoutPlugin, Set<String> tierNames) {
               "add the plugin to its tiers"));
     }
     String name = NullSafe.text(topology.highestTierName);
-    if (!name.isEmpty() && !tierNames.isEmpty() && !tierNames.contains(name)) {
+    boolean areKnown = tiers.isPresent() || !tierNames.isEmpty();
+    if (topology.highestTierAllowed != null) {
+      tiers.ifPresent(
+          all ->
+              number(at + ".highestTierAllowed", topology.highestTierAllowed, all)
+                  .ifPresent(findings::add));
+    } else if (!name.isEmpty() && areKnown && !tierNames.contains(name)) {
       findings.add(
           new Finding(
               RULE,
               at + ".highestTierName",
               "no HyperNode has the tier name \"" + name + "\", so that there is no limit",
-              Names.instead(name, tierNames.stream().sorted().toList())));
+              tierNames.isEmpty()
+                  ? "give the HyperNodes spec.tierName"
+                  : Names.instead(name, tierNames.stream().sorted().toList())));
+    } else if (name.isEmpty() && tiers.isPresent()) {
+      findings.add(
+          new Finding(
+              RULE,
+              at,
+              "hard names no tier, so that there is no limit",
+              "set highestTierAllowed or highestTierName"));
     }
+  }
+
+  /** Returns the finding on a tier below which, or up to which, there is nothing. */
+  private static Optional<Finding> number(String at, int tier, SortedSet<Integer> tiers) {
+    if (!tiers.isEmpty() && tier < tiers.first()) {
+      return Optional.of(
+          new Finding(
+              RULE,
+              at,
+              "no HyperNode has tier %d or a lower one, so that the pods wait".formatted(tier),
+              "the lowest tier is " + tiers.first()));
+    }
+    if (!tiers.isEmpty() && tier > tiers.last()) {
+      return Optional.of(
+          new Finding(
+              RULE,
+              at,
+              "no HyperNode has tier %d or a higher one, so that there is no limit".formatted(tier),
+              "the highest tier is " + tiers.last()));
+    }
+    return tiers.isEmpty()
+        ? Optional.of(
+            new Finding(
+                RULE,
+                at,
+                "there is no HyperNode, so that "
+                    + (tier < 1 ? "the pods wait" : "there is no limit"),
+                "create HyperNodes"))
+        : Optional.empty();
   }
 }

@@ -61,9 +61,9 @@ final class Vetting {
     this.misread = given.misread();
     this.around = around;
     this.topology =
-        new TopologyAdvice(
+        TopologyAdvice.ofSome(
             SchedulerConfigurations.lack(given.configurations(), TopologyAdvice.PLUGIN),
-            tierNames(given.objects()));
+            hyperNodes(given.objects()));
   }
 
   /**
@@ -94,14 +94,12 @@ final class Vetting {
     return notes;
   }
 
-  private static Set<String> tierNames(List<ManifestObject> objects) {
+  private static List<HyperNode> hyperNodes(List<ManifestObject> objects) {
     return objects.stream()
         .map(ManifestObject::object)
         .filter(HyperNode.class::isInstance)
-        .map(one -> ((HyperNode) one).getSpec())
-        .filter(spec -> spec != null && spec.tierName != null)
-        .map(spec -> spec.tierName)
-        .collect(Collectors.toSet());
+        .map(HyperNode.class::cast)
+        .toList();
   }
 
   private void apply(ManifestObject given) {

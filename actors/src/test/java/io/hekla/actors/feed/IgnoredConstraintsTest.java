@@ -1,0 +1,210 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.ObjectCache;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.event.EventSink;
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.event.ObjectEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Events about hard topologies and minimums of partitions that nothing heeds. */
+class IgnoredConstraintsTest {
+  private static final Set<String> BOTH = Set.of("gang", "network-topology-aware");
+
+  private final ObjectCache cache = new ObjectCache();
+  private final List<String> events = new ArrayList<>();
+  private int version = 1;
+  private final IgnoredConstraints ignored = new IgnoredConstraints(sink());
+
+  @BeforeEach
+  void act() {
+    cache.kinds().forEach(this::listNothing);
+    ignored.act(true);
+  }
+
+  @Test
+  void aHardTopologyWithoutThePluginIsReportedOnceOnItsJob() {
+    ignored.configured(Set.of("gang"));
+    see(Kind.JOB, job("a", "networkTopology: {mode: hard, highestTierAllowed: 1}"));
+    see(Kind.HYPER_NODE, hyperNode(1, "rack"));
+    wait5s();
+    see(Kind.HYPER_NODE, hyperNode(1, "rack"));
+    wait5s();
+
+    assertThat(events)
+        .containsExactly(
+            "WARNING ConstraintIgnored Job default/a: spec.networkTopology.mode: hard has no effect:"
+                + " the scheduler configuration does not have the plugin network-topology-aware;"
+                + " add the plugin to its tiers");
+  }
+
+  @Test
+  void aTierThatNoHyperNodeHasIsReportedOnAPodGroup() {
+    ignored.configured(BOTH);
+    see(Kind.HYPER_NODE, hyperNode(2, "rack"));
+    see(Kind.POD_GROUP, podGroup("name", "networkTopology: {mode: hard, highestTierName: rak}"));
+    see(Kind.POD_GROUP, podGroup("high", "networkTopology: {mode: hard, highestTierAllowed: 7}"));
+    see(Kind.POD_GROUP, podGroup("low", "networkTopology: {mode: hard, highestTierAllowed: 1}"));
+    see(Kind.POD_GROUP, podGroup("none", "networkTopology: {mode: hard}"));
+    see(Kind.POD_GROUP, podGroup("good", "networkTopology: {mode: hard, highestTierAllowed: 2}"));
+    see(Kind.POD_GROUP, podGroup("soft", "networkTopology: {mode: soft, highestTierAllowed: 7}"));
+    wait5s();
+
+    assertThat(events)
+        .containsExactlyInAnyOrder(
+            "WARNING ConstraintIgnored PodGroup default/name: spec.networkTopology.highestTierName:"
+                + " no HyperNode has the tier name \"rak\", so that there is no limit; did you mean"
+                + " rack?",
+            "WARNING ConstraintIgnored PodGroup default/high:"
+                + " spec.networkTopology.highestTierAllowed: no HyperNode has tier 7 or a higher"
+                + " one, so that there is no limit; the highest tier is 2",
+            "WARNING ConstraintIgnored PodGroup default/low:"
+                + " spec.networkTopology.highestTierAllowed: no HyperNode has tier 1 or a lower one,"
+                + " so that the pods wait; the lowest tier is 2",
+            "WARNING ConstraintIgnored PodGroup default/none: spec.networkTopology: hard names no"
+                + " tier, so that there is no limit; set highestTierAllowed or highestTierName");
+  }
+
+  @Test
+  void aChangeOfThePluginsOrOfHyperNodesIsReportedOnWhatIsThere() {
+    ignored.configured(BOTH);
+    see(Kind.POD_GROUP, podGroup("a", "networkTopology: {mode: hard, highestTierName: rack}"));
+    wait5s();
+    assertThat(events)
+        .singleElement()
+        .asString()
+        .endsWith("so that there is no limit; give the HyperNodes spec.tierName");
+
+    see(Kind.HYPER_NODE, hyperNode(1, "rack"));
+    wait5s();
+    assertThat(events).hasSize(1);
+
+    ignored.configured(Set.of("gang"));
+    wait5s();
+    assertThat(events).hasSize(2);
+  }
+
+  @Test
+  void minimumsOfPartitionsThatNothingHeedsAreReported() {
+    String tasks =
+        "tasks: [{name: w, replicas: 4, partitionPolicy: {totalPartitions: 2, partitionSize: 2,"
+            + " minPartitions: 1}}]";
+    ignored.configured(Set.of("priority"));
+    see(Kind.JOB, job("gangless", "minAvailable: 2\n  " + tasks));
+    wait5s();
+    ignored.configured(BOTH);
+    see(Kind.JOB, job("undefaulted", tasks));
+    wait5s();
+
+    assertThat(events)
+        .containsExactly(
+            "WARNING ConstraintIgnored Job default/gangless:"
+                + " spec.tasks[0].partitionPolicy.minPartitions: it has no effect: the scheduler"
+                + " configuration does not have the plugin gang; add the plugin to its tiers",
+            "WARNING ConstraintIgnored Job default/undefaulted: spec.minAvailable: it is missing, so"
+                + " that the gang needs all pods, whatever minPartitions is; set it, here and in"
+                + " the task, to the pods of minPartitions");
+  }
+
+  @Test
+  void thePodGroupOfAJobIsNotReportedBesideItsJob() {
+    ignored.configured(Set.of("gang"));
+    PodGroup group = podGroup("a", "networkTopology: {mode: hard, highestTierAllowed: 1}");
+    group
+        .getMetadata()
+        .setOwnerReferences(
+            List.of(
+                new OwnerReferenceBuilder()
+                    .withApiVersion("batch.volcano.sh/v1alpha1")
+                    .withKind("Job")
+                    .withName("a")
+                    .withUid("u")
+                    .withController(true)
+                    .build()));
+    see(Kind.POD_GROUP, group);
+    wait5s();
+
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void aMemberThatDoesNotWriteToUsersReportsNothing() {
+    ignored.act(false);
+    ignored.configured(Set.of("gang"));
+    see(Kind.JOB, job("a", "networkTopology: {mode: hard, highestTierAllowed: 1}"));
+    wait5s();
+
+    assertThat(events).isEmpty();
+  }
+
+  private void wait5s() {
+    for (int i = 0; i < IgnoredConstraints.BEATS; i++) {
+      ignored.beat(cache);
+    }
+  }
+
+  private <T extends HasMetadata> void listNothing(Kind<T> kind) {
+    cache.take(new WatchEvent.Listed<>(kind, List.of(), 1));
+  }
+
+  private <T extends HasMetadata> void see(Kind<T> kind, T object) {
+    object.getMetadata().setResourceVersion(Integer.toString(++version));
+    cache.take(new WatchEvent.Seen<>(kind, object)).forEach(ignored::take);
+  }
+
+  private static Job job(String name, String spec) {
+    return read(Job.class, name, spec);
+  }
+
+  private static PodGroup podGroup(String name, String spec) {
+    return read(PodGroup.class, name, spec);
+  }
+
+  private static HyperNode hyperNode(int tier, String tierName) {
+    return read(HyperNode.class, "h", "tier: " + tier + "\n  tierName: " + tierName);
+  }
+
+  private static <T extends HasMetadata> T read(Class<T> type, String name, String spec) {
+    return Serialization.unmarshal(
+        "metadata: {namespace: default, name: %s, uid: %s}\nspec:\n  %s\n"
+            .formatted(name, name, spec),
+        type);
+  }
+
+  private EventSink sink() {
+    return new EventSink() {
+      @Override
+      public void happened(ObjectEvent event) {
+        events.add(
+            "%s %s %s %s: %s"
+                .formatted(
+                    event.type(),
+                    event.reason(),
+                    event.about().kind(),
+                    event.about().key(),
+                    event.message()));
+      }
+
+      @Override
+      public void stands(ObjectEvent event) {}
+
+      @Override
+      public void over(ObjectEvent end) {}
+
+      @Override
+      public void withdrawn(String uid) {}
+    };
+  }
+}
