@@ -48,8 +48,8 @@ record Gangs(String round, int count, int pods, String cpu, String memory) {
   }
 
   private void all(IntFunction<CompletionStage<Answer<Job>>> request) {
-    var asked = IntStream.range(0, count).mapToObj(request).toList();
-    asked.forEach(each -> Clients.taken(each.toCompletableFuture().join()));
+    var jobs = IntStream.range(0, count).mapToObj(request).toList();
+    jobs.forEach(each -> Clients.taken(each.toCompletableFuture().join()));
   }
 
   private String name(int number) {

@@ -227,7 +227,7 @@ class AdmissionCasesST {
   @TestFactory
   Stream<DynamicTest> everyCaseIsAnsweredAsItSays() {
     return ANSWERED.stream()
-        .map(one -> DynamicTest.dynamicTest(one.asked().toString(), () -> judge(one)));
+        .map(one -> DynamicTest.dynamicTest(one.testCase().toString(), () -> judge(one)));
   }
 
   @Test
@@ -245,44 +245,44 @@ class AdmissionCasesST {
   }
 
   private static void judge(Answered one) throws Exception {
-    AdmissionCase asked = one.asked();
+    AdmissionCase testCase = one.testCase();
     switch (one.answer()) {
-      case Answer.Taken(var stored) when isOfStatus(asked) ->
+      case Answer.Taken(var stored) when isOfStatus(testCase) ->
           assertThat(stored.has("status")).as("%s", stored).isFalse();
       case Answer.Taken(var stored) -> {
-        assertThat(asked.isRefused()).as("let in: %s", stored).isFalse();
-        assertHas(asked, stored);
+        assertThat(testCase.isRefused()).as("let in: %s", stored).isFalse();
+        assertHas(testCase, stored);
       }
       case Answer.Refused(var why, var byWebhook) -> {
-        assertThat(asked.isRefused()).as(why).isTrue();
-        if (!IN_SCHEMA_IN_PART.contains(asked.rule())) {
-          assertThat(byWebhook).as(why).isEqualTo(!isJudgedByTheServer(asked));
+        assertThat(testCase.isRefused()).as(why).isTrue();
+        if (!IN_SCHEMA_IN_PART.contains(testCase.rule())) {
+          assertThat(byWebhook).as(why).isEqualTo(!isJudgedByTheServer(testCase));
         }
         if (byWebhook) {
-          asked.refused().forEach((field, part) -> assertThat(why).contains(field, part));
+          testCase.refused().forEach((field, part) -> assertThat(why).contains(field, part));
         }
       }
     }
   }
 
-  private static void assertHas(AdmissionCase asked, JsonNode stored) throws Exception {
+  private static void assertHas(AdmissionCase testCase, JsonNode stored) throws Exception {
     RulesOf<?> kind =
         Kinds.of(stored.path("apiVersion").asText(), stored.path("kind").asText()).orElseThrow();
     // Amounts may be written in another way.
     JsonNode read = ObjectTrees.of(ObjectTrees.read(stored, kind.type()));
-    asked
+    testCase
         .admitted()
         .forEach(
             (field, value) -> {
-              if (!isFilledInBefore(asked, field)) {
+              if (!isFilledInBefore(testCase, field)) {
                 assertThat(AdmissionCases.at(read, field)).as(field).isEqualTo(value);
               }
             });
   }
 
   /** The CRD's default for a queue is there before any webhook is asked. */
-  private static boolean isFilledInBefore(AdmissionCase asked, String field) {
-    return field.equals("spec.queue") && asked.object().at("/spec/queue").isMissingNode();
+  private static boolean isFilledInBefore(AdmissionCase testCase, String field) {
+    return field.equals("spec.queue") && testCase.object().at("/spec/queue").isMissingNode();
   }
 
   /**

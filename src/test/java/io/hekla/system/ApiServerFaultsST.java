@@ -72,7 +72,8 @@ class ApiServerFaultsST {
     cluster
         .proxy()
         .meet(
-            new Fault("lost", 0.5, asked -> asked.verb().equals("bind"), new Trouble.LostAnswer()));
+            new Fault(
+                "lost", 0.5, request -> request.verb().equals("bind"), new Trouble.LostAnswer()));
 
     assertThat(requestsOfARun()).isLessThanOrEqualTo(2 * faultless);
   }
@@ -84,11 +85,11 @@ class ApiServerFaultsST {
 
   @Test
   void everythingIsWrittenInTheNameOfHekla() {
-    assertThat(cluster.proxy().asked())
-        .filteredOn(asked -> List.of("create", "patch", "replace").contains(asked.verb()))
-        .filteredOn(asked -> !asked.resource().equals("selfsubjectaccessreviews"))
+    assertThat(cluster.proxy().received())
+        .filteredOn(request -> List.of("create", "patch", "replace").contains(request.verb()))
+        .filteredOn(request -> !request.resource().equals("selfsubjectaccessreviews"))
         .isNotEmpty()
-        .allMatch(asked -> asked.query().equals("fieldManager=hekla"));
+        .allMatch(request -> request.query().equals("fieldManager=hekla"));
   }
 
   @Tag("thorough")
@@ -195,7 +196,7 @@ class ApiServerFaultsST {
   }
 
   private static int total() {
-    return cluster.proxy().asked().size();
+    return cluster.proxy().received().size();
   }
 
   private static void run(Duration longest) {

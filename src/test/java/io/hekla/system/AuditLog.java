@@ -127,7 +127,7 @@ final class AuditLog {
     JsonNode made = event.path("responseObject");
     boolean isPod = ref.path("resource").asText().equals("pods");
     boolean isBinding = ref.path("subresource").asText().equals("binding");
-    JsonNode asked = event.path("requestObject");
+    JsonNode entry = event.path("requestObject");
     int code = event.path("responseStatus").path("code").asInt();
     String name = ref.path("name").asText(made.path("metadata").path("name").asText());
     return new Entry(
@@ -136,8 +136,8 @@ final class AuditLog {
             isBinding ? "bind" : verb(event.path("verb").asText(), made),
             isPod ? "Pod" : "Job",
             ref.path("namespace").asText() + "/" + name,
-            isBinding ? asked.path("metadata").path("uid").asText() : uid(made),
-            isBinding ? asked.path("target").path("name").asText() : "",
+            isBinding ? entry.path("metadata").path("uid").asText() : uid(made),
+            isBinding ? entry.path("target").path("name").asText() : "",
             isPod
                 ? made.path("status").path("phase").asText()
                 : made.path("status").path("state").path("phase").asText(),

@@ -113,7 +113,7 @@ class AuditLogTest {
         "{'kind': 'Status'}");
   }
 
-  private void log(int second, int code, String reference, String asked, String made) {
+  private void log(int second, int code, String reference, String requests, String made) {
     lines.add(
         """
         {'kind': 'Event', 'level': 'RequestResponse', 'stage': 'ResponseComplete',
@@ -121,7 +121,7 @@ class AuditLogTest {
          'responseStatus': {'code': %d}, 'requestReceivedTimestamp': '%s', 'requestObject': %s,
          'responseObject': %s}
         """
-            .formatted(reference, code, time(second), asked, made)
+            .formatted(reference, code, time(second), requests, made)
             .replace('\'', '"')
             .replace("\n", ""));
   }

@@ -118,7 +118,7 @@ final class ChildJvm implements AutoCloseable {
   int stop() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
-      throw new AssertionError("did not end when it was told to; see " + output);
+      throw new AssertionError("did not end when asked to stop; see " + output);
     }
     return process.exitValue();
   }

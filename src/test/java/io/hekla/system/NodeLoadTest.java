@@ -39,7 +39,7 @@ class NodeLoadTest {
   private static final int IDLE = 4;
 
   @TempDir Path folder;
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger count = new AtomicInteger();
 
   @Test
   void podsGoWherePrometheusSaysThatNodesAreIdle() throws Exception {
@@ -52,7 +52,7 @@ class NodeLoadTest {
           exchange.sendResponseHeaders(200, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
-          asked.incrementAndGet();
+          count.incrementAndGet();
         });
     prometheus.start();
     Path file =
@@ -73,7 +73,7 @@ class NodeLoadTest {
       KubernetesApi api = system.client("test");
       await().atMost(LONGEST).until(() -> takesJobs(api));
       // Two queries a round: the answers of the first rounds have been taken by then.
-      await().atMost(LONGEST).until(() -> asked.get() > 6);
+      await().atMost(LONGEST).until(() -> count.get() > 6);
       submit(api);
       await().atMost(LONGEST).until(() -> nodes(api).size() == 6);
 

@@ -54,12 +54,12 @@ class RbacTest {
 
   @Test
   void aMemberAsksAtItsStartForAllWritesThatItIsAllowed() throws Exception {
-    List<String> asked =
+    List<String> permissions =
         Stream.concat(Permission.WRITES.stream(), Permission.OTHER_WRITES.stream())
             .map(one -> one.verb() + " " + one.group() + "/" + one.resource())
             .toList();
 
-    assertThat(asked)
+    assertThat(permissions)
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(
             allowed("hekla").stream().filter(one -> !one.matches("(get|list|watch) .*")).toList());

@@ -186,9 +186,10 @@ class RealJobPluginsST {
             worker.getSpec().getInitContainers().getFirst())) {
       assertThat(mounts(container)).contains("mpi-svc at /etc/volcano", "mpi-ssh at /root/.ssh");
     }
-    var told =
+    var statusNames =
         Map.of("plugin-mpi", "mpi", "plugin-svc", "svc", "plugin-ssh", "ssh", "plugin-env", "env");
-    jobs.awaitStatus("mpi", "telling " + told, status -> told.equals(status.controlledResources));
+    jobs.awaitStatus(
+        "mpi", "telling " + statusNames, status -> statusNames.equals(status.controlledResources));
 
     jobs.setReplicas("mpi", 1, 3);
     jobs.awaitRunning("mpi", 4);

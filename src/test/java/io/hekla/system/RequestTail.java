@@ -35,19 +35,19 @@ final class RequestTail {
 
   /** Requests so far that changed something. */
   long changes() {
-    look();
+    check();
     return changes;
   }
 
   /** Pods bound so far. */
   long binds() {
-    look();
+    check();
     return binds;
   }
 
   /** Returns whether a pod is bound that was created after so many changes. */
   boolean hasBoundPodCreatedAfter(long change) {
-    look();
+    check();
     return newestBound > change;
   }
 
@@ -55,19 +55,19 @@ final class RequestTail {
    * Returns whether a gang is under way: some of its pods are bound and have not ended, or wait.
    */
   boolean hasGangInFlight(Load load) {
-    look();
+    check();
     return !gangs(unbound, load).isEmpty() || !gangs(underWay, load).isEmpty();
   }
 
   /** Returns whether some pods of a gang are bound and others wait. */
   boolean hasGangInHalves(Load load) {
-    look();
+    check();
     return !Collections.disjoint(gangs(unbound, load), gangs(underWay, load));
   }
 
   /** Jobs of the load that are not at their end. */
   List<String> unfinished(Load load) {
-    look();
+    check();
     return load.jobs().keySet().stream().filter(key -> !ended.contains(key)).toList();
   }
 
@@ -84,7 +84,7 @@ final class RequestTail {
     return gangs;
   }
 
-  private void look() {
+  private void check() {
     if (!Files.exists(file)) {
       return;
     }

@@ -14,7 +14,7 @@ import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import io.hekla.actors.configuration.ConfigurationWatch;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
@@ -280,7 +280,7 @@ final class Rivals implements AutoCloseable {
                     context.getSystem().<GateActor.Message>ignoreRef(),
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
-                            Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),
+                            Optional.empty(), LoadedConfiguration.SHIPPED, Duration.ofHours(1))),
                     () -> ExternalService.UNREACHABLE,
                     List::of,
                     TimeSource.SYSTEM,

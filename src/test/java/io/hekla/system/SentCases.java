@@ -42,7 +42,7 @@ final class SentCases {
   private int batches;
 
   /** Answer to one case. */
-  record Answered(AdmissionCase asked, Answer answer) {}
+  record Answered(AdmissionCase testCase, Answer answer) {}
 
   /** Let in, or not. */
   sealed interface Answer {

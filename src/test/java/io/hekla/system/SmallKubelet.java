@@ -51,7 +51,7 @@ final class SmallKubelet implements AutoCloseable {
             .thenAcceptAsync(
                 answer -> {
                   if (answer instanceof Answer.Done<KubernetesApi.Listing<Pod>> done) {
-                    done.object().items().forEach(this::look);
+                    done.object().items().forEach(this::observe);
                     watchFrom(done.object().resourceVersion());
                   } else {
                     again();
@@ -78,7 +78,7 @@ final class SmallKubelet implements AutoCloseable {
   private final class Eyes implements KubernetesApi.Watcher<Pod> {
     @Override
     public void seen(Pod pod) {
-      look(pod);
+      observe(pod);
     }
 
     /** No kubelet of a test runs what cannot be read. */
@@ -157,7 +157,7 @@ final class SmallKubelet implements AutoCloseable {
                 });
   }
 
-  private void look(Pod pod) {
+  private void observe(Pod pod) {
     boolean isBound = !Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
     if (!isBound) {
       return;
@@ -197,7 +197,7 @@ final class SmallKubelet implements AutoCloseable {
                   answer -> {
                     if (!(answer instanceof Answer.Done)) {
                       running.remove(key(pod));
-                      later(() -> look(pod));
+                      later(() -> observe(pod));
                     }
                   });
     }

@@ -66,7 +66,7 @@ class TwoHeklasOnRealServerST {
       assertThat(two.hasSaid("Hekla schedules this cluster")).isFalse();
 
       one.kill();
-      two.awaitSaid("nobody else is at work any more");
+      two.awaitSaid("no other scheduler is active");
       cluster.kubelet().finish();
       two.awaitThat("the next gangs", () -> bound(cluster).size() > 2 * CPUS_PER_NODE);
 

@@ -146,7 +146,7 @@ class TwoHeklasTest {
     return writers;
   }
 
-  private List<String> told() {
+  private List<String> reported() {
     return cluster.client("user").list(Kind.EVENT).toCompletableFuture().join()
             instanceof Answer.Done<KubernetesApi.Listing<Event>> found
         ? found.object().items().stream()
@@ -174,7 +174,7 @@ class TwoHeklasTest {
             .atMost(LONGEST)
             .until(
                 () ->
-                    told()
+                    reported()
                         .contains(
                             "Hekla decides, records and compares, but binds and writes nothing,"
                                 + " since "

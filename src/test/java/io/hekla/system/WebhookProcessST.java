@@ -174,7 +174,8 @@ class WebhookProcessST {
     assertThat(letsIn(job(""))).isTrue();
     webhook().awaitSaid("the private key is not that of the certificate");
     assertThat(webhook().said())
-        .anySatisfy(line -> assertThat(line).contains("chain.pem", "the one before is served on"));
+        .anySatisfy(
+            line -> assertThat(line).contains("chain.pem", "the previous one stays in use"));
     assertThat(letsIn(job(""))).isTrue();
 
     replace("key.pem", next.key());

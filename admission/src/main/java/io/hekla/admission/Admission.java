@@ -58,16 +58,16 @@ public final class Admission {
   /** Judges a request that has been read; kinds without rules are admitted as they are. */
   static Verdict review(Review review, AdmissionContext context) {
     return Kinds.of(review.object())
-        .map(rules -> judge(rules, asked(rules, review), context))
+        .map(rules -> judge(rules, applicable(rules, review), context))
         .orElseGet(() -> new Verdict.Admitted(review.object(), false));
   }
 
   private static Verdict.Unreadable verdict(
       RawReview.Unreadable unreadable, AdmissionContext context) {
     Set<Finding> always = new LinkedHashSet<>();
-    List<Review> meant = unreadable.meant();
-    for (int i = 0; i < meant.size(); i++) {
-      List<Finding> found = review(meant.get(i), context).findings();
+    List<Review> readable = unreadable.readable();
+    for (int i = 0; i < readable.size(); i++) {
+      List<Finding> found = review(readable.get(i), context).findings();
       if (i == 0) {
         always.addAll(found);
       } else {
@@ -82,7 +82,7 @@ public final class Admission {
    * Turns the update of an object that had no spec into a creation: there is nothing that could
    * have changed.
    */
-  private static <T extends HasMetadata> Review asked(RulesOf<T> rules, Review review) {
+  private static <T extends HasMetadata> Review applicable(RulesOf<T> rules, Review review) {
     return review instanceof Review.Update update
             && !rules.hasSpec().test(rules.type().cast(update.before()))
         ? new Review.Create(update.object())

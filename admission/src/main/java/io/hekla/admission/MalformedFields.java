@@ -94,10 +94,10 @@ final class MalformedFields {
   }
 
   /** Returns the object as it may have been meant, in each way in which it can be read. */
-  List<HasMetadata> meant() {
-    var meant = new ArrayList<HasMetadata>();
-    MEANT.forEach(value -> filled(value, places.size()).ifPresent(meant::add));
-    return meant;
+  List<HasMetadata> readable() {
+    var readable = new ArrayList<HasMetadata>();
+    MEANT.forEach(value -> filled(value, places.size()).ifPresent(readable::add));
+    return readable;
   }
 
   /** Returns whether a field is one of these values, or part of one. */

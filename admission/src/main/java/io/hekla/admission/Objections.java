@@ -29,13 +29,13 @@ public final class Objections {
    */
   public static List<Finding> to(HasMetadata stored, AdmissionSettings settings) {
     var context = AdmissionContext.of(List.of()).with(settings);
-    var asked =
+    var object =
         switch (stored) {
           case JobTemplate template -> jobOf(template);
           case Job job -> asWritten(job);
           default -> stored;
         };
-    return Admission.review(new Review.Create(asked), context).findings().stream()
+    return Admission.review(new Review.Create(object), context).findings().stream()
         .filter(finding -> !ABOUT_OTHERS.matcher(finding.rule()).matches())
         .toList();
   }

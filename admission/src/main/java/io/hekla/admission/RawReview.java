@@ -17,10 +17,10 @@ sealed interface RawReview {
    * A request whose object cannot be read as the kind that it states.
    *
    * @param findings each value that its field cannot hold
-   * @param meant readings that may have been meant
+   * @param readable readings that may have been meant
    * @param isKnown true of fields that are one of those values: they need no further finding
    */
-  record Unreadable(List<Finding> findings, List<Review> meant, Predicate<String> isKnown)
+  record Unreadable(List<Finding> findings, List<Review> readable, Predicate<String> isKnown)
       implements RawReview {}
 
   /** A request for an object of a kind that has no rules. */
@@ -45,12 +45,12 @@ sealed interface RawReview {
       Optional<HasMetadata> old,
       Class<? extends HasMetadata> type) {
     var gaps = MalformedFields.of(object, type);
-    List<Review> meant =
-        gaps.meant().stream().map(one -> review(operation, old, Kinds.named(one))).toList();
+    List<Review> readable =
+        gaps.readable().stream().map(one -> review(operation, old, Kinds.named(one))).toList();
     // A stored object need not be valid to be deleted.
-    return operation == Operation.DELETE && !meant.isEmpty()
-        ? new Read(meant.getFirst())
-        : new Unreadable(gaps.findings(), meant, gaps::covers);
+    return operation == Operation.DELETE && !readable.isEmpty()
+        ? new Read(readable.getFirst())
+        : new Unreadable(gaps.findings(), readable, gaps::covers);
   }
 
   /**

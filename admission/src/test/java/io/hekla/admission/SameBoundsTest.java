@@ -107,7 +107,7 @@ class SameBoundsTest {
     assertThat(fault(object.apply(most))).as("reader, at the bound").isEmpty();
     assertThat(fault(object.apply(most + 1)))
         .as("reader, beyond it")
-        .hasValueSatisfying(told -> assertThat(told).contains("at most " + most));
+        .hasValueSatisfying(conflict -> assertThat(conflict).contains("at most " + most));
   }
 
   /** Returns whether a rule about bounds refuses an object. */
@@ -128,15 +128,15 @@ class SameBoundsTest {
         default -> FactReader.read(object);
       }
       return Optional.empty();
-    } catch (IllegalArgumentException told) {
-      return Optional.of(String.valueOf(told.getMessage()));
+    } catch (IllegalArgumentException conflict) {
+      return Optional.of(String.valueOf(conflict.getMessage()));
     }
   }
 
   private static Optional<String> flowFault(JobFlow jobFlow) {
     var machine = new JobFlowMachine(true, Duration.ofMinutes(1));
-    var look = new JobFlowCommand.Observe(JobFlowObservations.of(jobFlow, new Nothing()));
-    return machine.decide(machine.initial(), look, Instant.EPOCH).effects().stream()
+    var command = new JobFlowCommand.Observe(JobFlowObservations.of(jobFlow, new Nothing()));
+    return machine.decide(machine.initial(), command, Instant.EPOCH).effects().stream()
         .filter(JobFlowEffect.Report.class::isInstance)
         .map(JobFlowEffect.Report.class::cast)
         .filter(report -> report.reason().equals("InvalidFlows"))

@@ -110,9 +110,9 @@ public final class WebhookReviews {
     var took = new ArrayList<List<Long>>();
     var done = new CountDownLatch(atOnce);
     for (int i = 0; i < atOnce; i++) {
-      var mine = new ArrayList<Long>();
-      took.add(mine);
-      ask(next, end, mine, done);
+      var own = new ArrayList<Long>();
+      took.add(own);
+      ask(next, end, own, done);
     }
     done.await();
     double seconds = (System.nanoTime() - begin) / NANOS;
@@ -226,7 +226,7 @@ public final class WebhookReviews {
           "kind": {"group": "batch.volcano.sh", "version": "v1alpha1", "kind": "Job"},
           "resource": {"group": "batch.volcano.sh", "version": "v1alpha1", "resource": "jobs"},
           "namespace": "team", "dryRun": false,
-          "userInfo": {"username": "somebody", "groups": ["system:authenticated"]},
+          "userInfo": {"username": "another process", "groups": ["system:authenticated"]},
           "object": {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job",
             "metadata": {"name": "train", "namespace": "team", "labels": {"team": "research"}},
             "spec": {"queue": "%s", "minAvailable": 3, "schedulerName": "volcano",

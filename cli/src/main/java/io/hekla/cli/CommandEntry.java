@@ -76,8 +76,8 @@ record CommandEntry(
   }
 
   /** Loads the verb, able to run under a name. */
-  CommandLine loadFor(Personality who) {
-    Optional<Supplier<Object>> own = who.isOfVolcano() ? underVcctl : Optional.empty();
+  CommandLine loadFor(Personality personality) {
+    Optional<Supplier<Object>> own = personality.isOfVolcano() ? underVcctl : Optional.empty();
     var line = new CommandLine(own.or(() -> command).orElseThrow().get());
     CommandSpec spec = line.getCommandSpec();
     spec.name(name);

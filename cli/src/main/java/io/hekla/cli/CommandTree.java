@@ -12,11 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
  * others it holds no more than their help.
  */
 final class CommandTree {
-  private final Personality who;
+  private final Personality personality;
   private final HeklaCommand root;
 
-  CommandTree(Personality who, HeklaCommand root) {
-    this.who = who;
+  CommandTree(Personality personality, HeklaCommand root) {
+    this.personality = personality;
     this.root = root;
   }
 
@@ -32,24 +32,24 @@ final class CommandTree {
 
   /** Returns the command, able to run the verb that these words call. */
   CommandLine grownFor(List<String> words) {
-    if (who.isTool() || warmsUp(words)) {
+    if (personality.isTool() || warmsUp(words)) {
       JvmPrewarm.begin();
     }
-    if (who.isTool()) {
-      return inherit(named(new CommandLine(Verbs.tool(who))));
+    if (personality.isTool()) {
+      return inherit(named(new CommandLine(Verbs.tool(personality))));
     }
     var command = named(new CommandLine(root));
-    if (who.isOfVolcano()) {
+    if (personality.isOfVolcano()) {
       // Volcano's commands print no colours.
       CommandSpec spec = command.getCommandSpec();
       spec.remove(spec.findOption("--color"));
     }
-    grow(command, Verbs.ALL.stream().filter(who::has).toList(), words);
+    grow(command, Verbs.ALL.stream().filter(personality::has).toList(), words);
     return command;
   }
 
   private CommandLine named(CommandLine command) {
-    command.getCommandSpec().name(who.called());
+    command.getCommandSpec().name(personality.called());
     return command;
   }
 
@@ -74,7 +74,7 @@ final class CommandTree {
     List<String> rest = words.subList(Math.min(at + 1, words.size()), words.size());
     for (CommandEntry entry : entries) {
       boolean isCalled = entry.name().equals(called);
-      CommandLine child = isCalled && !entry.isGroup() ? entry.loadFor(who) : unsaid(entry);
+      CommandLine child = isCalled && !entry.isGroup() ? entry.loadFor(personality) : unsaid(entry);
       parent.addSubcommand(entry.name(), child);
       if (isCalled) {
         grow(child, entry.verbs(), rest);

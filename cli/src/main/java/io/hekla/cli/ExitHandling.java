@@ -16,41 +16,44 @@ final class ExitHandling {
   /** Exit code of Volcano's tools on failure (docs/reference/commands.md#conventions). */
   private static final int OF_VOLCANO = 255;
 
-  private final Personality who;
+  private final Personality personality;
   private final HeklaCommand root;
 
-  ExitHandling(Personality who, HeklaCommand root) {
-    this.who = who;
+  ExitHandling(Personality personality, HeklaCommand root) {
+    this.personality = personality;
     this.root = root;
   }
 
   /** Reports wrong words or flags; returns the exit code. */
   int wrongUse(ParameterException wrong, String[] args) {
     int code = ErrorLines.wrongUse(wrong, args);
-    return who.isOfVolcano() ? 1 : code;
+    return personality.isOfVolcano() ? 1 : code;
   }
 
   /** Reports any exception that a verb throws; returns the exit code. */
   int failure(Throwable failure, CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
-    if (!(failure instanceof CommandFailure told)) {
+    if (!(failure instanceof CommandFailure commandFailure)) {
       return ErrorLines.unexpected(failure, command, root.isDebug());
     }
     if (root.isDebug()) {
-      told.printStackTrace(command.getErr());
+      commandFailure.printStackTrace(command.getErr());
     }
-    if (who.isOfVolcano()) {
+    if (personality.isOfVolcano()) {
       command
           .getOut()
-          .println("Failed to" + words(spec) + ": " + String.valueOf(told.getMessage()));
+          .println("Failed to" + words(spec) + ": " + String.valueOf(commandFailure.getMessage()));
       return OF_VOLCANO;
     }
-    command.getErr().println(spec.qualifiedName() + ": " + told.getMessage() + remedy(told));
-    return told instanceof WrongUse ? ExitCode.USAGE : ExitCode.SOFTWARE;
+    command
+        .getErr()
+        .println(
+            spec.qualifiedName() + ": " + commandFailure.getMessage() + remedy(commandFailure));
+    return commandFailure instanceof WrongUse ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  private static String remedy(CommandFailure told) {
-    return told instanceof ApiFailure refused && !refused.remedy().isEmpty()
+  private static String remedy(CommandFailure failure) {
+    return failure instanceof ApiFailure refused && !refused.remedy().isEmpty()
         ? "; " + refused.remedy()
         : "";
   }

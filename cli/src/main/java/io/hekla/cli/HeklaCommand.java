@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
     description = "Batch scheduling for Kubernetes: gangs, queues, fair shares, preemption.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the command did what it was asked to do",
-      "1:it failed; the message says why",
+      "0:the command succeeded",
+      "1:it failed; the message states why",
       "2:wrong use: an unknown verb, flag or value"
     })
 final class HeklaCommand implements Runnable {

@@ -43,28 +43,28 @@ public final class Main {
    *
    * @return exit code that users of that name expect
    */
-  public static int run(Personality who, PrintWriter out, PrintWriter err, String... args) {
+  public static int run(Personality personality, PrintWriter out, PrintWriter err, String... args) {
     var root = new HeklaCommand();
-    var ends = new ExitHandling(who, root);
+    var ends = new ExitHandling(personality, root);
     // Any output of a command may contain text written by tenants.
-    boolean mayColour = !who.isOfVolcano();
+    boolean mayColour = !personality.isOfVolcano();
     PrintWriter plainOut = PlainWriter.to(out, () -> mayColour && root.hasColours());
     PrintWriter plainErr = PlainWriter.to(err);
-    int code = run(commandLine(who, root, ends, plainOut, plainErr, args), ends, args);
+    int code = run(commandLine(personality, root, ends, plainOut, plainErr, args), ends, args);
     plainOut.flush();
     plainErr.flush();
     return code;
   }
 
   private static CommandLine commandLine(
-      Personality who,
+      Personality personality,
       HeklaCommand root,
       ExitHandling ends,
       PrintWriter out,
       PrintWriter err,
       String... args) {
     CommandLine command =
-        new CommandTree(who, root)
+        new CommandTree(personality, root)
             .grownFor(List.of(args))
             .setOut(out)
             .setErr(err)
@@ -73,7 +73,7 @@ public final class Main {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(ends::wrongUse)
             .setExecutionExceptionHandler((failure, at, parsed) -> ends.failure(failure, at));
-    if (who.isGroupsOfVolcano()) {
+    if (personality.isGroupsOfVolcano()) {
       // vcctl takes the namespace "default" unless a flag names one, whatever the context names.
       command.setDefaultValueProvider(
           argument ->

@@ -260,7 +260,7 @@ final class SimulateCommand implements Callable<Integer> {
       return true;
     }
     Optional<Problem> problem = OutputFile.write(file, text);
-    problem.ifPresent(told -> ErrorLines.problems(err(), List.of(told)));
+    problem.ifPresent(found -> ErrorLines.problems(err(), List.of(found)));
     return problem.isEmpty();
   }
 

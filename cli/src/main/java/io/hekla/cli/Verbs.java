@@ -76,7 +76,7 @@ final class Verbs {
               () -> new ConformanceCommand()),
           verb(
               "vet",
-              "Check manifests: what would be refused, and why, with or without a cluster.",
+              "Check manifests against the admission rules, with or without a cluster.",
               () -> new VetCommand()),
           group("job", "Create, list, view, suspend, resume and delete Jobs.")
               .with(Trait.IN_VCCTL)
@@ -143,16 +143,16 @@ final class Verbs {
                       "list",
                       "List the pods of Jobs, of one Job, or of a queue.",
                       () -> new PodListCommand())),
-          group("top", "Show how much each queue holds.")
+          group("top", "Show the resources allocated to each queue.")
               .with(Trait.WARMS_UP)
               .of(
                   verb(
                       "queues",
-                      "Show what each queue holds, waits for and may hold, with bars.",
+                      "Show allocated, pending and allowed resources of each queue, with bars.",
                       () -> new TopQueuesCommand())),
           verb(
               "doctor",
-              "Check the Hekla of a cluster, and say what to do about each fault.",
+              "Check the Hekla of a cluster, and print a remedy for each fault.",
               () -> new DoctorCommand()),
           group("migrate", "Move a cluster from Volcano to Hekla, or back.")
               .of(
@@ -175,7 +175,7 @@ final class Verbs {
           verb("version", "Print versions.", () -> new VersionCommand()).with(Trait.IN_VCCTL),
           verb(
                   CompleteCommand.NAME,
-                  "Print words that may come next, for a shell.",
+                  "Print completion candidates, for a shell.",
                   () -> new CompleteCommand(CommandTree::ofHekla))
               .with(Trait.IN_VCCTL)
               .with(Trait.WARMS_UP));
@@ -209,8 +209,8 @@ final class Verbs {
   }
 
   /** Returns the command of one of Volcano's single-purpose tools. */
-  static Object tool(Personality who) {
-    return switch (who) {
+  static Object tool(Personality personality) {
+    return switch (personality) {
       case VSUB -> new VsubCommand();
       case VJOBS -> new VjobsCommand();
       case VQUEUES -> new VqueuesCommand();
@@ -218,7 +218,7 @@ final class Verbs {
       case VRESUME -> new VresumeCommand();
       case VCANCEL -> new VcancelCommand();
       case HEKLA, KUBECTL, VCCTL ->
-          throw new IllegalArgumentException(who + " has verbs of its own");
+          throw new IllegalArgumentException(personality + " has verbs of its own");
     };
   }
 }

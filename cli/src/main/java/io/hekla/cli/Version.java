@@ -18,22 +18,22 @@ final class Version implements IVersionProvider {
   record Built(String version, String commit, String time) {}
 
   static Built built() {
-    var told = new Properties();
+    var properties = new Properties();
     try (var file = Version.class.getResourceAsStream("/hekla-version.properties")) {
       if (file != null) {
-        told.load(file);
+        properties.load(file);
       }
     } catch (IOException unread) {
       // Treated as if there were none.
     }
     return new Built(
-        told.getProperty("version", UNKNOWN),
+        properties.getProperty("version", UNKNOWN),
         List.of("commit", "checkout").stream()
-            .map(key -> told.getProperty(key, UNKNOWN))
+            .map(key -> properties.getProperty(key, UNKNOWN))
             .filter(commit -> !commit.equals(UNKNOWN))
             .findFirst()
             .orElse(UNKNOWN),
-        told.getProperty("time", UNKNOWN));
+        properties.getProperty("time", UNKNOWN));
   }
 
   @Override

@@ -29,11 +29,11 @@ class AnswersOfServersTest {
       assertThat(err.toString())
           .contains("\"ann\" cannot get")
           .endsWith(
-              "; ask for a role that allows it, or act as somebody who may (--context, --as)\n");
+              "; get a role that allows it, or act as a user that has one (--context, --as)\n");
       assertThat(run(Personality.VCCTL, "queue", "list", kubeconfig)).isEqualTo(255);
       assertThat(out.toString())
           .startsWith("Failed to list queue: forbidden: User \"ann\" cannot get")
-          .doesNotContain("ask for a role");
+          .doesNotContain("get a role");
     }
   }
 
@@ -69,7 +69,7 @@ class AnswersOfServersTest {
     }
   }
 
-  private int run(Personality who, String... words) {
-    return Main.run(who, new PrintWriter(out), new PrintWriter(err), words);
+  private int run(Personality personality, String... words) {
+    return Main.run(personality, new PrintWriter(out), new PrintWriter(err), words);
   }
 }

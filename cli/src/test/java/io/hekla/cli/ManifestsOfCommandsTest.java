@@ -20,7 +20,8 @@ class ManifestsOfCommandsTest {
     Path binary = Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xC3, 0x28});
     Path empty = Files.createDirectory(folder.resolve("empty"));
 
-    assertThat(simulate(web)).contains("web.yaml:2: kind: Deployment of apps/v1 is not taken here");
+    assertThat(simulate(web))
+        .contains("web.yaml:2: kind: Deployment of apps/v1 is not accepted here");
     assertThat(simulate(binary)).contains("binary.yaml: is no text in UTF-8; save it as UTF-8");
     assertThat(simulate(empty)).contains("empty: holds no .yaml, .yml or .json file");
     assertThat(simulate(folder.resolve("none"))).contains("none: does not exist");

@@ -180,7 +180,8 @@ class SimulateCommandTest {
 
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.out()).isEmpty();
-    assertThat(outcome.err()).contains("web.yaml:2: kind: Deployment of apps/v1 is not taken here");
+    assertThat(outcome.err())
+        .contains("web.yaml:2: kind: Deployment of apps/v1 is not accepted here");
   }
 
   @Test
@@ -190,7 +191,8 @@ class SimulateCommandTest {
 
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.out()).isEmpty();
-    assertThat(outcome.err()).contains("web.yaml:2: kind: ReplicaSet of apps/v1 is not taken here");
+    assertThat(outcome.err())
+        .contains("web.yaml:2: kind: ReplicaSet of apps/v1 is not accepted here");
   }
 
   @Test

@@ -141,9 +141,9 @@ class UpCommandTest {
 
   @Test
   void aServerThatDoesNotAnswerIsNamedWithTheFileThatNamesIt() throws IOException {
-    int nobody;
+    int unreachable;
     try (var port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      nobody = port.getLocalPort();
+      unreachable = port.getLocalPort();
     }
     Path file =
         Files.writeString(
@@ -156,13 +156,14 @@ class UpCommandTest {
             contexts: [{name: x, context: {cluster: c, user: u}}]
             current-context: x
             """
-                .formatted(nobody));
+                .formatted(unreachable));
 
     Outcome outcome = up("--kubeconfig", file.toString(), "--data", folder.toString());
 
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err())
-        .startsWith("hekla up: API server http://127.0.0.1:%d: no connection".formatted(nobody))
+        .startsWith(
+            "hekla up: API server http://127.0.0.1:%d: no connection".formatted(unreachable))
         .endsWith("; does it run, and is it the address meant in kubeconfig %s?%n".formatted(file))
         .hasLineCount(1);
   }

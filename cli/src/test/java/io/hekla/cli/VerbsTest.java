@@ -103,10 +103,10 @@ class VerbsTest {
 
   /** Output of the command, and its exit code. */
   private record Said(int code, String out, String err) {
-    static Said by(Personality who, String... words) {
+    static Said by(Personality personality, String... words) {
       var out = new StringWriter();
       var err = new StringWriter();
-      int code = Main.run(who, new PrintWriter(out), new PrintWriter(err), words);
+      int code = Main.run(personality, new PrintWriter(out), new PrintWriter(err), words);
       return new Said(code, out.toString(), err.toString());
     }
   }

@@ -141,7 +141,7 @@ class VetByServerTest {
     assertThat(vet(queue)).isZero();
     assertThat(out.toString().lines())
         .containsExactly(
-            "1 object of a kind that is not judged: ClusterQueue (kueue.x-k8s.io/v1beta1)");
+            "1 object of a kind that is not checked: ClusterQueue (kueue.x-k8s.io/v1beta1)");
 
     out.getBuffer().setLength(0);
     assertThat(run("vet", "-o", "json", queue.toString())).isZero();
@@ -156,7 +156,7 @@ class VetByServerTest {
 
     assertThat(vet(empty)).isZero();
     assertThat(out.toString().lines())
-        .containsExactly(empty + ": warning: holds no object; nothing was judged");
+        .containsExactly(empty + ": warning: holds no object; nothing was checked");
   }
 
   @Test

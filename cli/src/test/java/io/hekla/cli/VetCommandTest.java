@@ -159,7 +159,7 @@ class VetCommandTest {
     assertThat(out.toString())
         .isEqualTo(
             lines(
-                "2 objects, nothing wrong", "1 object of a kind that is not judged: Secret (v1)"));
+                "2 objects, nothing wrong", "1 object of a kind that is not checked: Secret (v1)"));
   }
 
   @Test
@@ -188,7 +188,7 @@ class VetCommandTest {
 
     assertThat(run("vet", job.toString())).isEqualTo(1);
     assertThat(out.toString())
-        .contains("Jobb of batch.volcano.sh/v1alpha1 is not taken here; did you mean Job?");
+        .contains("Jobb of batch.volcano.sh/v1alpha1 is not accepted; did you mean Job?");
   }
 
   @Test

@@ -168,7 +168,7 @@ class VetOnClusterTest {
     assertThat(Main.run(new PrintWriter(out), new PrintWriter(err), arguments)).isEqualTo(1);
     assertThat(out.toString())
         .contains("cannot be reached")
-        .contains("judged as without a cluster")
+        .contains("checked as without a cluster")
         .contains("unable to find queue resarch");
   }
 

@@ -37,7 +37,7 @@ public final class Engine {
    * @param news the verdicts without those that repeat, apart from the numbers of their reasons,
    *     the verdicts of the session that led to the initial state: in a cluster full of waiting
    *     jobs most do
-   * @param asked the questions of plugins to external systems, with the answers, in that order:
+   * @param calls the questions of plugins to external systems, with the answers, in that order:
    *     with {@link io.hekla.scheduler.external.RecordedExternalService} they are all that it takes
    *     to run the session again
    * @param faults the plugins and actions that threw, in that order: the session ran without them
@@ -46,11 +46,11 @@ public final class Engine {
       ClusterState state,
       Decisions decisions,
       List<PodGroupVerdict> news,
-      List<RecordedCall> asked,
+      List<RecordedCall> calls,
       List<EngineFault> faults) {
     public Step {
       news = List.copyOf(news);
-      asked = List.copyOf(asked);
+      calls = List.copyOf(calls);
       faults = List.copyOf(faults);
     }
   }

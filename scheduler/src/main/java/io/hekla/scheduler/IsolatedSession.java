@@ -47,7 +47,7 @@ final class IsolatedSession {
   private final ClusterState cluster;
   private final SessionInput input;
   private final EngineParts parts;
-  private final CallLog asked;
+  private final CallLog calls;
   private final List<EngineFault> faults = new ArrayList<>();
   private final Set<Thrown.Source> leftOut = new HashSet<>();
   private final SortedMap<ObjectKey, Reason> held = new TreeMap<>();
@@ -57,7 +57,7 @@ final class IsolatedSession {
     this.cluster = cluster;
     this.input = input;
     this.parts = parts;
-    asked = new CallLog(input.outside());
+    calls = new CallLog(input.externalService());
   }
 
   /** Runs the session as often as it takes. */
@@ -126,12 +126,12 @@ final class IsolatedSession {
   }
 
   private Step withFaults(Step step) {
-    return new Step(step.state(), step.decisions(), step.news(), step.asked(), faults);
+    return new Step(step.state(), step.decisions(), step.news(), step.calls(), faults);
   }
 
   private Session open() {
-    var outside = new RecordedExternalService(asked.calls(), asked::ask);
-    return new Session(cluster, input.id(), input.now(), input.seed(), outside);
+    var externalService = new RecordedExternalService(calls.calls(), calls::ask);
+    return new Session(cluster, input.id(), input.now(), input.seed(), externalService);
   }
 
   private Step held(Session session, FaultTracing tracing, Holds holds) {
@@ -156,7 +156,7 @@ final class IsolatedSession {
         cluster.remembering(closed.standing()),
         closed.decisions(),
         closed.news(),
-        asked.calls(),
+        calls.calls(),
         List.of());
   }
 }

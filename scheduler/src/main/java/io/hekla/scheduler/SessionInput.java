@@ -12,7 +12,7 @@ import java.util.Map;
  * @param id name of the session in conditions; unique
  * @param now the time at which it takes place
  * @param seed breaks ties between equally good nodes
- * @param outside answers the questions of plugins that only external systems can answer
+ * @param externalService answers the questions of plugins that only external systems can answer
  * @param suspended PodGroups that take no decisions, with the reason
  */
 public record SessionInput(
@@ -20,7 +20,7 @@ public record SessionInput(
     Instant now,
     SchedulerConfiguration configuration,
     long seed,
-    ExternalService outside,
+    ExternalService externalService,
     Map<ObjectKey, String> suspended) {
   public SessionInput {
     suspended = Map.copyOf(suspended);
@@ -32,8 +32,8 @@ public record SessionInput(
       Instant now,
       SchedulerConfiguration configuration,
       long seed,
-      ExternalService outside) {
-    this(id, now, configuration, seed, outside, Map.of());
+      ExternalService externalService) {
+    this(id, now, configuration, seed, externalService, Map.of());
   }
 
   /** The input of a session that can ask no external system. */

@@ -88,7 +88,7 @@ class BadInputTest {
         bad(
             "an extender that answers nonsense",
             c ->
-                c.outside(question -> new ExternalResponse.Text("{\"no\": [answer"))
+                c.externalService(question -> new ExternalResponse.Text("{\"no\": [answer"))
                     .tiers(
                         GANG,
                         REST
@@ -97,7 +97,7 @@ class BadInputTest {
         bad(
             "an extender that hangs",
             c ->
-                c.outside(question -> new ExternalResponse.None("no answer in time"))
+                c.externalService(question -> new ExternalResponse.None("no answer in time"))
                     .tiers(
                         GANG,
                         REST

@@ -335,10 +335,10 @@ class CapacityTreeTest {
                 .podGroup("fine", g -> g.queue("q").pods(1, p -> p.cpu("1")))
                 .podGroup("left-out", g -> g.queue("below").pods(1, p -> p.cpu("1")));
 
-    Outcome asked = greedy.apply(tree("capacity.leaveOutFaultyQueues: true")).run(RECLAIM);
+    Outcome outcome = greedy.apply(tree("capacity.leaveOutFaultyQueues: true")).run(RECLAIM);
 
-    assertThat(asked.binds()).hasSize(1);
-    assertThat(asked.pod("left-out-0").reason().text())
+    assertThat(outcome.binds()).hasSize(1);
+    assertThat(outcome.pod("left-out-0").reason().text())
         .contains("queue greedy: queues are guaranteed more than the cluster has");
     assertThat(greedy.apply(tree("")).run(RECLAIM).binds()).hasSize(2);
   }

@@ -184,7 +184,7 @@ class DevicesTest {
   @Test
   void whatIsNotUnderstoodIsRefusedByName() {
     assertThat(refusal(runOne(nodes().facts(claim("c", exactly("deviceClassName: big"), "")), "c")))
-        .contains("asks for what Hekla does not allocate: device.capacity");
+        .contains("requests devices in a way that Hekla does not support: device.capacity");
     assertThat(
             refusal(
                 runOne(

@@ -61,7 +61,7 @@ class EngineLawsTest {
     var source = new RandomHistory(seed);
     List<Change> history = new ArrayList<>(source.cluster());
     ClusterState state = ClusterState.EMPTY.with(history);
-    Map<ObjectKey, PodGroupVerdict> told = new HashMap<>();
+    Map<ObjectKey, PodGroupVerdict> reported = new HashMap<>();
     for (int session = 0; session < 4; session++) {
       List<Change> happenings = source.happenings(12);
       history.addAll(happenings);
@@ -72,9 +72,9 @@ class EngineLawsTest {
           .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions());
       assertThat(step.decisions().toString())
           .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions().toString());
-      assertThat(repeated(step)).allMatch(verdict -> wasTold(verdict, told));
-      told.clear();
-      step.decisions().podGroups().forEach(verdict -> told.put(verdict.key(), verdict));
+      assertThat(repeated(step)).allMatch(verdict -> wasTold(verdict, reported));
+      reported.clear();
+      step.decisions().podGroups().forEach(verdict -> reported.put(verdict.key(), verdict));
       state = step.state();
       List<Change> own = assumed(step.decisions());
       history.addAll(own);
@@ -88,8 +88,8 @@ class EngineLawsTest {
     return repeated;
   }
 
-  private static boolean wasTold(PodGroupVerdict now, Map<ObjectKey, PodGroupVerdict> told) {
-    PodGroupVerdict before = told.get(now.key());
+  private static boolean wasTold(PodGroupVerdict now, Map<ObjectKey, PodGroupVerdict> reported) {
+    PodGroupVerdict before = reported.get(now.key());
     return before != null
         && before.uid().equals(now.uid())
         && before.phase() == now.phase()

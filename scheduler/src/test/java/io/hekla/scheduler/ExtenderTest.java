@@ -29,7 +29,7 @@ class ExtenderTest {
 
   @Test
   void aNodeThatItRefusesIsNotTakenAndItsWordsAreTheReason() {
-    ExternalService outside =
+    ExternalService externalService =
         answers(
             "predicate",
             question ->
@@ -37,7 +37,7 @@ class ExtenderTest {
                     ? "{\"status\": \"too hot\", \"code\": 2}"
                     : "{}");
 
-    assertThat(twoNodes("predicateVerb: predicate", outside).run(PLAIN).binds())
+    assertThat(twoNodes("predicateVerb: predicate", externalService).run(PLAIN).binds())
         .containsEntry("pg-0", "b");
     assertThat(noNodeFits(twoNodes("predicateVerb: predicate", all("{\"status\": \"too hot\"}"))))
         .isEqualTo("0/2 nodes are available: 2 too hot");
@@ -100,7 +100,7 @@ class ExtenderTest {
     assertThat(
             twoNodes(verb, ExternalService.UNREACHABLE).run(PLAIN).podGroup("pg").reason().text())
         .contains("extender: ")
-        .endsWith("nobody outside can be asked here");
+        .endsWith("no external system is reachable from here");
   }
 
   @Test
@@ -117,19 +117,20 @@ class ExtenderTest {
 
     assertThat(outcome.podGroup("pg").admitted()).isFalse();
     assertThat(outcome.podGroup("pg").reason())
-        .isEqualTo(new Reason.ExternalServiceRefused("extender", "it is not let into its queue"));
+        .isEqualTo(
+            new Reason.ExternalServiceRefused("extender", "it is not admitted to its queue"));
   }
 
   @Test
   void ofJobsAlikeEachIsAskedAbout() {
-    ExternalService outside =
+    ExternalService externalService =
         answers(
             "enqueueable",
             question ->
                 question.body().contains("\"Name\":\"second\"")
                     ? "{\"status\": 1}"
                     : "{\"status\": -1}");
-    ClusterBuilder cluster = extended("jobEnqueueableVerb: enqueueable", outside);
+    ClusterBuilder cluster = extended("jobEnqueueableVerb: enqueueable", externalService);
     List.of("first", "second", "third")
         .forEach(name -> cluster.podGroup(name, g -> g.needs("cpu", "1")));
 
@@ -156,13 +157,13 @@ class ExtenderTest {
 
   @Test
   void onlyTheVictimsThatItNamesGo() {
-    ExternalService outside =
+    ExternalService externalService =
         answers(
             "preemptable",
             question -> "{\"status\": 1, \"victims\": [{\"UID\": \"uid-default/low-1\"}]}");
 
     assertThat(
-            crowded("preemptableVerb: preemptable", outside)
+            crowded("preemptableVerb: preemptable", externalService)
                 .run("enqueue allocate preempt")
                 .evictions())
         .containsOnlyKeys("low-1");
@@ -180,9 +181,9 @@ class ExtenderTest {
             + " enqueued, extender.allocateFuncVerb: allocate, extender.deallocateFuncVerb:"
             + " deallocate";
 
-    assertThat(asked(twoNodes(verbs, all("{}"))))
+    assertThat(calls(twoNodes(verbs, all("{}"))))
         .containsExactly("open", "enqueued", "allocate", "close");
-    assertThat(asked(twoNodes(verbs + ", extender.managedResources: [nvidia.com/gpu]", all("{}"))))
+    assertThat(calls(twoNodes(verbs + ", extender.managedResources: [nvidia.com/gpu]", all("{}"))))
         .containsExactly("open", "enqueued", "close");
   }
 
@@ -194,7 +195,7 @@ class ExtenderTest {
             .node("a", n -> n.cpu("1"))
             .podGroup("pg", g -> g.minMember(2).pods(2, p -> p.cpu("1")));
 
-    assertThat(asked(cluster)).containsExactly("allocate", "deallocate");
+    assertThat(calls(cluster)).containsExactly("allocate", "deallocate");
   }
 
   @Test
@@ -206,12 +207,12 @@ class ExtenderTest {
     assertThat(noNodeFits(cluster)).isEqualTo("extender: no licence left");
     assertThat(cluster.run(PLAIN).podGroup("pg").reason().text())
         .isEqualTo("0 of 1 placed: extender: no licence left");
-    assertThat(asked(cluster)).containsExactly("allocate", "deallocate");
+    assertThat(calls(cluster)).containsExactly("allocate", "deallocate");
   }
 
   @Test
   void othersArePlacedThoughItObjectsToOne() {
-    ExternalService outside =
+    ExternalService externalService =
         answers(
             "allocate",
             question ->
@@ -219,7 +220,7 @@ class ExtenderTest {
                     ? "{\"errorMessage\": \"not this one\"}"
                     : "{}");
     ClusterBuilder cluster =
-        extended("allocateFuncVerb: allocate", outside)
+        extended("allocateFuncVerb: allocate", externalService)
             .node("a", n -> n.cpu("8"))
             .podGroup("pg", g -> g.minMember(2).pods(3, p -> p.cpu("1")));
 
@@ -228,7 +229,7 @@ class ExtenderTest {
 
   @Test
   void aGangOfWhichItRefusesTooManyIsNotPlacedAtAll() {
-    ExternalService outside =
+    ExternalService externalService =
         answers(
             "allocate",
             question ->
@@ -236,7 +237,7 @@ class ExtenderTest {
                     ? "{\"errorMessage\": \"not this one\"}"
                     : "{}");
     ClusterBuilder cluster =
-        extended("allocateFuncVerb: allocate", outside)
+        extended("allocateFuncVerb: allocate", externalService)
             .node("a", n -> n.cpu("8"))
             .podGroup("pg", g -> g.minMember(2).pods(2, p -> p.cpu("1")))
             .podGroup("other", g -> g.pods(1, p -> p.cpu("8")));
@@ -285,18 +286,18 @@ class ExtenderTest {
     String verbs =
         "predicateVerb: predicate, extender.prioritizeVerb: prioritize, extender.jobReadyVerb:"
             + " ready, extender.allocateFuncVerb: allocate";
-    ExternalService outside =
+    ExternalService externalService =
         question ->
             question.url().endsWith("ready")
                 ? new ExternalResponse.Text("{\"status\": true}")
                 : new ExternalResponse.Text("{\"nodeScore\": {\"b\": 1}}");
-    Engine.Step first = twoNodes(verbs, outside).step(PLAIN);
+    Engine.Step first = twoNodes(verbs, externalService).step(PLAIN);
 
-    Engine.Step again = twoNodes(verbs, new RecordedExternalService(first.asked())).step(PLAIN);
+    Engine.Step again = twoNodes(verbs, new RecordedExternalService(first.calls())).step(PLAIN);
 
     assertThat(first.decisions().binds()).hasSize(1);
-    assertThat(first.asked()).isNotEmpty();
-    assertThat(again.asked()).isEqualTo(first.asked());
+    assertThat(first.calls()).isNotEmpty();
+    assertThat(again.calls()).isEqualTo(first.calls());
     assertThat(again.decisions().toString()).isEqualTo(first.decisions().toString());
   }
 
@@ -311,35 +312,35 @@ class ExtenderTest {
     return cluster.run(PLAIN).pod("pg-0").reason().text();
   }
 
-  private static List<String> asked(ClusterBuilder cluster) {
-    return cluster.step(PLAIN).asked().stream()
+  private static List<String> calls(ClusterBuilder cluster) {
+    return cluster.step(PLAIN).calls().stream()
         .map(RecordedCall::request)
         .map(ExternalRequest::url)
         .map(address -> address.substring(URL.length()))
         .toList();
   }
 
-  private static ClusterBuilder twoNodes(String verbs, ExternalService outside) {
-    return extended(verbs, outside)
+  private static ClusterBuilder twoNodes(String verbs, ExternalService externalService) {
+    return extended(verbs, externalService)
         .node("a", n -> n.cpu("8"))
         .node("b", n -> n.cpu("2"))
         .podGroup("pg", g -> g.needs("cpu", "1").pods(1, p -> p.cpu("1")));
   }
 
-  private static ClusterBuilder crowded(String verbs, ExternalService outside) {
-    return extended(verbs, outside)
+  private static ClusterBuilder crowded(String verbs, ExternalService externalService) {
+    return extended(verbs, externalService)
         .node("a", n -> n.cpu("2"))
         .priorityClass("high", 10)
         .podGroup("low", g -> g.pods(2, p -> p.cpu("1").runningOn("a")))
         .podGroup("pg", g -> g.priorityClass("high").pods(1, p -> p.cpu("1").priority(10)));
   }
 
-  private static ClusterBuilder extended(String verbs, ExternalService outside) {
+  private static ClusterBuilder extended(String verbs, ExternalService externalService) {
     return cluster()
         .tiers(
             "priority gang extender{extender.urlPrefix: \"" + URL + "\", extender." + verbs + "}",
             "predicates nodeorder")
-        .outside(outside);
+        .externalService(externalService);
   }
 
   private static ExternalService all(String answer) {

@@ -173,7 +173,7 @@ class FailClosedTest {
     assertThat(step.decisions().evictions()).isEmpty();
     assertThat(step.faults())
         .singleElement()
-        .satisfies(fault -> assertThat(fault.text()).contains("nothing new is bound"));
+        .satisfies(fault -> assertThat(fault.text()).contains("no pod is bound"));
     assertThat(new Outcome(step.decisions()).podGroup("good").reason().text())
         .contains("plugin strict failed in open");
   }

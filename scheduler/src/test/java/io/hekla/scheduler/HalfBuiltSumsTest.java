@@ -99,7 +99,7 @@ class HalfBuiltSumsTest {
             fault ->
                 assertThat(fault.text())
                     .startsWith("figure devices of queues threw NullPointerException")
-                    .endsWith("what job default/one holds is missing in it"));
+                    .endsWith("it lacks the resources of job default/one"));
   }
 
   private static PodBuilder claiming(PodBuilder pod, String claim) {

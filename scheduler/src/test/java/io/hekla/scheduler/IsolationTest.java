@@ -161,7 +161,7 @@ class IsolationTest {
   @Test
   void nobodyOutsideIsAskedTwiceAndTheRecordHoldsTheSessionAgain() {
     var questions = new ArrayList<ExternalRequest>();
-    ExternalService outside =
+    ExternalService externalService =
         question -> {
           questions.add(question);
           return new ExternalResponse.Text("answer " + questions.size());
@@ -175,17 +175,18 @@ class IsolationTest {
             });
     plugins.put("asking", provider("asking", (session, on) -> ask(session, "second")));
 
-    Engine.Step step = step("faulty\n  - name: asking", plugins, outside);
+    Engine.Step step = step("faulty\n  - name: asking", plugins, externalService);
     Engine.Step again =
-        step("faulty\n  - name: asking", plugins, new RecordedExternalService(step.asked()));
+        step("faulty\n  - name: asking", plugins, new RecordedExternalService(step.calls()));
 
     assertThat(questions).extracting(ExternalRequest::url).containsExactly("first", "second");
     assertThat(again.decisions()).isEqualTo(step.decisions());
-    assertThat(again.asked()).isEqualTo(step.asked());
+    assertThat(again.calls()).isEqualTo(step.calls());
   }
 
   private static void ask(Session session, String address) {
-    var unused = session.outside().ask(new ExternalRequest(address, "{}", Duration.ofSeconds(1)));
+    var unused =
+        session.externalService().ask(new ExternalRequest(address, "{}", Duration.ofSeconds(1)));
   }
 
   private static ArgumentSet thrower(String where, BiConsumer<Session, Extensions> open) {
@@ -241,8 +242,8 @@ class IsolationTest {
   }
 
   private static Engine.Step step(
-      String plugin, Map<String, PluginProvider> plugins, ExternalService outside) {
-    return step(plugin, plugins, Actions.byName(), ACTIONS, outside);
+      String plugin, Map<String, PluginProvider> plugins, ExternalService externalService) {
+    return step(plugin, plugins, Actions.byName(), ACTIONS, externalService);
   }
 
   private static Engine.Step step(
@@ -250,7 +251,7 @@ class IsolationTest {
       Map<String, PluginProvider> plugins,
       Map<String, Action> actions,
       String order,
-      ExternalService outside) {
+      ExternalService externalService) {
     String first = plugin.isEmpty() ? "" : "  - name: " + plugin + "\n";
     String text =
         "actions: \""
@@ -259,7 +260,7 @@ class IsolationTest {
             + first
             + "  - name: priority\n  - name: gang\n  - name: predicates\n  - name: nodeorder\n";
     var parsed = (Parsed.Valid) SchedulerConfiguration.parse(text, Set.of("faulty", "asking"));
-    var input = new SessionInput("s", Instant.EPOCH, parsed.configuration(), 0, outside);
+    var input = new SessionInput("s", Instant.EPOCH, parsed.configuration(), 0, externalService);
     return Engine.step(ClusterState.EMPTY, someCluster(), input, new EngineParts(plugins, actions));
   }
 

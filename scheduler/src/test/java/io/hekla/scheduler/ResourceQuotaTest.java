@@ -96,8 +96,8 @@ class ResourceQuotaTest {
     assertThat(admitted(outcome)).containsExactly("other/b");
     assertThat(reason(outcome, "team/a"))
         .isEqualTo(
-            "quota team/odd cannot be read, so that nothing of its namespace is let in; an Event on"
-                + " it says why");
+            "quota team/odd cannot be read, so no PodGroup of its namespace is admitted; see the Event"
+                + " on it");
   }
 
   private static ClusterBuilder waiting(String name, String resource, String amount) {

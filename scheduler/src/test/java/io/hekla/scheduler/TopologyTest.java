@@ -111,7 +111,8 @@ class TopologyTest {
 
     assertThat(outcome.binds()).hasSize(1);
     assertThat(outcome.binds().get("pg-2")).isIn("n2", "n3");
-    assertThat(outcome.decisions().allocatedHyperNodes()).containsExactly(anchor("pg", "s1"));
+    assertThat(outcome.decisions().allocatedHyperNodes())
+        .containsExactly(allocatedHyperNode("pg", "s1"));
   }
 
   @Test
@@ -147,7 +148,8 @@ class TopologyTest {
     assertThat(List.of(side(outcome, 3), side(outcome, 4), side(outcome, 5)))
         .containsOnly(side(outcome, 3));
     assertThat(side(outcome, 0)).isNotEqualTo(side(outcome, 3));
-    assertThat(outcome.decisions().allocatedHyperNodes()).containsExactly(anchor("pg", "s2"));
+    assertThat(outcome.decisions().allocatedHyperNodes())
+        .containsExactly(allocatedHyperNode("pg", "s2"));
   }
 
   @Test
@@ -221,7 +223,7 @@ class TopologyTest {
     return node.equals("n0") || node.equals("n1") ? "s0" : "s1";
   }
 
-  private static AllocatedHyperNode anchor(String podGroup, String hyperNode) {
+  private static AllocatedHyperNode allocatedHyperNode(String podGroup, String hyperNode) {
     return new AllocatedHyperNode(new ObjectKey("default", podGroup), hyperNode);
   }
 

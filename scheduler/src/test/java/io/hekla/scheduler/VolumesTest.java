@@ -353,13 +353,13 @@ class VolumesTest {
 
   @ParameterizedTest
   @CsvSource({"false, 2", "true, 1"})
-  void aClaimForOnePodIsMountedByOneIfThatIsLookedAt(boolean looked, int bound) {
+  void aClaimForOnePodIsMountedByOneIfThatIsLookedAt(boolean observed, int bound) {
     String exclusive =
         claim("data", "1Gi", "local", "").replace("ReadWriteOnce]", "ReadWriteOncePod]");
     String volume = volume("pv", "1Gi", "a", "").replace("ReadWriteOnce]", "ReadWriteOncePod]");
     var outcome =
         nodes()
-            .tiers("gang", "predicates{predicate.VolumeRestrictionsEnable: " + looked + "}")
+            .tiers("gang", "predicates{predicate.VolumeRestrictionsEnable: " + observed + "}")
             .facts(LOCAL + exclusive + volume)
             .podGroup("g", g -> g.pods(2, p -> p.cpu("1").mounts("data")))
             .run(ACTIONS);

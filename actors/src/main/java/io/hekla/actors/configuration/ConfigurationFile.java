@@ -23,7 +23,7 @@ public final class ConfigurationFile {
   /** Result of reading the file. */
   public sealed interface Reading {
     /** Configuration that can be used. */
-    record Good(TakenConfiguration taken) implements Reading {}
+    record Good(LoadedConfiguration taken) implements Reading {}
 
     /**
      * Configuration that cannot be used, with the reasons, in lines for people that name file, line
@@ -48,7 +48,7 @@ public final class ConfigurationFile {
       case Parsed.Invalid invalid -> new Reading.Bad(lines(file, invalid.all()));
       case Parsed.Valid valid ->
           new Reading.Good(
-              new TakenConfiguration(
+              new LoadedConfiguration(
                   valid.configuration(), digest(bytes), lines(file, valid.warnings())));
     };
   }

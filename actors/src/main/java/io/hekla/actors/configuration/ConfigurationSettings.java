@@ -16,7 +16,7 @@ import java.util.Optional;
  *     together
  */
 public record ConfigurationSettings(
-    Optional<Path> file, TakenConfiguration atStart, Duration pause, Duration outsideBudget) {
+    Optional<Path> file, LoadedConfiguration atStart, Duration pause, Duration outsideBudget) {
   /**
    * Reads {@code hekla.scheduler} and the file that it names.
    *
@@ -26,12 +26,12 @@ public record ConfigurationSettings(
     String name = scheduler.getString("configuration");
     return new ConfigurationSettings(
         name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name)),
-        name.isEmpty() ? TakenConfiguration.SHIPPED : taken(Path.of(name)),
+        name.isEmpty() ? LoadedConfiguration.SHIPPED : taken(Path.of(name)),
         scheduler.getDuration("configuration-pause"),
         scheduler.getDuration("external-call-budget"));
   }
 
-  private static TakenConfiguration taken(Path file) throws StartRefused {
+  private static LoadedConfiguration taken(Path file) throws StartRefused {
     return switch (ConfigurationFile.read(file)) {
       case ConfigurationFile.Reading.Good good -> good.taken();
       case ConfigurationFile.Reading.Bad bad ->

@@ -25,20 +25,20 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /** Subscription to the configuration: sent now and whenever another one is taken. */
-  public record Subscribe(ActorRef<TakenConfiguration> subscriber) implements Message {}
+  public record Subscribe(ActorRef<LoadedConfiguration> subscriber) implements Message {}
 
   private record Check() implements Message {}
 
-  private record Gone(ActorRef<TakenConfiguration> subscriber) implements Message {}
+  private record Gone(ActorRef<LoadedConfiguration> subscriber) implements Message {}
 
   private final Path file;
   private final FolderWatch folder;
-  private final List<ActorRef<TakenConfiguration>> subscribers = new ArrayList<>();
-  private TakenConfiguration taken;
+  private final List<ActorRef<LoadedConfiguration>> subscribers = new ArrayList<>();
+  private LoadedConfiguration taken;
   private List<String> complaints = List.of();
   private boolean changed;
 
-  private ConfigurationWatch(ActorContext<Message> context, Path file, TakenConfiguration taken) {
+  private ConfigurationWatch(ActorContext<Message> context, Path file, LoadedConfiguration taken) {
     super(context);
     context.setLoggerName(ConfigurationWatch.class);
     this.file = file.toAbsolutePath();
@@ -55,11 +55,11 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
    * @param pause time for which the folder must be quiet, and interval at which it is checked
    */
   public static Behavior<Message> create(
-      Optional<Path> file, TakenConfiguration atStart, Duration pause) {
+      Optional<Path> file, LoadedConfiguration atStart, Duration pause) {
     return file.map(path -> following(path, atStart, pause)).orElseGet(() -> fixed(atStart));
   }
 
-  private static Behavior<Message> following(Path file, TakenConfiguration taken, Duration pause) {
+  private static Behavior<Message> following(Path file, LoadedConfiguration taken, Duration pause) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -69,7 +69,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
                 }));
   }
 
-  private static Behavior<Message> fixed(TakenConfiguration taken) {
+  private static Behavior<Message> fixed(LoadedConfiguration taken) {
     return Behaviors.receive(Message.class)
         .onMessage(
             Subscribe.class,
@@ -84,7 +84,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
   public Receive<Message> createReceive() {
     return newReceiveBuilder()
         .onMessage(Subscribe.class, this::subscribe)
-        .onMessage(Check.class, look -> look())
+        .onMessage(Check.class, check -> check())
         .onMessage(Gone.class, this::forget)
         .onSignal(PostStop.class, stopped -> close())
         .build();
@@ -102,7 +102,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
     return this;
   }
 
-  private Behavior<Message> look() {
+  private Behavior<Message> check() {
     if (folder.anythingHappened()) {
       changed = true;
     } else if (changed) {
@@ -127,12 +127,12 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
     }
   }
 
-  private void take(TakenConfiguration read) {
+  private void take(LoadedConfiguration read) {
     boolean wasBad = !complaints.isEmpty();
     complaints = List.of();
     if (read.digest().equals(taken.digest())) {
       if (wasBad) {
-        getContext().getLog().info("{} is again what the scheduler goes by", file);
+        getContext().getLog().info("{} is valid again, and the scheduler uses it", file);
       }
       return;
     }

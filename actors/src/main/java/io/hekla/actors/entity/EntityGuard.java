@@ -39,8 +39,8 @@ final class EntityGuard extends BehaviorInterceptor<EntityMessage, EntityMessage
       TypedActorContext<EntityMessage> context,
       EntityMessage message,
       ReceiveTarget<EntityMessage> target) {
-    if (message instanceof EntityMessage.Reconcile look) {
-      subject = subject.seen(look.object());
+    if (message instanceof EntityMessage.Reconcile reconcile) {
+      subject = subject.seen(reconcile.object());
     }
     if (message instanceof EntityMessage.Suspend suspend) {
       return suspended.apply(suspend.reason(), subject);
@@ -81,7 +81,7 @@ final class EntityGuard extends BehaviorInterceptor<EntityMessage, EntityMessage
   }
 
   /** Acknowledges an observation, so that it is not sent again. */
-  static void acknowledge(EntityMessage.Reconcile look) {
-    look.replyTo().tell(new EntityMessage.Reconciled(look.number()));
+  static void acknowledge(EntityMessage.Reconcile reconcile) {
+    reconcile.replyTo().tell(new EntityMessage.Reconciled(reconcile.number()));
   }
 }

@@ -124,7 +124,7 @@ public final class MachineEntity<
         core.stop(state);
         yield Effect().stop();
       }
-      case EntityMessage.Reconcile look -> persist(core.observed(state, observed(look)));
+      case EntityMessage.Reconcile reconcile -> persist(core.observed(state, observed(reconcile)));
       case EntityMessage.Instruct instruct ->
           persist(core.execute(state, instruct.command(), () -> {}));
       case EntityMessage.Confirm confirm ->
@@ -148,9 +148,12 @@ public final class MachineEntity<
     };
   }
 
-  private static Observed observed(EntityMessage.Reconcile look) {
+  private static Observed observed(EntityMessage.Reconcile reconcile) {
     return new Observed(
-        look.commands(), look.asOf(), look.object(), () -> EntityGuard.acknowledge(look));
+        reconcile.commands(),
+        reconcile.asOf(),
+        reconcile.object(),
+        () -> EntityGuard.acknowledge(reconcile));
   }
 
   private Effect<E, S> persist(Reaction<E> reaction) {

@@ -94,7 +94,7 @@ final class SuspendedEntity<C extends JournalSerializable> {
     // Messages of the journal may still come for the former entity; this one ignores them.
     return Behaviors.receive(EntityMessage.class)
         .onMessage(EntityMessage.Stop.class, stop -> Behaviors.stopped())
-        .onMessage(EntityMessage.Reconcile.class, this::onLook)
+        .onMessage(EntityMessage.Reconcile.class, this::onReconcile)
         .onMessage(EntityMessage.Instruct.class, instruct -> decline(instruct.command()))
         .onMessage(EntityMessage.Confirm.class, confirm -> decline(confirm.command()))
         .onMessage(EntityMessage.Anew.class, this::onAnew)
@@ -102,18 +102,18 @@ final class SuspendedEntity<C extends JournalSerializable> {
         .build();
   }
 
-  private Behavior<EntityMessage> onLook(EntityMessage.Reconcile look) {
+  private Behavior<EntityMessage> onReconcile(EntityMessage.Reconcile reconcile) {
     boolean unseen = subject.uid().isEmpty();
-    changed |= !unseen && look.object().map(subject::isOtherThan).orElse(true);
+    changed |= !unseen && reconcile.object().map(subject::isOtherThan).orElse(true);
     if (changed) {
       // Without an acknowledgement it is sent again, to the entity that is started anew.
       return mayLeave ? leave() : Behaviors.same();
     }
-    subject = subject.seen(look.object());
+    subject = subject.seen(reconcile.object());
     if (unseen && !subject.uid().isEmpty()) {
       say();
     }
-    EntityGuard.acknowledge(look);
+    EntityGuard.acknowledge(reconcile);
     return Behaviors.same();
   }
 

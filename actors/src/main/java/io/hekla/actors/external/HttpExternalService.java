@@ -41,7 +41,7 @@ public final class HttpExternalService {
         .orElseGet(
             () ->
                 new ExternalResponse.None(
-                    "\"" + question.url() + "\" is not a URL that can be asked"));
+                    "\"" + question.url() + "\" is not a URL that can be queried"));
   }
 
   private ExternalResponse post(
@@ -59,7 +59,7 @@ public final class HttpExternalService {
     try {
       return coming.get();
     } catch (ExecutionException impossible) {
-      return new ExternalResponse.None("it cannot be asked: " + impossible.getCause());
+      return new ExternalResponse.None("it cannot be queried: " + impossible.getCause());
     } catch (InterruptedException stopped) {
       coming.cancel(true);
       Thread.currentThread().interrupt();

@@ -45,7 +45,7 @@ public final class HttpSender {
   public static HttpSender credulous() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new TrustInAnybody()}, new SecureRandom());
+      context.init(null, new TrustManager[] {new TrustAllCertificates()}, new SecureRandom());
       return new HttpSender(HttpClient.newBuilder().sslContext(context));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has TLS", e);
@@ -57,7 +57,7 @@ public final class HttpSender {
     return new HttpSender(client, longest);
   }
 
-  /** Returns a request to be completed; empty if this is no URL that can be asked. */
+  /** Returns a request to be completed; empty if this is no URL that can be queried. */
   public static Optional<HttpRequest.Builder> to(String address) {
     try {
       return Optional.of(HttpRequest.newBuilder(URI.create(address)));
@@ -80,7 +80,7 @@ public final class HttpSender {
                 patience.toNanos(),
                 TimeUnit.NANOSECONDS);
     // Of no effect on an answer that has come already.
-    var unused = answer.whenComplete((told, failure) -> coming.cancel(true));
+    var unused = answer.whenComplete((response, failure) -> coming.cancel(true));
     return answer;
   }
 
@@ -97,7 +97,7 @@ public final class HttpSender {
     if (response == null) {
       Throwable cause =
           failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
-      return new ExternalResponse.None("it cannot be asked: " + cause);
+      return new ExternalResponse.None("it cannot be queried: " + cause);
     }
     return response.statusCode() == OK
         ? new ExternalResponse.Text(response.body())

@@ -31,8 +31,7 @@ final class CacheRepairLog {
     }
     sinceStart += keptBack.size();
     log.warn(
-        "the watch of {} kept {} changes back, the first is {}; they are made up for ({} since the"
-            + " start)",
+        "the watch of {} lost {} changes, the first is {}; they are repaired ({} since the start)",
         kind.plural(),
         keptBack.size(),
         name(keptBack.getFirst()),

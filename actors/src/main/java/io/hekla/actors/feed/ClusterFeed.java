@@ -156,7 +156,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     @SuppressWarnings("rawtypes")
     Class<WatchEvent> any = WatchEvent.class;
     ActorRef<WatchEvent<?>> listener =
-        context.messageAdapter(any, told -> new FeedMessage.EventReceived(told)).unsafeUpcast();
+        context
+            .messageAdapter(any, watchEvent -> new FeedMessage.EventReceived(watchEvent))
+            .unsafeUpcast();
     cache.kinds().forEach(kind -> follow(kind, api, listener));
   }
 
@@ -218,7 +220,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private Behavior<FeedMessage> onMessage(FeedMessage message) {
     switch (message) {
-      case FeedMessage.EventReceived told -> onTold(told);
+      case FeedMessage.EventReceived event -> onWatchEvent(event);
       case FeedMessage.ChangesSince since -> onChangesSince(since);
       case FeedMessage.Activate activate -> onActivate(activate);
       case FeedMessage.Deactivate deactivate -> {
@@ -243,7 +245,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           reconciler.awaitVictims(await.podGroup(), await.podUids());
       case FeedMessage.ShowPods show -> show.replyTo().tell(shown(show.keys()));
-      case FeedMessage.ShowDue asked -> StoredObjectChanges.show(asked, cache);
+      case FeedMessage.ShowDue request -> StoredObjectChanges.show(request, cache);
       case FeedMessage.FindAbsent find ->
           find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
@@ -293,7 +295,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private void beat() {
-    health.within(STUCK, "feed", "takes what the API tells", "it takes nothing any more");
+    health.within(STUCK, "feed", "processes watch events", "processes no more watch events");
     objections.beat(cache);
     if (cache.isComplete()) {
       health.ready("caches", "all kinds are listed");
@@ -318,18 +320,18 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     differences.forEach(this::take);
   }
 
-  private void onTold(FeedMessage.EventReceived told) {
-    audit.take(told.event());
-    take(told.event());
-    repair(told.event().kind());
+  private void onWatchEvent(FeedMessage.EventReceived event) {
+    audit.take(event.event());
+    take(event.event());
+    repair(event.event().kind());
   }
 
-  private void take(WatchEvent<?> told) {
-    if (told instanceof WatchEvent.Listed<?> all) {
+  private void take(WatchEvent<?> event) {
+    if (event instanceof WatchEvent.Listed<?> all) {
       cache.wentBack(all).ifPresent(back -> startOver(back, othersThan(all.kind())));
     }
     boolean wasComplete = cache.isComplete();
-    boolean isNews = reconciler.take(told);
+    boolean isNews = reconciler.take(event);
     if (cache.isComplete()) {
       if (!wasComplete) {
         beat();
@@ -356,9 +358,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     getContext()
         .getLog()
         .warn(
-            "resourceVersions went back: {} were known up to {}, and the API server shows {}; its"
-                + " store was put back (a restored etcd?), or the journal is ahead of it."
-                + " Everything is listed and looked at anew",
+            "resourceVersions went back: {} were known up to {}, and the API server shows {}; its store was restored (etcd from a backup?), or the journal is ahead of it. Everything is listed and reconciled again",
             back.kind(),
             back.known(),
             back.shown());
@@ -386,7 +386,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       measured
           .replyTo()
           .tell(
-              new FeedMessage.LoadsTaken(
+              new FeedMessage.LoadsReceived(
                   measured.turn(),
                   measured.loads().size(),
                   reconciler.engine().loads(measured.loads())));
@@ -406,7 +406,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       reconciler.activate();
     }
     timers.cancel(FLUSH);
-    timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.lookTimeout());
+    timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.observationTimeout());
     saidChanged = false;
     if (cache.isComplete()) {
       flushSoon();
@@ -480,9 +480,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     return new FeedMessage.Pods(shown);
   }
 
-  private Set<EntityId> absent(List<EntityId> asked) {
+  private Set<EntityId> absent(List<EntityId> request) {
     var entities = new HashMap<Entity, EntityId>();
-    asked.forEach(id -> entities.put(new Entity(KindJson.named(id.type().name()), id.key()), id));
+    request.forEach(id -> entities.put(new Entity(KindJson.named(id.type().name()), id.key()), id));
     return reconciler.absent(entities.keySet()).stream()
         .map(entities::get)
         .collect(Collectors.toSet());

@@ -96,7 +96,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    * @param turn comes back with the answer
    * @param replyTo receives the answer once the nodes are known
    */
-  record LoadsMeasured(List<NodeUsageInfo> loads, long turn, ActorRef<LoadsTaken> replyTo)
+  record LoadsMeasured(List<NodeUsageInfo> loads, long turn, ActorRef<LoadsReceived> replyTo)
       implements FeedMessage {
     public LoadsMeasured {
       loads = List.copyOf(loads);
@@ -239,7 +239,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    * @param measured number of names with a load
    * @param nodes number of existing nodes among them
    */
-  record LoadsTaken(long turn, int measured, int nodes)
+  record LoadsReceived(long turn, int measured, int nodes)
       implements NoSerializationVerificationNeeded {}
 
   /** News that the scheduler receives unasked. */

@@ -10,8 +10,8 @@ import java.time.Duration;
  *
  * @param observers those of the controller core
  * @param gather changes of one object within this time reach its entity as one
- * @param lookTimeout time after which an observation that was not acknowledged is sent again, or up
- *     to twice that
+ * @param observationTimeout time after which an observation that was not acknowledged is sent
+ *     again, or up to twice that
  * @param resync interval in which every entity reconciles
  * @param watchPauses before a watch that broke is resumed
  * @param watchSilence a watch without events for this time counts as broken
@@ -20,7 +20,7 @@ import java.time.Duration;
 public record FeedSettings(
     ObserverSettings observers,
     Duration gather,
-    Duration lookTimeout,
+    Duration observationTimeout,
     Duration resync,
     Pauses watchPauses,
     Duration watchSilence,

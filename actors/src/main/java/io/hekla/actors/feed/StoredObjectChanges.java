@@ -87,14 +87,14 @@ final class StoredObjectChanges {
   }
 
   /** Sends the objects that are asked for and exist. */
-  static void show(FeedMessage.ShowDue asked, ObjectCache cache) {
+  static void show(FeedMessage.ShowDue request, ObjectCache cache) {
     var seen = new ArrayList<StoredObjectValidator.Seen>();
-    for (StoredObjectValidator.Due due : asked.due()) {
+    for (StoredObjectValidator.Due due : request.due()) {
       cache
           .get(due.kind(), due.key())
           .ifPresent(object -> seen.add(new StoredObjectValidator.Seen(due.kind(), object)));
     }
-    asked.replyTo().tell(new StoredObjectValidator.Shown(seen, asked.round()));
+    request.replyTo().tell(new StoredObjectValidator.Shown(seen, request.round()));
   }
 
   static boolean saysSomethingNew(Delta delta) {

@@ -30,7 +30,7 @@ final class StoredObjectFaults {
           Kind.JOB, Kind.POD_GROUP, Kind.JOB_TEMPLATE, Kind.JOB_FLOW, Kind.CRON_JOB, Kind.COMMAND);
 
   private static final Logger log = LoggerFactory.getLogger(StoredObjectFaults.class);
-  private static final int MOST_TOLD = 3;
+  private static final int MOST_REPORTED = 3;
   private static final int LONGEST = 900;
   private static final Pattern ODD = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Cs}]");
 
@@ -56,7 +56,7 @@ final class StoredObjectFaults {
           : shown(Objections.to(object, settings));
     } catch (RuntimeException | StackOverflowError e) {
       // The object was judged for nothing but this message.
-      log.debug("{} cannot be judged", object.getFullResourceName(), e);
+      log.debug("{} cannot be checked", object.getFullResourceName(), e);
       return Optional.empty();
     }
   }
@@ -65,14 +65,13 @@ final class StoredObjectFaults {
     String action = Objects.requireNonNullElse(command.action, "");
     if (CommandIndex.targetOf(command, Kind.JOB).isPresent()) {
       return JobAction.read(action) == JobAction.OTHER
-          ? Optional.of("action \"%s\" is none that a Job knows, as AbortJob".formatted(action))
+          ? Optional.of("action \"%s\" is none of a Job, such as AbortJob".formatted(action))
           : Optional.empty();
     }
     if (CommandIndex.targetOf(command, Kind.QUEUE).isPresent()) {
       return QueueAction.read(action).spelling().equals(action)
           ? Optional.empty()
-          : Optional.of(
-              "action \"%s\" is none that a Queue knows, as CloseQueue".formatted(action));
+          : Optional.of("action \"%s\" is none of a Queue, such as CloseQueue".formatted(action));
     }
     var target = command.target;
     return Optional.of(
@@ -88,8 +87,11 @@ final class StoredObjectFaults {
       return Optional.empty();
     }
     String first =
-        findings.stream().limit(MOST_TOLD).map(Finding::toString).collect(Collectors.joining("; "));
-    int more = findings.size() - MOST_TOLD;
+        findings.stream()
+            .limit(MOST_REPORTED)
+            .map(Finding::toString)
+            .collect(Collectors.joining("; "));
+    int more = findings.size() - MOST_REPORTED;
     return Optional.of(shown(first + (more > 0 ? " (and %d more)".formatted(more) : "")));
   }
 

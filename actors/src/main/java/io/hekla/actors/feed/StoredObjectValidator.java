@@ -143,7 +143,7 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
   static void say(
       ActorRef<EventRecorder.Message> events, Kind<?> kind, HasMetadata object, String objection) {
     new EventPublisher(EventRecorder.sink(events), kind)
-        .say(new EventPublisher.Whom(Delta.keyOf(object), uid(object)), true, REASON, objection);
+        .say(new EventPublisher.Target(Delta.keyOf(object), uid(object)), true, REASON, objection);
   }
 
   private static String name(Kind<?> kind, ObjectKey key) {

@@ -42,12 +42,12 @@ final class UnreadableObjectReporter implements UnreadableObjects.Listener {
   void act(boolean acting, UnreadableObjects objects) {
     isActing = acting;
     if (acting) {
-      objects.all().stream().limit(EVENTS_AT_ONCE).forEach(this::tellUser);
+      objects.all().stream().limit(EVENTS_AT_ONCE).forEach(this::warnUser);
     }
   }
 
   @Override
-  public void told(UnreadableObject object) {
+  public void unreadable(UnreadableObject object) {
     if (lines.takeIfFree(System.nanoTime())) {
       String more = unsaid == 0 ? "" : " (%d more were not logged)".formatted(unsaid);
       unsaid = 0;
@@ -56,7 +56,7 @@ final class UnreadableObjectReporter implements UnreadableObjects.Listener {
       unsaid++;
     }
     if (isActing) {
-      tellUser(object);
+      warnUser(object);
     }
   }
 
@@ -65,14 +65,14 @@ final class UnreadableObjectReporter implements UnreadableObjects.Listener {
     counts.set(Metric.UNREADABLE, number, List.of(kind.name()));
   }
 
-  private void tellUser(UnreadableObject object) {
+  private void warnUser(UnreadableObject object) {
     if (object.isNamed()) {
       new EventPublisher(EventRecorder.sink(events), object.kind())
           .say(
-              new EventPublisher.Whom(object.key(), object.uid()),
+              new EventPublisher.Target(object.key(), object.uid()),
               true,
               REASON,
-              "Hekla cannot read this object and leaves it out: " + object.why());
+              "Hekla cannot read this object and ignores it: " + object.why());
     }
   }
 }

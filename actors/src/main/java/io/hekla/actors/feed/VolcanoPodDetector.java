@@ -14,7 +14,7 @@ import java.util.Set;
 final class VolcanoPodDetector {
   private final Observing observing;
   private final VolcanoPods volcano;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reported = new HashSet<>();
 
   VolcanoPodDetector(Observing observing) {
     this.observing = observing;
@@ -29,7 +29,7 @@ final class VolcanoPodDetector {
     }
     Optional<VolcanoSign> sign = delta.after().isPresent() ? volcano.read(pod) : Optional.empty();
     String key = Delta.keyOf(pod).toString();
-    if (sign.isPresent() ? told.add(key) : told.remove(key)) {
+    if (sign.isPresent() ? reported.add(key) : reported.remove(key)) {
       observing.watch().tell(new ModeWatch.PodObserved(key, sign));
     }
   }

@@ -3,7 +3,7 @@ package io.hekla.actors.health;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Extension;
 import akka.actor.typed.ExtensionId;
-import io.hekla.actors.health.PartState.Level;
+import io.hekla.actors.health.ComponentState.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class Health implements Extension {
   private final HealthSettings settings;
   private final LongSupplier nanoTime;
   private final Map<String, Report> reports = new ConcurrentSkipListMap<>();
-  private final Map<String, Supplier<Optional<String>>> asked = new ConcurrentSkipListMap<>();
+  private final Map<String, Supplier<Optional<String>>> probes = new ConcurrentSkipListMap<>();
 
   /**
    * @param deadline time at which it counts as failed, by the clock; {@link Long#MAX_VALUE} for
@@ -104,29 +104,29 @@ public final class Health implements Extension {
 
   /** Registers a part that is asked, as long as it reports nothing: why it is not ready, if so. */
   public void ask(String part, Supplier<Optional<String>> why) {
-    asked.put(part, why);
+    probes.put(part, why);
   }
 
   /** Returns the state of every part now, by name. */
-  public List<PartState> parts() {
+  public List<ComponentState> parts() {
     long now = nanoTime.getAsLong();
-    var parts = new ArrayList<PartState>();
+    var parts = new ArrayList<ComponentState>();
     reports.forEach((part, report) -> parts.add(state(part, report, now)));
-    asked.forEach(
+    probes.forEach(
         (part, why) -> {
           if (!reports.containsKey(part)) {
             parts.add(
                 why.get()
-                    .map(says -> new PartState(part, Level.NOT_READY, says))
-                    .orElseGet(() -> new PartState(part, Level.READY, "is ready")));
+                    .map(says -> new ComponentState(part, Level.NOT_READY, says))
+                    .orElseGet(() -> new ComponentState(part, Level.READY, "is ready")));
           }
         });
     return parts;
   }
 
-  private static PartState state(String part, Report report, long now) {
+  private static ComponentState state(String part, Report report, long now) {
     return report.bounded() && now - report.deadline() > 0
-        ? new PartState(part, Level.FAILED, report.failure())
-        : new PartState(part, report.level(), report.says());
+        ? new ComponentState(part, Level.FAILED, report.failure())
+        : new ComponentState(part, report.level(), report.says());
   }
 }

@@ -10,7 +10,7 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.settings.ServerSettings;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.hekla.actors.health.PartState.Level;
+import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.controller.host.StartRefused;
 import java.time.Duration;
 import java.util.List;
@@ -80,7 +80,7 @@ public final class HealthPort {
     };
   }
 
-  private static HttpResponse answer(List<PartState> parts, Level worst) {
+  private static HttpResponse answer(List<ComponentState> parts, Level worst) {
     boolean good = parts.stream().allMatch(part -> part.level().compareTo(worst) <= 0);
     return HttpResponse.create()
         .withStatus(good ? StatusCodes.OK : StatusCodes.SERVICE_UNAVAILABLE)
@@ -88,9 +88,9 @@ public final class HealthPort {
   }
 
   /** Returns a line for each part, so that a person reads the fault. */
-  static String json(List<PartState> parts) {
+  static String json(List<ComponentState> parts) {
     var lines = new StringJoiner(",\n  ", "{\"parts\": [\n  ", "\n]}\n");
-    for (PartState part : parts) {
+    for (ComponentState part : parts) {
       lines.add(
           JsonNodeFactory.instance
               .objectNode()

@@ -5,7 +5,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import io.hekla.actors.health.PartState.Level;
+import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import java.time.Duration;
@@ -55,7 +55,7 @@ public final class HealthWatch {
   private final ExecutorService probing;
   private final Function<String, CompletionStage<?>> event;
   private final Consumer<String> giveUp;
-  private final Map<String, PartState> before = new HashMap<>();
+  private final Map<String, ComponentState> before = new HashMap<>();
   private final Map<String, Long> since = new HashMap<>();
   private long lastProbe = System.nanoTime() - BETWEEN_PROBES.toNanos();
   private boolean isProbing;
@@ -93,7 +93,8 @@ public final class HealthWatch {
               Executors.newSingleThreadExecutor(
                   Thread.ofPlatform().daemon().name("hekla-health").factory());
           system.getWhenTerminated().thenRun(probing::shutdown);
-          return create(journal, probing, event, sentence -> PartGaveUp.leave(system, sentence));
+          return create(
+              journal, probing, event, sentence -> ComponentStopped.leave(system, sentence));
         });
   }
 
@@ -126,9 +127,9 @@ public final class HealthWatch {
 
   private void onMessage(Message message) {
     switch (message) {
-      case Check look -> {
+      case Check check -> {
         journal.ifPresent(this::probe);
-        health.parts().forEach(this::look);
+        health.parts().forEach(this::check);
       }
       case Probed(Throwable failure) -> {
         isProbing = false;
@@ -142,7 +143,7 @@ public final class HealthWatch {
     }
   }
 
-  private void probe(Probe asked) {
+  private void probe(Probe request) {
     long now = System.nanoTime();
     boolean isDue = now - lastProbe >= BETWEEN_PROBES.toNanos();
     if (isProbing && isDue) {
@@ -151,21 +152,21 @@ public final class HealthWatch {
       lastProbe = now;
       isProbing = true;
       context.pipeToSelf(
-          CompletableFuture.runAsync(() -> ask(asked), probing),
+          CompletableFuture.runAsync(() -> ask(request), probing),
           (done, failure) -> new Probed(failure));
     }
   }
 
-  private static void ask(Probe asked) {
+  private static void ask(Probe request) {
     try {
-      asked.run();
+      request.run();
     } catch (Exception e) {
       throw new IllegalStateException(e.getMessage(), e);
     }
   }
 
-  private void look(PartState part) {
-    PartState last = before.put(part.part(), part);
+  private void check(ComponentState part) {
+    ComponentState last = before.put(part.part(), part);
     long now = System.nanoTime();
     if (last == null || last.level() != part.level()) {
       since.put(part.part(), now);
@@ -191,7 +192,7 @@ public final class HealthWatch {
     }
   }
 
-  private void say(PartState part, @Nullable PartState last) {
+  private void say(ComponentState part, @Nullable ComponentState last) {
     switch (part.level()) {
       case READY -> {
         if (last != null) {
@@ -218,7 +219,7 @@ public final class HealthWatch {
     return CoordinatedShutdown.get(context.getSystem()).getShutdownReason().isPresent();
   }
 
-  private CompletionStage<Object> tell(PartState part) {
+  private CompletionStage<Object> tell(ComponentState part) {
     String sentence =
         "%s of a member of Hekla is %s: %s"
             .formatted(part.part(), part.level().word(), part.says());

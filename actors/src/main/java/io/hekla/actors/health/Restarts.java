@@ -46,7 +46,7 @@ public final class Restarts<T> extends BehaviorInterceptor<T, T> {
               .scheduleOnce(
                   PROOF, () -> health.ready(part, "works again"), system.executionContext());
     } else {
-      health.ready(part, "is at work");
+      health.ready(part, "running");
     }
     try {
       return target.start(context);
@@ -70,7 +70,7 @@ public final class Restarts<T> extends BehaviorInterceptor<T, T> {
       TypedActorContext<T> context, Signal signal, SignalTarget<T> target) {
     if (signal instanceof PostStop) {
       proof.cancel();
-      Health.of(context.asJava().getSystem()).ready(part, "does not run here");
+      Health.of(context.asJava().getSystem()).ready(part, "not running on this member");
     }
     try {
       return target.apply(context, signal);
@@ -82,7 +82,7 @@ public final class Restarts<T> extends BehaviorInterceptor<T, T> {
   private RuntimeException notReady(TypedActorContext<T> context, RuntimeException failure) {
     proof.cancel();
     Health.of(context.asJava().getSystem())
-        .notReady(part, "failed, which is a defect of Hekla, and is started anew: " + failure);
+        .notReady(part, "failed because of a defect of Hekla, and is restarted: " + failure);
     return failure;
   }
 }

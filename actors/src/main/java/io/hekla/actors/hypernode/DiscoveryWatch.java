@@ -132,7 +132,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
       }
       case Answer.Refused<ConfigMap> no when no.isNotFound() -> take(Optional.empty());
       case Answer.Refused<ConfigMap> no -> unanswered(no.message());
-      case Answer.Unreachable<ConfigMap> nobody -> unanswered(nobody.message());
+      case Answer.Unreachable<ConfigMap> unreachable -> unanswered(unreachable.message());
       case Answer.HeldOff<ConfigMap> held -> unanswered(held.why());
     }
   }
@@ -143,8 +143,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
       getContext()
           .getLog()
           .warn(
-              "ConfigMap {}, which says how the network is discovered, cannot be read, and nothing"
-                  + " of that changes: {}; deploy/rbac/hekla.yaml has the rule that it takes",
+              "ConfigMap {}, which configures network discovery, cannot be read, so discovery stays as it was: {}; deploy/rbac/hekla.yaml has the rule that allows it",
               configMap,
               why);
     }
@@ -182,6 +181,6 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
         problem ->
             getContext()
                 .getLog()
-                .warn("{}. What ran goes on, and no HyperNode goes for it", problem));
+                .warn("{}. Sources that ran go on, and no HyperNode is deleted", problem));
   }
 }

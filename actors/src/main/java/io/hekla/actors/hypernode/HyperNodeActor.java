@@ -16,9 +16,9 @@ import io.hekla.actors.observing.Observing;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.Verb;
+import io.hekla.model.hypernode.DesiredHyperNode;
 import io.hekla.model.hypernode.DiscoverySettings;
 import io.hekla.model.hypernode.NetworkPlan;
-import io.hekla.model.hypernode.WishedHyperNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Hekla only observes.
  */
 public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Message> {
-  private static final Reconcile LOOK = new Reconcile();
+  private static final Reconcile RECONCILE = new Reconcile();
   private static final Again AGAIN = new Again();
   private static final Late LATE = new Late();
 
@@ -42,7 +42,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private record Configured(DiscoverySettings discovery) implements Message {}
 
-  private record Discovered(UfmDiscoverer.Discovered told) implements Message {}
+  private record Discovered(UfmDiscoverer.Discovered discovered) implements Message {}
 
   private record NetworkChanged() implements Message {}
 
@@ -67,11 +67,11 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   private final ActorRef<FeedMessage.NetworkChanged> news;
   private final ActorRef<FeedMessage.Network> shown;
   private final ActorRef<ApiAdapter.Settled> replies;
-  private final ActorRef<UfmDiscoverer.Discovered> ufmTold;
+  private final ActorRef<UfmDiscoverer.Discovered> discoveries;
   private final SplittableRandom jitter = new SplittableRandom();
   private DiscoverySettings discovery = DiscoverySettings.NONE;
   private @Nullable ActorRef<UfmDiscoverer.Message> ufm;
-  private Optional<List<WishedHyperNode>> told = Optional.empty();
+  private Optional<List<DesiredHyperNode>> discovered = Optional.empty();
   private boolean complete;
   private boolean busy;
 
@@ -111,7 +111,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         context.messageAdapter(FeedMessage.NetworkChanged.class, changed -> new NetworkChanged());
     this.shown = context.messageAdapter(FeedMessage.Network.class, NetworkObserved::new);
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
-    this.ufmTold = context.messageAdapter(UfmDiscoverer.Discovered.class, Discovered::new);
+    this.discoveries = context.messageAdapter(UfmDiscoverer.Discovered.class, Discovered::new);
     feed.tell(new FeedMessage.FollowNetwork(false, news));
     settings
         .configMap()
@@ -162,22 +162,22 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
     switch (message) {
       case Configured configured -> turnTo(configured.discovery());
       case Discovered from
-          when discovery.ufm().filter(from.told().source()::equals).isPresent() -> {
-        told = Optional.of(from.told().wished());
-        lookSoon();
+          when discovery.ufm().filter(from.discovered().source()::equals).isPresent() -> {
+        discovered = Optional.of(from.discovered().desired());
+        reconcileSoon();
       }
       // Its source is no longer in use.
       case Discovered late -> {}
       case NetworkChanged changed -> {
         complete = true;
-        lookSoon();
+        reconcileSoon();
       }
-      case Again again -> lookSoon();
+      case Again again -> reconcileSoon();
       case Late late -> {
         awaited = 0;
-        lookSoon();
+        reconcileSoon();
       }
-      case Reconcile look -> look();
+      case Reconcile reconcile -> reconcile();
       case NetworkObserved network -> write(network.network());
       case Settled settled when settled.settled().number() == round ->
           judge(settled.settled().outcomes());
@@ -193,7 +193,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         getContext().unwatch(ufm);
         getContext().stop(ufm);
       }
-      told = Optional.empty();
+      discovered = Optional.empty();
       ufm =
           next.ufm()
               .map(
@@ -201,24 +201,24 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
                       Children.spawnAnonymous(
                           getContext(),
                           UfmDiscoverer.create(
-                              UfmRequest.to(source, api), settings.pauses(), ufmTold)))
+                              UfmRequest.to(source, api), settings.pauses(), discoveries)))
               .orElse(null);
     }
     discovery = next;
     feed.tell(new FeedMessage.FollowNetwork(next.labels().isPresent(), news));
-    lookSoon();
+    reconcileSoon();
   }
 
-  private void lookSoon() {
+  private void reconcileSoon() {
     due = true;
-    if (!busy && !timers.isTimerActive(LOOK)) {
-      timers.startSingleTimer(LOOK, LOOK, settings.gather());
+    if (!busy && !timers.isTimerActive(RECONCILE)) {
+      timers.startSingleTimer(RECONCILE, RECONCILE, settings.gather());
     }
   }
 
-  private void look() {
+  private void reconcile() {
     if (!observing.acts()) {
-      timers.startSingleTimer(LOOK, LOOK, settings.whileNotActing(observing));
+      timers.startSingleTimer(RECONCILE, RECONCILE, settings.whileNotActing(observing));
     } else if (complete && !busy) {
       busy = true;
       due = false;
@@ -234,7 +234,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
       return;
     }
     timers.cancel(LATE);
-    plan = NetworkPlan.of(discovery.labels(), told, network.nodes(), network.hyperNodes());
+    plan = NetworkPlan.of(discovery.labels(), discovered, network.nodes(), network.hyperNodes());
     round++;
     adapter.tell(
         new ApiAdapter.Do(
@@ -261,7 +261,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         failed++;
         if (failed == 1) {
           faults.add(
-              "HyperNode %s cannot be written, and maybe others; that is tried again: %s"
+              "HyperNode %s, and maybe others, cannot be written; Hekla tries again: %s"
                   .formatted(plan.writes().get(i).name(), fault.get()));
         }
       }
@@ -272,7 +272,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
       timers.startSingleTimer(AGAIN, AGAIN, settings.pauses().after(failures, jitter));
     }
     if (due) {
-      lookSoon();
+      reconcileSoon();
     }
   }
 

@@ -9,8 +9,8 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.controller.pace.Pauses;
+import io.hekla.model.hypernode.DesiredHyperNode;
 import io.hekla.model.hypernode.DiscoverySource;
-import io.hekla.model.hypernode.WishedHyperNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -31,10 +31,10 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
   private record Answered(UfmRequest.Answered answer) implements Message {}
 
   /** Last HyperNodes that a source reported. */
-  record Discovered(DiscoverySource.Ufm source, List<WishedHyperNode> wished)
+  record Discovered(DiscoverySource.Ufm source, List<DesiredHyperNode> desired)
       implements NoSerializationVerificationNeeded {
     Discovered {
-      wished = List.copyOf(wished);
+      desired = List.copyOf(desired);
     }
   }
 
@@ -89,7 +89,7 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
             (answer, failure) ->
                 new Answered(
                     answer == null
-                        ? new UfmRequest.Nothing("it cannot be asked: " + failure)
+                        ? new UfmRequest.Nothing("it cannot be queried: " + failure)
                         : answer));
   }
 
@@ -98,10 +98,10 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
     switch (answer) {
       case UfmRequest.Network network -> {
         if (failures > 0) {
-          getContext().getLog().info("ufm at {} tells of the network again", source.endpoint());
+          getContext().getLog().info("ufm at {} reports the network again", source.endpoint());
         }
         failures = 0;
-        listener.tell(new Discovered(source, network.wished()));
+        listener.tell(new Discovered(source, network.desired()));
         Duration interval = source.interval();
         timers.startSingleTimer(
             new Ask(), interval.compareTo(LONGEST_INTERVAL) < 0 ? interval : LONGEST_INTERVAL);
@@ -111,9 +111,7 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
           getContext()
               .getLog()
               .warn(
-                  "ufm at {} tells nothing of the network: {}. Its HyperNodes stay as they are, and"
-                      + " it is asked again; look at config.endpoint and credentials.secretRef of"
-                      + " source ufm",
+                  "ufm at {} reports no network: {}. Its HyperNodes stay as they are, and it is queried again; check config.endpoint and credentials.secretRef of source ufm",
                   source.endpoint(),
                   nothing.why());
         }

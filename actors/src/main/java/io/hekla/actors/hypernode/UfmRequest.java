@@ -8,9 +8,9 @@ import io.hekla.actors.external.HttpSender;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.hypernode.DesiredHyperNode;
 import io.hekla.model.hypernode.DiscoverySource;
 import io.hekla.model.hypernode.UfmTopology;
-import io.hekla.model.hypernode.WishedHyperNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -34,7 +34,7 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
   sealed interface Answered {}
 
   /** HyperNodes that follow from the manager's nodes. */
-  record Network(List<WishedHyperNode> wished) implements Answered {}
+  record Network(List<DesiredHyperNode> desired) implements Answered {}
 
   /** Lack of a usable answer, with the reason for people, with the manager as subject. */
   record Nothing(String why) implements Answered {}
@@ -53,8 +53,8 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
                   case Answer.Done<Secret> done -> ask(done.object());
                   case Answer.Refused<Secret> no ->
                       nothing(secret("cannot be read: " + no.message()));
-                  case Answer.Unreachable<Secret> nobody ->
-                      nothing(secret("cannot be read: " + nobody.message()));
+                  case Answer.Unreachable<Secret> unreachable ->
+                      nothing(secret("cannot be read: " + unreachable.message()));
                   case Answer.HeldOff<Secret> held ->
                       nothing(secret("cannot be read: " + held.why()));
                 });
@@ -79,7 +79,7 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
                         .build(),
                     PATIENCE))
         .<CompletionStage<Answered>>map(told -> told.thenApply(UfmRequest::read))
-        .orElseGet(() -> nothing("its endpoint is no URL that can be asked"));
+        .orElseGet(() -> nothing("its endpoint is no URL that can be queried"));
   }
 
   private static Answered read(io.hekla.scheduler.external.ExternalResponse answer) {
@@ -99,10 +99,10 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
       if (!ports.isArray()) {
         return new Nothing("its answer is no list of ports");
       }
-      List<WishedHyperNode> wished = UfmTopology.of(ports);
-      return wished.isEmpty()
+      List<DesiredHyperNode> desired = UfmTopology.of(ports);
+      return desired.isEmpty()
           ? new Nothing("none of its %d ports leads to a computer".formatted(ports.size()))
-          : new Network(wished);
+          : new Network(desired);
     } catch (JsonProcessingException nonsense) {
       return new Nothing("its answer is not JSON");
     }

@@ -39,18 +39,18 @@ public final class Probing implements Prober {
 
   private final Duration patience;
   private final HttpClient client;
-  private final Consumer<ProbeTurns.Answer> told;
+  private final Consumer<ProbeTurns.Answer> onAnswer;
   // Guarded by itself: pods answer on threads of their own.
   private final ProbeTurns turns = new ProbeTurns(AT_ONCE);
 
   /**
    * @param patience time that a pod may take to answer
-   * @param told receives which pod of a flow refused and how, or that none did
+   * @param onAnswer receives which pod of a flow refused and how, or that none did
    */
-  Probing(Duration patience, Consumer<ProbeTurns.Answer> told) {
+  Probing(Duration patience, Consumer<ProbeTurns.Answer> onAnswer) {
     this.patience = patience;
     this.client = HttpClient.newBuilder().connectTimeout(patience).build();
-    this.told = told;
+    this.onAnswer = onAnswer;
   }
 
   /**
@@ -84,14 +84,14 @@ public final class Probing implements Prober {
       answer = turns.answered(turn, refusal);
       askNext();
     }
-    answer.ifPresent(told);
+    answer.ifPresent(onAnswer);
   }
 
   private void askNext() {
     for (var turn = turns.next(); turn.isPresent(); turn = turns.next()) {
-      var asked = turn.get();
+      var current = turn.get();
       // Never on this thread: an immediate failure would ask the next from within itself.
-      var unused = ask(asked.question()).thenAcceptAsync(refusal -> answered(asked, refusal));
+      var unused = ask(current.question()).thenAcceptAsync(refusal -> answered(current, refusal));
     }
   }
 
@@ -103,7 +103,7 @@ public final class Probing implements Prober {
         };
     return refusal
         .completeOnTimeout("it did not answer in time", patience.toNanos(), TimeUnit.NANOSECONDS)
-        .exceptionally(failure -> "it cannot be asked: " + cause(failure))
+        .exceptionally(failure -> "it cannot be queried: " + cause(failure))
         .thenApply(
             why ->
                 why.isEmpty()

@@ -38,7 +38,7 @@ final class FileConnection {
   private final JdbcDataSource file = new JdbcDataSource();
 
   /** The open connection, used only by the caller that has the turn. */
-  private @Nullable PooledConnection kept;
+  private @Nullable PooledConnection pooled;
 
   private FileConnection(String url) {
     file.setURL(url);
@@ -64,7 +64,7 @@ final class FileConnection {
   private void shutDown() throws SQLException {
     try (Connection connection = take();
         var statement = connection.createStatement()) {
-      kept = null;
+      pooled = null;
       statement.execute("SHUTDOWN");
     }
   }
@@ -97,17 +97,17 @@ final class FileConnection {
    * is opened again.
    */
   private Connection handle() throws SQLException {
-    PooledConnection known = kept;
+    PooledConnection known = pooled;
     if (known != null) {
       try {
         return known.getConnection();
       } catch (SQLException e) {
-        kept = null;
+        pooled = null;
       }
     }
     PooledConnection opened = file.getPooledConnection();
     opened.addConnectionEventListener(new GivesBack(turn));
-    kept = opened;
+    pooled = opened;
     return opened.getConnection();
   }
 

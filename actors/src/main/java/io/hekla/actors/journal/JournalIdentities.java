@@ -108,7 +108,7 @@ public final class JournalIdentities {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery("SELECT id FROM hekla_journal")) {
       if (!rows.next()) {
-        throw new SQLException("the journal has no identity; was it changed by hand?");
+        throw new SQLException("the journal has no identity; was it changed manually?");
       }
       return UUID.fromString(rows.getString(1));
     }

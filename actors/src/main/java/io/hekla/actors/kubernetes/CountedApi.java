@@ -37,7 +37,7 @@ public final class CountedApi extends AroundWrites {
     return switch (answer) {
       case null -> "lost";
       case Answer.Done<?> done -> "done";
-      case Answer.Unreachable<?> nobody -> "lost";
+      case Answer.Unreachable<?> unreachable -> "lost";
       case Answer.HeldOff<?> held -> "refused";
       case Answer.Refused<?> no when no.isConflict() -> "conflict";
       case Answer.Refused<?> no when no.isPassing() -> "busy";

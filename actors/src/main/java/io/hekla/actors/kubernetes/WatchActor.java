@@ -71,7 +71,7 @@ public final class WatchActor<T extends HasMetadata>
   private final Counts counts;
   private KubernetesApi.@Nullable Watch watch;
   private final SplittableRandom jitter;
-  private volatile boolean heard;
+  private volatile boolean answered;
 
   /** Time of the last event in seconds since 1970; 0 if it is not read. */
   private volatile long heardAt;
@@ -183,7 +183,7 @@ public final class WatchActor<T extends HasMetadata>
             new WatchEvent.Listed<>(kind, listing.items(), listing.unreadable(), version));
         countHeard();
         watches++;
-        heard = false;
+        answered = false;
         isFresh = true;
         timers.startTimerWithFixedDelay(new CheckSilence<>(), silence);
         watch = api.watch(kind, listing.resourceVersion(), new Relay(watches));
@@ -193,8 +193,8 @@ public final class WatchActor<T extends HasMetadata>
           notServed();
       case Answer.Refused<KubernetesApi.Listing<T>> no ->
           notListed(no.reason() + " " + no.message(), no.retryAfter());
-      case Answer.Unreachable<KubernetesApi.Listing<T>> nobody ->
-          notListed(nobody.message(), Duration.ZERO);
+      case Answer.Unreachable<KubernetesApi.Listing<T>> unreachable ->
+          notListed(unreachable.message(), Duration.ZERO);
       case Answer.HeldOff<KubernetesApi.Listing<T>> held -> notListed(held.why(), Duration.ZERO);
     }
   }
@@ -214,7 +214,7 @@ public final class WatchActor<T extends HasMetadata>
       getContext()
           .getLog()
           .info(
-              "the API server does not serve {} ({}): what needs them is off until it does",
+              "the API server does not serve {} ({}): features that need them are off until it does",
               kind.plural(),
               kind.apiVersion());
     }
@@ -226,11 +226,11 @@ public final class WatchActor<T extends HasMetadata>
    * Checks for silence: a connection may die silently; a live server sends bookmarks now and then.
    */
   private void checkSilence() {
-    if (!heard && !isFresh) {
+    if (!answered && !isFresh) {
       counts.one(Metric.RELISTS, kind.plural(), "silent");
       takeHeard();
       close();
-      again("it told nothing for " + silence.toSeconds() + " s", Duration.ZERO);
+      again("it sent nothing for " + silence.toSeconds() + " s", Duration.ZERO);
     }
     takeHeard();
     isFresh = false;
@@ -238,9 +238,9 @@ public final class WatchActor<T extends HasMetadata>
 
   /** Resets the failures: a watch with events is none. */
   private void takeHeard() {
-    if (heard) {
+    if (answered) {
       failures = 0;
-      heard = false;
+      answered = false;
     }
   }
 
@@ -277,8 +277,7 @@ public final class WatchActor<T extends HasMetadata>
       getContext()
           .getLog()
           .warn(
-              "{} cannot be followed, {} times in a row, and what is known of them grows old; tried"
-                  + " again: {}",
+              "{} cannot be watched, {} times in a row, and their cache is out of date; tried again: {}",
               kind.plural(),
               failures,
               why);
@@ -306,7 +305,7 @@ public final class WatchActor<T extends HasMetadata>
     }
 
     private void hear() {
-      heard = true;
+      answered = true;
       countHeard();
     }
 

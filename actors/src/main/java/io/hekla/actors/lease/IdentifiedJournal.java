@@ -64,7 +64,7 @@ public final class IdentifiedJournal implements OwnJournal {
       Matcher inode = INODE.matcher(String.valueOf(key));
       return inode.find() ? "inode " + inode.group(1) : "";
     } catch (IOException e) {
-      return untold(e);
+      return unreadable(e);
     }
   }
 
@@ -74,12 +74,12 @@ public final class IdentifiedJournal implements OwnJournal {
         var rows = statement.executeQuery(DATABASE)) {
       return rows.next() ? "database " + rows.getString(1) : "";
     } catch (SQLException e) {
-      return untold(e);
+      return unreadable(e);
     }
   }
 
-  private static String untold(Exception e) {
-    log.debug("cannot tell where the journal lies", e);
+  private static String unreadable(Exception e) {
+    log.debug("cannot determine where the journal is", e);
     return "";
   }
 

@@ -63,7 +63,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private final TimerScheduler<Message> timers;
   private final LeaseSettings settings;
   private final LeaseRequests requests;
-  private final HolderJudge judge;
+  private final HolderCheck judge;
   private final Terms terms;
   private final Supplier<Duration> monotonic;
   private final ActorRef<Ruled> listener;
@@ -79,7 +79,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       TimerScheduler<Message> timers,
       LeaseSettings settings,
       LeaseRequests requests,
-      HolderJudge judge,
+      HolderCheck judge,
       Terms terms,
       Supplier<Duration> monotonic,
       ActorRef<Ruled> listener) {
@@ -117,7 +117,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
     return Behaviors.setup(
         context -> {
           var judge =
-              new HolderJudge(
+              new HolderCheck(
                   journal,
                   context.getSystem().dispatchers().lookup(DispatcherSelector.blocking()),
                   settings.timing().renew());
@@ -182,7 +182,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       case Answer.Refused<Lease> none when none.isNotFound() ->
           found(new LeaseState.Found(Optional.empty(), Relation.NOBODY), read.sent());
       case Answer.Refused<Lease> no -> refused(no);
-      case Answer.Unreachable<Lease> nobody -> silent(nobody.message());
+      case Answer.Unreachable<Lease> unreachable -> silent(unreachable.message());
       case Answer.HeldOff<Lease> held -> silent(held.why());
     }
   }
@@ -211,7 +211,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       case Answer.Done<Lease>(Lease object) -> {
         var lease = LeaseObjects.read(object);
         if (!(state.ruling() instanceof Ruling.Act)) {
-          getContext().getLog().info("holds the lease {} as {}", settings.key(), lease.holder());
+          getContext().getLog().info("acquired the lease {} as {}", settings.key(), lease.holder());
         }
         trouble = "";
         why = "";
@@ -223,7 +223,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
         over(AFTER_CONFLICT);
       }
       case Answer.Refused<Lease> no -> refused(no);
-      case Answer.Unreachable<Lease> nobody -> silent(nobody.message());
+      case Answer.Unreachable<Lease> unreachable -> silent(unreachable.message());
       case Answer.HeldOff<Lease> held -> silent(held.why());
     }
   }

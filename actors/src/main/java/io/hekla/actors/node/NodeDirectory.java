@@ -69,10 +69,10 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     switch (message) {
       case Observed observed -> {
         LedgerDirectory.Update update = directory.take(observed.event());
-        for (LedgerDirectory.LedgerUpdate told : update.told()) {
+        for (LedgerDirectory.LedgerUpdate ledgerUpdate : update.updates()) {
           nodes
-              .computeIfAbsent(told.node(), this::open)
-              .tell(new NodeActor.LedgerChanged(told.entry()));
+              .computeIfAbsent(ledgerUpdate.node(), this::open)
+              .tell(new NodeActor.LedgerChanged(ledgerUpdate.entry()));
         }
         close(update.closed());
       }
@@ -100,9 +100,9 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
       replyTo.tell(new Snapshots(gathering.changes(), question.since()));
       return;
     }
-    var asked = question.nodes().stream().map(node -> Objects.requireNonNull(nodes.get(node)));
+    var queried = question.nodes().stream().map(node -> Objects.requireNonNull(nodes.get(node)));
     Children.spawnAnonymous(
         getContext(),
-        SnapshotGatherer.create(asked.toList(), question.since(), gathering, replyTo));
+        SnapshotGatherer.create(queried.toList(), question.since(), gathering, replyTo));
   }
 }

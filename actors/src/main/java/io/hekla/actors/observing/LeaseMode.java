@@ -53,7 +53,7 @@ final class LeaseMode {
 
   private String text(Lease held, Relation relation) {
     Optional<Holder> holder = Holder.read(held.holder());
-    String who =
+    String identity =
         holder
             .map(one -> "journal %s, start %d".formatted(one.journal(), one.incarnation()))
             .orElse(held.holder());
@@ -61,9 +61,9 @@ final class LeaseMode {
         .formatted(
             relation == Relation.COPY
                 ? "a Hekla on a copy of this journal, or on the one that this is a copy of,"
-                : holder.isPresent() ? "another Hekla" : "somebody",
+                : holder.isPresent() ? "another Hekla" : "another process",
             lease,
-            who,
+            identity,
             held.host().isEmpty() ? "unknown" : held.host(),
             held.acquired(),
             relation == Relation.COPY

@@ -25,7 +25,7 @@ final class ModeEvent {
                 switch (answer) {
                   case Answer.Done<Event> done -> "";
                   case Answer.Refused<Event> no -> no.message();
-                  case Answer.Unreachable<Event> nobody -> nobody.message();
+                  case Answer.Unreachable<Event> unreachable -> unreachable.message();
                   case Answer.HeldOff<Event> held -> held.why();
                 });
   }
@@ -33,7 +33,7 @@ final class ModeEvent {
   /** Returns the mode in one sentence for people. */
   static String sentence(Mode mode) {
     return switch (mode) {
-      case Mode.Acts acts -> "nobody else is at work any more: Hekla schedules this cluster";
+      case Mode.Acts acts -> "no other scheduler is active: Hekla schedules this cluster";
       case Mode.Observes observes ->
           "Hekla decides, records and compares, but binds and writes nothing, since "
               + observes.why().text();

@@ -236,8 +236,9 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   }
 
   private void onPolled(Polled polled) {
-    boolean heard = leases.take(polled.leases(), evidence, clock.instant(), getContext().getLog());
-    timers.startSingleTimer(new Poll(), heard ? settings.poll() : settings.poll().dividedBy(5));
+    boolean answered =
+        leases.take(polled.leases(), evidence, clock.instant(), getContext().getLog());
+    timers.startSingleTimer(new Poll(), answered ? settings.poll() : settings.poll().dividedBy(5));
   }
 
   /**
@@ -246,7 +247,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
    */
   private Optional<String> whyNothingIsWritten() {
     if (leaves) {
-      return Optional.of("it is given back, since this member leaves");
+      return Optional.of("it is released, since this member leaves the cluster");
     }
     String why = leaseTrouble;
     return current.get().acts()
@@ -311,7 +312,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
 
   private void onEventAnswered(EventAnswered answered) {
     if (!answered.refusal().isEmpty()) {
-      getContext().getLog().warn("no Event tells of the mode: {}", answered.refusal());
+      getContext().getLog().warn("no Event about the mode was written: {}", answered.refusal());
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.hekla.actors.observing;
 
 import com.typesafe.config.Config;
-import io.hekla.model.observing.VolcanoProgramSeen;
+import io.hekla.model.observing.VolcanoComponent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -32,7 +32,7 @@ public record ObserveSettings(
     int foreignBinds,
     List<String> leaseNamespaces,
     Duration patience,
-    Set<VolcanoProgramSeen> programs) {
+    Set<VolcanoComponent> programs) {
   /** Name of the lease of a Volcano that serves several scheduler names. */
   private static final String LEASE_OF_SEVERAL = "volcano";
 
@@ -81,10 +81,10 @@ public record ObserveSettings(
   }
 
   /** Returns all programs; that of HyperNodes only where Hekla discovers some itself. */
-  private static Set<VolcanoProgramSeen> programs(String release) {
-    var programs = EnumSet.allOf(VolcanoProgramSeen.class);
+  private static Set<VolcanoComponent> programs(String release) {
+    var programs = EnumSet.allOf(VolcanoComponent.class);
     if (release.isEmpty()) {
-      programs.remove(VolcanoProgramSeen.HYPERNODES);
+      programs.remove(VolcanoComponent.HYPERNODES);
     }
     return programs;
   }
@@ -95,10 +95,10 @@ public record ObserveSettings(
    * names it {@code volcano}. Source: docs/reference/volcano-programs.md#vc-scheduler,
    * docs/reference/volcano-programs.md#vc-controller-manager.
    */
-  Map<String, VolcanoProgramSeen> leases() {
-    var leases = new TreeMap<String, VolcanoProgramSeen>();
+  Map<String, VolcanoComponent> leases() {
+    var leases = new TreeMap<String, VolcanoComponent>();
     for (String namespace : leaseNamespaces) {
-      for (VolcanoProgramSeen program : programs) {
+      for (VolcanoComponent program : programs) {
         for (String name : leaseNames(program)) {
           leases.put(namespace + "/" + name, program);
         }
@@ -107,7 +107,7 @@ public record ObserveSettings(
     return leases;
   }
 
-  private Set<String> leaseNames(VolcanoProgramSeen program) {
+  private Set<String> leaseNames(VolcanoComponent program) {
     return switch (program) {
       case SCHEDULER -> {
         var leases = new TreeSet<>(names);

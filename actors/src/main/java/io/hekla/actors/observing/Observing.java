@@ -45,11 +45,11 @@ public record Observing(
     long origin = System.nanoTime();
     Supplier<Duration> monotonic = () -> Duration.ofNanos(System.nanoTime() - origin);
     boolean detects = settings.mode() == ObserveSettings.Choice.DETECT;
-    boolean asked = settings.mode() == ObserveSettings.Choice.YES;
+    boolean isRequested = settings.mode() == ObserveSettings.Choice.YES;
     var current = new CurrentMode(first(settings, claim, clock), monotonic);
     ObservingCounts.mode(Metering.of(context.getSystem()), current.get());
     var watch =
-        asked || (!detects && claim.isEmpty())
+        isRequested || (!detects && claim.isEmpty())
             ? always()
             : ModeWatch.create(settings, claim, api, clock, monotonic, current);
     return new Observing(
@@ -62,7 +62,7 @@ public record Observing(
 
   private static Mode first(ObserveSettings settings, Optional<LeaseClaim> claim, Clock clock) {
     return switch (settings.mode()) {
-      case YES -> new Mode.Observes(new Mode.Asked(), clock.instant());
+      case YES -> new Mode.Observes(new Mode.ByOption(), clock.instant());
       case DETECT -> new Mode.Observes(new Mode.NotObservedYet(), clock.instant());
       case NO ->
           claim
@@ -84,10 +84,10 @@ public record Observing(
   }
 
   /** Returns the access of a member that always acts. */
-  public static Observing never(ActorRef<ModeWatch.Message> nobody) {
+  public static Observing never(ActorRef<ModeWatch.Message> unreachable) {
     return new Observing(
         new CurrentMode(new Mode.Acts()),
-        nobody,
+        unreachable,
         false,
         new VolcanoPods(List.of(), List.of()),
         Duration.ZERO);

@@ -6,7 +6,7 @@ import io.hekla.controller.api.ApiPath;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.observing.Evidence;
 import io.hekla.model.observing.LeaseRecord;
-import io.hekla.model.observing.VolcanoProgramSeen;
+import io.hekla.model.observing.VolcanoComponent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 final class VolcanoLeases {
   private static final int FORBIDDEN = 403;
 
-  private final Map<String, VolcanoProgramSeen> leases;
+  private final Map<String, VolcanoComponent> leases;
   private final KubernetesApi api;
   private final Duration patience;
   private boolean saidForbidden;
@@ -31,7 +31,7 @@ final class VolcanoLeases {
    * @param leases by namespace and name
    * @param patience for an answer
    */
-  VolcanoLeases(Map<String, VolcanoProgramSeen> leases, KubernetesApi api, Duration patience) {
+  VolcanoLeases(Map<String, VolcanoComponent> leases, KubernetesApi api, Duration patience) {
     this.leases = leases;
     this.api = api;
     this.patience = patience;
@@ -39,25 +39,25 @@ final class VolcanoLeases {
 
   /** Reads all of them. */
   CompletionStage<Map<String, Answer<JsonNode>>> read() {
-    var asked = new HashMap<String, CompletableFuture<Answer<JsonNode>>>();
+    var pending = new HashMap<String, CompletableFuture<Answer<JsonNode>>>();
     for (String lease : leases.keySet()) {
       String[] parts = lease.split("/", 2);
-      asked.put(
+      pending.put(
           lease,
           api.read(
                   ApiPath.root("coordination.k8s.io/v1")
                       .then("namespaces", parts[0], "leases", parts[1]))
               .toCompletableFuture()
               .completeOnTimeout(
-                  new Answer.Unreachable<>("it takes too long"),
+                  new Answer.Unreachable<>("no answer in time"),
                   patience.toMillis(),
                   TimeUnit.MILLISECONDS));
     }
-    return CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new))
+    return CompletableFuture.allOf(pending.values().toArray(CompletableFuture<?>[]::new))
         .thenApply(
             done -> {
               Map<String, Answer<JsonNode>> answers = new HashMap<>();
-              asked.forEach((lease, answer) -> answers.put(lease, answer.join()));
+              pending.forEach((lease, answer) -> answers.put(lease, answer.join()));
               return answers;
             });
   }
@@ -65,8 +65,8 @@ final class VolcanoLeases {
   /** Returns whether all were answered for. */
   boolean take(Map<String, Answer<JsonNode>> answers, Evidence evidence, Instant now, Logger log) {
     var forbidden = new ArrayList<String>();
-    boolean heard = true;
-    for (Map.Entry<String, VolcanoProgramSeen> lease : leases.entrySet()) {
+    boolean answered = true;
+    for (Map.Entry<String, VolcanoComponent> lease : leases.entrySet()) {
       String name = lease.getKey();
       switch (answers.get(name)) {
         case Answer.Done<JsonNode> done ->
@@ -79,25 +79,24 @@ final class VolcanoLeases {
           forbidden.add(name);
           evidence.leaseFree(name, now);
         }
-        case Answer.Refused<JsonNode> no -> heard = false;
-        case Answer.Unreachable<JsonNode> nobody -> heard = false;
-        case Answer.HeldOff<JsonNode> held -> heard = false;
-        case null -> heard = false;
+        case Answer.Refused<JsonNode> no -> answered = false;
+        case Answer.Unreachable<JsonNode> unreachable -> answered = false;
+        case Answer.HeldOff<JsonNode> held -> answered = false;
+        case null -> answered = false;
       }
     }
-    if (!heard) {
+    if (!answered) {
       evidence.unheard(now);
     }
-    tellOfForbidden(forbidden, log);
-    return heard;
+    reportForbidden(forbidden, log);
+    return answered;
   }
 
-  private void tellOfForbidden(List<String> forbidden, Logger log) {
+  private void reportForbidden(List<String> forbidden, Logger log) {
     if (!forbidden.isEmpty() && !saidForbidden) {
       saidForbidden = true;
       log.warn(
-          "may not read the leases {}: a Volcano is known by its pods and its binds alone;"
-              + " deploy/rbac/hekla.yaml has the rule",
+          "may not read the leases {}: Volcano is recognised by its pods and its binds alone; deploy/rbac/hekla.yaml has the rule that allows it",
           String.join(", ", forbidden));
     }
   }

@@ -12,7 +12,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.health.Restarts;
-import io.hekla.actors.journal.GoneJournals;
+import io.hekla.actors.journal.DeletedObjectJournals;
 import io.hekla.actors.journal.JournalHead;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.JournalProjection;
@@ -34,7 +34,7 @@ import java.util.concurrent.Executor;
  * objects that the feed knows; those without object are marked as gone. Journals of entities that
  * have been gone for long enough, and still are, are removed in batches, one per second. An entity
  * with work left is never a candidate; nor is any while the feed does not know all objects. An
- * entity that is woken meanwhile loses nothing, see {@link GoneJournals}.
+ * entity that is woken meanwhile loses nothing, see {@link DeletedObjectJournals}.
  */
 public final class JournalRetention extends AbstractBehavior<JournalRetention.Message> {
   /** Number of entities that are compared with objects at once. */
@@ -131,13 +131,11 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
       case Go go -> readCandidates();
-      case Candidates candidates -> askWhoIsAbsent(candidates.heads());
+      case Candidates candidates -> queryAbsent(candidates.heads());
       case Absent absent -> change(absent.absent().absent());
       case Done done -> goOn(done.removed());
       case Failed failed -> {
-        getContext()
-            .getLog()
-            .warn("journals of objects that are gone stay for now", failed.failure());
+        getContext().getLog().warn("journals of deleted objects stay for now", failed.failure());
         startOver();
       }
     }
@@ -151,7 +149,7 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
   /** Begins the next round after a pause. */
   private void startOver() {
     if (removedInRound > 0) {
-      getContext().getLog().info("{} journals of objects that are gone removed", removedInRound);
+      getContext().getLog().info("removed {} journals of deleted objects", removedInRound);
     }
     removedInRound = 0;
     step = new Step.Mark("");
@@ -165,12 +163,13 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
         () ->
             new Candidates(
                 switch (now) {
-                  case Step.Mark mark -> GoneJournals.ended(journal, mark.after(), PAGE);
-                  case Step.Remove remove -> GoneJournals.due(journal, due, settings.perSecond());
+                  case Step.Mark mark -> DeletedObjectJournals.ended(journal, mark.after(), PAGE);
+                  case Step.Remove remove ->
+                      DeletedObjectJournals.due(journal, due, settings.perSecond());
                 }));
   }
 
-  private void askWhoIsAbsent(List<JournalHead> heads) {
+  private void queryAbsent(List<JournalHead> heads) {
     asked = heads;
     feed.tell(
         new FeedMessage.FindAbsent(
@@ -194,12 +193,12 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
         () ->
             switch (step) {
               case Step.Mark mark -> {
-                GoneJournals.gone(journal, gone, now);
+                DeletedObjectJournals.gone(journal, gone, now);
                 yield new Done(0);
               }
               case Step.Remove remove -> {
-                GoneJournals.there(journal, there);
-                yield new Done(GoneJournals.remove(journal, gone, projections).size());
+                DeletedObjectJournals.there(journal, there);
+                yield new Done(DeletedObjectJournals.remove(journal, gone, projections).size());
               }
             });
   }

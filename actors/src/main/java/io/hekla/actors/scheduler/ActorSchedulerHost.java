@@ -87,7 +87,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   public void decide(long term, long session, Function<ExternalService, Engine.Step> work) {
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
-            () -> work.apply(around.outside().get()),
+            () -> work.apply(around.externalService().get()),
             context
                 .getSystem()
                 .dispatchers()

@@ -20,7 +20,7 @@ final class ComparisonReporter {
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Counts counts;
-  private OutcomeCounts told = OutcomeCounts.NONE;
+  private OutcomeCounts reported = OutcomeCounts.NONE;
   private Instant next = Instant.EPOCH;
 
   ComparisonReporter(Counts counts) {
@@ -42,10 +42,10 @@ final class ComparisonReporter {
 
   /** Reports all pods since the first, where that is news. */
   void sumUp(OutcomeCounts all, Instant now) {
-    if (!all.equals(told) && !now.isBefore(next)) {
-      told = all;
+    if (!all.equals(reported) && !now.isBefore(next)) {
+      reported = all;
       next = now.plus(PAUSE);
-      LOG.info("pods compared with what another scheduler did, so far: {}", all.text());
+      LOG.info("pods compared with the other scheduler, so far: {}", all.text());
     }
   }
 }

@@ -7,12 +7,12 @@ import org.slf4j.Logger;
 
 /** Log of plugins and actions that throw, each once, not at each session. */
 final class FaultReporter {
-  private final List<EngineFault> told = new ArrayList<>();
+  private final List<EngineFault> reported = new ArrayList<>();
 
   void tell(List<EngineFault> faults, Logger log) {
     for (EngineFault fault : faults) {
-      if (told.stream().noneMatch(fault::isLike)) {
-        told.add(fault);
+      if (reported.stream().noneMatch(fault::isLike)) {
+        reported.add(fault);
         tell(fault, log);
       }
     }

@@ -188,8 +188,8 @@ public final class SchedulerActor
       case SchedulerMessage.NodesAnswered nodes -> keepingNothing(() -> take(nodes.snapshots()));
       case SchedulerMessage.Decided decided -> decided(decided);
       case SchedulerMessage.ModeChanged changed -> modeChanged(state);
-      case SchedulerMessage.DeliveryConfirmed kept ->
-          keepingNothing(() -> core.deliveryAcknowledged(kept.confirmed().token()));
+      case SchedulerMessage.DeliveryConfirmed restored ->
+          keepingNothing(() -> core.deliveryAcknowledged(restored.confirmed().token()));
       case SchedulerMessage.Refusals refusals ->
           persist(core.refused(refusals.term(), refusals.session(), refusals.refused()));
       case SchedulerMessage.DeliveryDeclined declined ->
@@ -302,15 +302,15 @@ public final class SchedulerActor
     observes = !around.observing().acts();
     return persist(
         List.of(new SchedulerEvent.TermStarted(term, claim.name(), around.time().now(), rollbacks)),
-        kept -> {
+        restored -> {
           claim.began(term);
           terms.saw(term);
           schedulerHealth.began(term, observes);
           around.verdicts().tell(new VerdictActor.Forget());
           if (observes) {
-            core.beginObserving(kept, around.observing().patience());
+            core.beginObserving(restored, around.observing().patience());
           } else {
-            core.begin(kept);
+            core.begin(restored);
           }
           takingOver.begin(term, rollbacks, core, observes);
         });
@@ -329,7 +329,7 @@ public final class SchedulerActor
     context
         .getLog()
         .error(
-            "a scheduler of term {} is at work; this one, of term {}, ends", newest, claim.term());
+            "a scheduler of term {} is active; this one, of term {}, stops", newest, claim.term());
     around.fenced().run();
     return Effect().stop();
   }

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * @param verdicts writes to pods why they wait
  * @param gates opens the gates of pods for which their queue has room
  * @param configuration holds the configuration that sessions of this member run by
- * @param outside answers the questions of a session that begins, for that session
+ * @param externalService answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
  * @param observing whether decisions are carried out
  * @param fenced is run once a newer scheduler was found at work
@@ -37,7 +37,7 @@ public record SchedulerContext(
     ActorRef<VerdictActor.Message> verdicts,
     ActorRef<GateActor.Message> gates,
     ActorRef<ConfigurationWatch.Message> configuration,
-    Supplier<ExternalService> outside,
+    Supplier<ExternalService> externalService,
     Supplier<List<FeedMessage.HaveWork>> workLeft,
     TimeSource time,
     Observing observing,

@@ -24,7 +24,7 @@ final class SchedulerHealth {
   }
 
   void waitsForMode() {
-    health.notReady(SCHEDULER, "does not know yet whether another scheduler is at work");
+    health.notReady(SCHEDULER, "does not know yet whether another scheduler is active");
     health.ready(SESSION, NONE);
   }
 
@@ -33,7 +33,7 @@ final class SchedulerHealth {
   }
 
   void standsBy() {
-    health.ready(SCHEDULER, "does not run here");
+    health.ready(SCHEDULER, "not running on this member");
     health.ready(SESSION, NONE);
   }
 
@@ -43,7 +43,7 @@ final class SchedulerHealth {
    */
   void fails() {
     recovers();
-    health.troubled(SESSION, "the scheduler failed, and has held no session since");
+    health.troubled(SESSION, "the scheduler failed, and has run no session since");
   }
 
   /**
@@ -60,13 +60,13 @@ final class SchedulerHealth {
 
   void sessionCollects() {
     within(
-        "a session collects what changed",
-        "feed and nodes have not told a session what changed within %d s (hekla.health.longest-session)");
+        "a session collects the changes",
+        "feed and nodes have not reported the changes to a session within %d s (hekla.health.longest-session)");
   }
 
   void sessionBegan(long number) {
     within(
-        "session %d is at work".formatted(number),
+        "session %d is running".formatted(number),
         "session %d".formatted(number)
             + " has not ended within %d s; a plugin may hang (hekla.health.longest-session)");
   }
@@ -85,7 +85,7 @@ final class SchedulerHealth {
   void sessionFailed(long number, @Nullable Throwable failure) {
     health.troubled(
         SESSION,
-        "session %d failed, which is a defect of Hekla, and is held again: %s"
+        "session %d failed because of a defect of Hekla, and is run again: %s"
             .formatted(number, failure instanceof CompletionException e ? e.getCause() : failure));
   }
 
@@ -95,7 +95,7 @@ final class SchedulerHealth {
    */
   void sessionDropped() {
     if (!health.isTroubled(SESSION)) {
-      health.ready(SESSION, "none is at work");
+      health.ready(SESSION, "no session is running");
     }
   }
 

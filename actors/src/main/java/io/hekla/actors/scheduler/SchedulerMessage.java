@@ -2,7 +2,7 @@ package io.hekla.actors.scheduler;
 
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
@@ -166,7 +166,7 @@ public sealed interface SchedulerMessage {
   record ModeChanged() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** Configuration of the next session. */
-  record Configured(TakenConfiguration taken)
+  record Configured(LoadedConfiguration taken)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** Answer of the feed. */

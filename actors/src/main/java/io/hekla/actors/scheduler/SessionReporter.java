@@ -42,14 +42,14 @@ final class SessionReporter {
 
   private void ended(long session, Engine.Step step) {
     health.sessionEnded(session);
-    tellOfUnanswered(step);
-    tellOfQueues(step);
+    reportUnanswered(step);
+    reportQueues(step);
     faultReporter.tell(step.faults(), log);
     step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
   }
 
   /** Logs once that an external system does not answer, and once that all do again. */
-  private void tellOfUnanswered(Engine.Step step) {
+  private void reportUnanswered(Engine.Step step) {
     Optional<String> now = UnansweredCalls.in(step);
     if (!now.equals(unanswered)) {
       now.ifPresentOrElse(
@@ -60,7 +60,7 @@ final class SessionReporter {
   }
 
   /** Logs once which promises to queues cannot be kept. */
-  private void tellOfQueues(Engine.Step step) {
+  private void reportQueues(Engine.Step step) {
     List<Reason> now =
         step.decisions().queues().stream().flatMap(queue -> queue.warnings().stream()).toList();
     for (Reason reason : now) {

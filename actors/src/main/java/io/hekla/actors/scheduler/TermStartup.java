@@ -4,7 +4,7 @@ import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.ConfigurationWatch;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
@@ -68,7 +68,7 @@ final class TermStartup {
             new FeedMessage.Activate(
                 assumptions.countedBy(term),
                 rollbacks,
-                context.messageAdapter(FeedMessage.Notification.class, TermStartup::told),
+                context.messageAdapter(FeedMessage.Notification.class, TermStartup::toMessage),
                 observes));
     around.feed().tell(new FeedMessage.Verdicts(assumptions.admissions().toMap(), List.of()));
     around
@@ -76,7 +76,7 @@ final class TermStartup {
         .tell(
             new ConfigurationWatch.Subscribe(
                 context.messageAdapter(
-                    TakenConfiguration.class, SchedulerMessage.Configured::new)));
+                    LoadedConfiguration.class, SchedulerMessage.Configured::new)));
     if (!observes) {
       around
           .objects()
@@ -87,13 +87,13 @@ final class TermStartup {
                   context.getSystem().ignoreRef()));
     }
     findWorkLeft();
-    core.handUnconfirmed();
+    core.redeliverUnconfirmed();
     timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
     timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.deliveryTimeout());
     context.getSelf().tell(new SchedulerMessage.Tick());
   }
 
-  private static SchedulerMessage told(FeedMessage.Notification news) {
+  private static SchedulerMessage toMessage(FeedMessage.Notification news) {
     return switch (news) {
       case FeedMessage.Changed changed -> new SchedulerMessage.Changed();
       case FeedMessage.VersionsWentBack back -> new SchedulerMessage.VersionsWentBack();

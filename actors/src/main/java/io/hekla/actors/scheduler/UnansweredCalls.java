@@ -11,7 +11,7 @@ final class UnansweredCalls {
 
   /** Returns the first question without an answer, with its reason, for people. */
   static Optional<String> in(Engine.Step step) {
-    for (RecordedCall exchange : step.asked()) {
+    for (RecordedCall exchange : step.calls()) {
       if (exchange.response() instanceof ExternalResponse.None none) {
         return Optional.of(exchange.request().url() + ": " + none.reason());
       }

@@ -59,7 +59,7 @@ public final class JournalSerializer extends SerializerWithStringManifest {
             .orElseThrow(
                 () ->
                     new NotSerializableException(
-                        "this build knows no %s; did a newer Hekla write it?"
+                        "this build does not know %s; was it written by a newer Hekla?"
                             .formatted(brief(manifest))));
     try (var in = Compression.unpack(bytes)) {
       return mapper.readValue(in, type);

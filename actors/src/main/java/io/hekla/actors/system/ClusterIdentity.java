@@ -41,10 +41,10 @@ final class ClusterIdentity {
             throw refused(no.reason() + " " + no.message());
         case Answer.Refused<Namespace> passing when System.nanoTime() > end ->
             throw refused(passing.reason() + " " + passing.message());
-        case Answer.Unreachable<Namespace> nobody when System.nanoTime() > end ->
-            throw refused(nobody.message());
+        case Answer.Unreachable<Namespace> unreachable when System.nanoTime() > end ->
+            throw refused(unreachable.message());
         case Answer.Refused<Namespace> passing -> pause();
-        case Answer.Unreachable<Namespace> nobody -> pause();
+        case Answer.Unreachable<Namespace> unreachable -> pause();
         case Answer.HeldOff<Namespace> held -> throw refused(held.why());
       }
     }

@@ -24,9 +24,9 @@ import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.gate.GateActor;
+import io.hekla.actors.health.ComponentFailure;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthWatch;
-import io.hekla.actors.health.PartBroken;
 import io.hekla.actors.hypernode.HyperNodeActor;
 import io.hekla.actors.jobflow.Probing;
 import io.hekla.actors.journal.JournalIdentity;
@@ -114,7 +114,7 @@ final class Guardian {
             mode.complete(new CurrentMode(new Mode.Acts()));
             guardian.watchHealth(Optional.empty(), () -> true);
           }
-          return PartBroken.leaveWithAnyPart(context, ApiAdapter.Drained.class);
+          return ComponentFailure.leaveWithAnyPart(context, ApiAdapter.Drained.class);
         });
   }
 
@@ -122,7 +122,7 @@ final class Guardian {
    * @param speaks whether this member may write Events
    */
   private void watchHealth(Optional<HealthWatch.Probe> probe, BooleanSupplier speaks) {
-    Health.of(context.getSystem()).ready("scheduler", "does not run here");
+    Health.of(context.getSystem()).ready("scheduler", "not running on this member");
     context.spawn(
         HealthWatch.ofMember(
             probe,
@@ -266,7 +266,7 @@ final class Guardian {
     context.spawn(
         UsageCollector.create(configuration, feed, api::read, time.clock(), UsageCollector.BUDGET),
         "usage");
-    var outside = new HttpExternalService(configured.outsideBudget());
+    var externalService = new HttpExternalService(configured.outsideBudget());
     var around =
         new SchedulerContext(
             feed,
@@ -276,7 +276,7 @@ final class Guardian {
             verdicts,
             gates,
             configuration,
-            outside::forSession,
+            externalService::forSession,
             new EntitiesWithWork(settings.journal()),
             time,
             observing,

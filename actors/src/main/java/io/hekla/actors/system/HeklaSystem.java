@@ -9,8 +9,8 @@ import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
+import io.hekla.actors.health.ComponentStopped;
 import io.hekla.actors.health.HealthPort;
-import io.hekla.actors.health.PartGaveUp;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
@@ -233,9 +233,9 @@ public final class HeklaSystem implements AutoCloseable {
   public CompletionStage<Map<ObjectKey, String>> whyWaiting() {
     return scheduler
         .thenCompose(
-            asked ->
+            target ->
                 AskPattern.ask(
-                    asked,
+                    target,
                     SchedulerMessage.GetPendingReasons::new,
                     LONGEST_ANSWER,
                     system.scheduler()))
@@ -277,7 +277,7 @@ public final class HeklaSystem implements AutoCloseable {
    * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
    */
   public Optional<String> whyEnded() {
-    return PartGaveUp.why(system);
+    return ComponentStopped.why(system);
   }
 
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */

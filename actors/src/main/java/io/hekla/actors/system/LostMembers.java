@@ -92,7 +92,9 @@ final class LostMembers {
                           case NotFound not -> {
                             context
                                 .getLog()
-                                .error("cannot read who has work left, tries again", not.failure());
+                                .error(
+                                    "cannot read which entities have work left; trying again",
+                                    not.failure());
                             timers.startSingleTimer(new FindWork(), RETRY);
                           }
                           case Found found -> found.work().forEach(feed::tell);

@@ -62,7 +62,7 @@ public final class OwnProcess {
       return;
     }
     System.err.println(
-        "hekla: the process did not end within %d s of being told to, and is halted; see hekla.shutdown-limit"
+        "hekla: the process did not end within %d s after the request to stop, and is halted; see hekla.shutdown-limit"
             .formatted(limit.toSeconds()));
     halt.run();
   }

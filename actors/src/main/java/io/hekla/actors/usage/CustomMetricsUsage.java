@@ -81,10 +81,10 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
       case Answer.Done<JsonNode> done -> new UsageResult.This<>(done.object());
       case Answer.Refused<JsonNode> no ->
           new UsageResult.Nothing<>("it answered with status " + no.code() + ", " + no.message());
-      case Answer.Unreachable<JsonNode> nobody ->
-          new UsageResult.Nothing<>("it cannot be asked: " + nobody.message());
+      case Answer.Unreachable<JsonNode> unreachable ->
+          new UsageResult.Nothing<>("it cannot be queried: " + unreachable.message());
       case Answer.HeldOff<JsonNode> held ->
-          new UsageResult.Nothing<>("it cannot be asked: " + held.why());
+          new UsageResult.Nothing<>("it cannot be queried: " + held.why());
     };
   }
 

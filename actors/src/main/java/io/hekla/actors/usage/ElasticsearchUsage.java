@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Source: an Elasticsearch that Metricbeat fills: one search, whose hits are summed up by host. */
-record ElasticsearchUsage(UsageAddress address, Elasticsearch asked) implements UsageSource {
+record ElasticsearchUsage(UsageAddress address, Elasticsearch source) implements UsageSource {
   private static final int MOST_HOSTS = 50_000;
 
   @Override
@@ -25,9 +25,9 @@ record ElasticsearchUsage(UsageAddress address, Elasticsearch asked) implements 
   @Override
   public String remedy() {
     return "address must be the URL of an Elasticsearch whose index "
-        + asked.index()
+        + source.index()
         + " Metricbeat fills, with the names of the nodes as "
-        + asked.hostnameFieldName()
+        + source.hostnameFieldName()
         + "; elasticsearch.username and .password must be let in";
   }
 
@@ -35,7 +35,7 @@ record ElasticsearchUsage(UsageAddress address, Elasticsearch asked) implements 
   public CompletableFuture<UsageResult<List<NodeUsageInfo>>> measure(Instant now, Duration budget) {
     return address
         .ask(
-            URLEncoder.encode(asked.index(), StandardCharsets.UTF_8) + "/_search",
+            URLEncoder.encode(source.index(), StandardCharsets.UTF_8) + "/_search",
             this::search,
             budget)
         .thenApply(
@@ -63,8 +63,8 @@ record ElasticsearchUsage(UsageAddress address, Elasticsearch asked) implements 
     request
         .header("Content-Type", "application/json")
         .POST(HttpRequest.BodyPublishers.ofString(query().toString()));
-    if (!asked.username().isEmpty()) {
-      String login = asked.username() + ":" + asked.password();
+    if (!source.username().isEmpty()) {
+      String login = source.username() + ":" + source.password();
       request.header(
           "Authorization",
           "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
@@ -81,7 +81,7 @@ record ElasticsearchUsage(UsageAddress address, Elasticsearch asked) implements 
         .put("gte", "now-10m")
         .put("lt", "now");
     ObjectNode nodes = query.putObject("aggs").putObject("nodes");
-    nodes.putObject("terms").put("field", asked.hostnameFieldName()).put("size", MOST_HOSTS);
+    nodes.putObject("terms").put("field", source.hostnameFieldName()).put("size", MOST_HOSTS);
     ObjectNode means = nodes.putObject("aggs");
     means.putObject("cpu").putObject("avg").put("field", "host.cpu.usage");
     means.putObject("memory").putObject("avg").put("field", "system.memory.actual.used.pct");

@@ -25,7 +25,7 @@ record UsageAddress(String url, HttpSender sender) {
         .orElseGet(
             () ->
                 CompletableFuture.completedFuture(
-                    new ExternalResponse.None("this is no URL to ask")));
+                    new ExternalResponse.None("this is no URL that can be queried")));
   }
 
   /** Returns the URL without a password that it may have in it. */

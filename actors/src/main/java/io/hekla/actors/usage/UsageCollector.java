@@ -9,7 +9,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.ConfigurationWatch;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.health.Restarts;
 import io.hekla.model.cluster.NodeUsageInfo;
@@ -47,16 +47,16 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
   /**
    * @param turn in which its source was asked
    */
-  private record Collected(long turn, UsageResult<List<NodeUsageInfo>> told) implements Message {}
+  private record Collected(long turn, UsageResult<List<NodeUsageInfo>> result) implements Message {}
 
-  private record Taken(FeedMessage.LoadsTaken taken) implements Message {}
+  private record Taken(FeedMessage.LoadsReceived taken) implements Message {}
 
   private final TimerScheduler<Message> timers;
   private final ActorRef<FeedMessage> feed;
   private final ServerPaths api;
   private final Clock clock;
   private final Duration budget;
-  private final ActorRef<FeedMessage.LoadsTaken> answers;
+  private final ActorRef<FeedMessage.LoadsReceived> answers;
   private MetricsSource configured = MetricsSource.NONE;
   private Optional<UsageSource> source = Optional.empty();
 
@@ -83,11 +83,11 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
     this.api = api;
     this.clock = clock;
     this.budget = budget;
-    this.answers = context.messageAdapter(FeedMessage.LoadsTaken.class, Taken::new);
+    this.answers = context.messageAdapter(FeedMessage.LoadsReceived.class, Taken::new);
     configuration.tell(
         new ConfigurationWatch.Subscribe(
             context.messageAdapter(
-                TakenConfiguration.class,
+                LoadedConfiguration.class,
                 taken -> new Configured(taken.configuration().metrics()))));
   }
 
@@ -126,9 +126,9 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
       case Configured now -> turnTo(now.source());
       case Collect collect -> collect();
       case Collected collected when collected.turn() == turn ->
-          source.ifPresent(asked -> take(asked, collected.told()));
+          source.ifPresent(current -> take(current, collected.result()));
       case Taken taken when taken.taken().turn() == turn ->
-          source.ifPresent(asked -> judge(asked, taken.taken()));
+          source.ifPresent(current -> judge(current, taken.taken()));
       // Its source is no longer in use.
       case Collected late -> {}
       case Taken late -> {}
@@ -151,28 +151,28 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
 
   private void collect() {
     source.ifPresent(
-        asked -> {
+        current -> {
           long now = turn;
           getContext()
               .pipeToSelf(
-                  asked.measure(clock.instant(), budget),
-                  (told, failure) ->
+                  current.measure(clock.instant(), budget),
+                  (result, failure) ->
                       new Collected(
                           now,
-                          told == null
-                              ? new UsageResult.Nothing<>("it cannot be asked: " + failure)
-                              : told));
+                          result == null
+                              ? new UsageResult.Nothing<>("it cannot be queried: " + failure)
+                              : result));
         });
   }
 
-  private void take(UsageSource asked, UsageResult<List<NodeUsageInfo>> told) {
-    switch (told) {
+  private void take(UsageSource source, UsageResult<List<NodeUsageInfo>> result) {
+    switch (result) {
       case UsageResult.This<List<NodeUsageInfo>> loads -> {
         pause = interval();
-        feed.tell(new FeedMessage.LoadsMeasured(loads.what(), turn, answers));
+        feed.tell(new FeedMessage.LoadsMeasured(loads.value(), turn, answers));
       }
       case UsageResult.Nothing<List<NodeUsageInfo>> nothing -> {
-        complain(asked, nothing.why());
+        complain(source, nothing.why());
         pause = longer(pause);
       }
     }
@@ -192,33 +192,33 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  private void judge(UsageSource asked, FeedMessage.LoadsTaken taken) {
+  private void judge(UsageSource source, FeedMessage.LoadsReceived taken) {
     if (taken.nodes() == 0) {
-      complain(asked, "none of the %d names that it tells is a node".formatted(taken.measured()));
+      complain(
+          source, "none of the %d names that it reports is a node".formatted(taken.measured()));
     } else if (!gives.orElse(false)) {
       getContext()
           .getLog()
           .info(
-              "the load of {} nodes comes {}from {}",
+              "received the load of {} nodes {}from {}",
               taken.nodes(),
               gives.isPresent() ? "again " : "",
-              asked.name());
+              source.name());
       gives = Optional.of(true);
     }
   }
 
   /** Logs a failure once, until the source gives figures again. */
-  private void complain(UsageSource asked, String why) {
+  private void complain(UsageSource source, String why) {
     if (gives.orElse(true)) {
       gives = Optional.of(false);
       getContext()
           .getLog()
           .warn(
-              "no load of nodes comes from {}: {}; look at metrics in the scheduler's configuration:"
-                  + " {}. Until then sessions go by what was measured before",
-              asked.name(),
+              "no load of nodes from {}: {}; check metrics in the scheduler's configuration: {}. Until then sessions use the last measured load",
+              source.name(),
               why,
-              asked.remedy());
+              source.remedy());
     }
   }
 }

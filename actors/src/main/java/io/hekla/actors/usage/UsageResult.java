@@ -15,7 +15,7 @@ sealed interface UsageResult<T> {
   JsonMapper JSON = JsonMapper.builder().build();
 
   /** Answer that can be used. */
-  record This<T>(T what) implements UsageResult<T> {}
+  record This<T>(T value) implements UsageResult<T> {}
 
   /** Reason for people why the answer cannot be used, with the source as subject. */
   record Nothing<T>(String why) implements UsageResult<T> {}
@@ -23,7 +23,7 @@ sealed interface UsageResult<T> {
   /** Returns the answer that follows from this one. */
   default <R> UsageResult<R> then(Function<T, UsageResult<R>> next) {
     return switch (this) {
-      case This<T> told -> next.apply(told.what);
+      case This<T> known -> next.apply(known.value);
       case Nothing<T> nothing -> new Nothing<>(nothing.why);
     };
   }

@@ -40,7 +40,7 @@ record UsageSample(String node, double percent, Instant at) {
     }
     return loads.isEmpty()
         ? new UsageResult.Nothing<>(
-            "it tells CPU and memory of no node (%d and %d figures)"
+            "it reports CPU and memory of no node (%d and %d figures)"
                 .formatted(cpu.size(), memory.size()))
         : new UsageResult.This<>(new ArrayList<>(loads.values()));
   }

@@ -59,7 +59,7 @@ final class AdmissionCache {
         annotations.put(name, orNone(namespace.getMetadata().getAnnotations()));
         labels.put(name, orNone(namespace.getMetadata().getLabels()));
       }
-      default -> throw new IllegalArgumentException("nobody asked for " + object.getKind());
+      default -> throw new IllegalArgumentException("unexpected kind " + object.getKind());
     }
     made = null;
   }

@@ -36,8 +36,8 @@ final class AdmissionInformer {
             watch(context, kind, api, pauses, silence);
           }
           return Behaviors.receiveMessage(
-              told -> {
-                take(known, told);
+              event -> {
+                take(known, event);
                 return Behaviors.same();
               });
         });
@@ -56,8 +56,8 @@ final class AdmissionInformer {
         kind.plural());
   }
 
-  private static void take(AdmissionCache known, WatchEvent<?> told) {
-    switch (told) {
+  private static void take(AdmissionCache known, WatchEvent<?> event) {
+    switch (event) {
       case WatchEvent.Listed<?> listed -> known.listed(listed.kind(), listed.objects());
       case WatchEvent.Seen<?> seen -> known.seen(seen.object());
       case WatchEvent.Unreadable<?> one -> known.gone(ObjectReader.shell(one.kind(), one.object()));

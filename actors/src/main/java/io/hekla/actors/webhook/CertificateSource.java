@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 /** Source of the certificate; checked again and again, never twice at once. */
 interface CertificateSource {
   /** Checks the certificate, and makes the changes that are due. Never fails. */
-  CompletionStage<Round> look();
+  CompletionStage<Round> check();
 
   /**
    * Result of a check.

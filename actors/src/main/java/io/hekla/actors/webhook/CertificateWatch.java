@@ -38,7 +38,7 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
     this.source = source;
     this.poll = poll;
     this.afterLook = afterLook;
-    look();
+    check();
   }
 
   /**
@@ -56,15 +56,15 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   @Override
   public Receive<Message> createReceive() {
     return newReceiveBuilder()
-        .onMessage(Check.class, tick -> look())
-        .onMessage(Checked.class, this::looked)
+        .onMessage(Check.class, tick -> check())
+        .onMessage(Checked.class, this::checked)
         .build();
   }
 
-  private Behavior<Message> look() {
+  private Behavior<Message> check() {
     getContext()
         .pipeToSelf(
-            source.look(),
+            source.check(),
             (round, failure) ->
                 new Checked(
                     round == null
@@ -73,8 +73,8 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
     return this;
   }
 
-  private Behavior<Message> looked(Checked looked) {
-    Round round = looked.round();
+  private Behavior<Message> checked(Checked checked) {
+    Round round = checked.round();
     afterLook.run();
     round.news().forEach(line -> getContext().getLog().info("webhook: {}", line));
     if (!round.troubles().equals(troubles)) {

@@ -41,7 +41,7 @@ final class FileCertificate implements CertificateSource {
   }
 
   @Override
-  public CompletionStage<Round> look() {
+  public CompletionStage<Round> check() {
     var news = new ArrayList<String>();
     switch (files.look()) {
       case CheckResult.Nothing nothing -> {}
@@ -51,7 +51,7 @@ final class FileCertificate implements CertificateSource {
         news.add("serves " + certificate);
       }
       case CheckResult.Unusable(var why) ->
-          unusable = List.of(why + "; the one before is served on: " + tls.served());
+          unusable = List.of(why + "; the previous one stays in use: " + tls.served());
     }
     var troubles = new ArrayList<>(unusable);
     Optional<String> authorities = authorities(troubles);

@@ -59,7 +59,7 @@ final class OwnCertificate implements CertificateSource {
   }
 
   @Override
-  public CompletionStage<Round> look() {
+  public CompletionStage<Round> check() {
     return api.get(Kind.SECRET, settings.secret())
         .thenCompose(
             answer ->
@@ -67,47 +67,47 @@ final class OwnCertificate implements CertificateSource {
                   case Answer.Done<Secret> there ->
                       follow(
                           Optional.of(there.object().getMetadata().getResourceVersion()),
-                          kept(there.object()));
+                          secret(there.object()));
                   case Answer.Refused<Secret> no when no.isNotFound() ->
                       follow(Optional.empty(), CertificateSecret.NOTHING);
                   case Answer.Refused<Secret> no -> failed(no.message());
-                  case Answer.Unreachable<Secret> nobody -> failed(nobody.message());
+                  case Answer.Unreachable<Secret> unreachable -> failed(unreachable.message());
                   case Answer.HeldOff<Secret> held -> failed(held.why());
                 });
   }
 
-  private static CertificateSecret kept(Secret secret) {
+  private static CertificateSecret secret(Secret secret) {
     return new CertificateSecret(Optional.ofNullable(secret.getData()).orElse(Map.of()));
   }
 
-  private CompletionStage<Round> follow(Optional<String> version, CertificateSecret kept) {
-    if (kept.bundle().isEmpty()) {
-      return step(version, kept, List.of());
+  private CompletionStage<Round> follow(Optional<String> version, CertificateSecret secret) {
+    if (secret.bundle().isEmpty()) {
+      return step(version, secret, List.of());
     }
     return registered
-        .trust(kept.bundle())
+        .trust(secret.bundle())
         .thenCompose(
             trust ->
                 switch (trust) {
                   case WebhookRegistrar.Trust.Everywhere all -> {
-                    if (trusted.filter(one -> one.bundle().equals(kept.bundle())).isEmpty()) {
-                      trusted = Optional.of(new Trusted(kept.bundle(), clock.instant()));
+                    if (trusted.filter(one -> one.bundle().equals(secret.bundle())).isEmpty()) {
+                      trusted = Optional.of(new Trusted(secret.bundle(), clock.instant()));
                     }
-                    yield step(version, kept, List.of());
+                    yield step(version, secret, List.of());
                   }
                   case WebhookRegistrar.Trust.NotYet(var why) -> {
                     trusted = Optional.empty();
-                    yield step(version, kept, why);
+                    yield step(version, secret, why);
                   }
                 });
   }
 
   private CompletionStage<Round> step(
-      Optional<String> version, CertificateSecret kept, List<String> troubles) {
-    List<String> news = serve(kept);
+      Optional<String> version, CertificateSecret secret, List<String> troubles) {
+    List<String> news = serve(secret);
     return switch (settings
         .rotation()
-        .next(kept, clock.instant(), trusted.map(Trusted::since), maker)) {
+        .next(secret, clock.instant(), trusted.map(Trusted::since), maker)) {
       case Step.Stay stay -> CompletableFuture.completedFuture(new Round(false, news, troubles));
       case Step.Keep(var next, var why) ->
           keep(version, next)
@@ -130,8 +130,9 @@ final class OwnCertificate implements CertificateSource {
     };
   }
 
-  private List<String> serve(CertificateSecret kept) {
-    return kept.served()
+  private List<String> serve(CertificateSecret secret) {
+    return secret
+        .served()
         .filter(
             one -> tls.served().filter(served -> served.serial().equals(one.serial())).isEmpty())
         .map(
@@ -163,13 +164,13 @@ final class OwnCertificate implements CertificateSource {
               case Answer.Done<Secret> done -> "";
               case Answer.Refused<Secret> no when no.isConflict() || no.isAlreadyThere() -> "";
               case Answer.Refused<Secret> no -> unkept(no.message());
-              case Answer.Unreachable<Secret> nobody -> unkept(nobody.message());
+              case Answer.Unreachable<Secret> unreachable -> unkept(unreachable.message());
               case Answer.HeldOff<Secret> held -> unkept(held.why());
             });
   }
 
   private String unkept(String why) {
-    return "certificate cannot be kept in Secret %s: %s".formatted(settings.secret(), why);
+    return "certificate cannot be stored in Secret %s: %s".formatted(settings.secret(), why);
   }
 
   private static ObjectNode patch(String version, CertificateSecret next) {

@@ -41,7 +41,7 @@ final class RulesFile {
   }
 
   /** Takes the current content of the file, or reports once that it cannot be used. */
-  List<String> look(AdmissionCache known) {
+  List<String> check(AdmissionCache known) {
     String text;
     try {
       text = Files.readString(file);

@@ -17,8 +17,8 @@ final class RulesWatch {
         timers -> {
           timers.startTimerWithFixedDelay(new Check(), poll);
           return Behaviors.receive(
-              (context, look) -> {
-                file.look(known).forEach(line -> context.getLog().warn("webhook: {}", line));
+              (context, check) -> {
+                file.check(known).forEach(line -> context.getLog().warn("webhook: {}", line));
                 return Behaviors.same();
               });
         });

@@ -10,11 +10,11 @@ import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.hekla.actors.health.ComponentFailure;
+import io.hekla.actors.health.ComponentStopped;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.health.HealthWatch;
-import io.hekla.actors.health.PartBroken;
-import io.hekla.actors.health.PartGaveUp;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
@@ -86,7 +86,7 @@ public final class WebhookMember implements AutoCloseable {
                   Optional.empty(),
                   sentence -> ClusterEvent.notReady(api, sentence, Instant.now())),
               "health");
-          return PartBroken.leaveWithAnyPart(context, Void.class);
+          return ComponentFailure.leaveWithAnyPart(context, Void.class);
         });
   }
 
@@ -295,7 +295,7 @@ public final class WebhookMember implements AutoCloseable {
    * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
    */
   public Optional<String> whyEnded() {
-    return PartGaveUp.why(system);
+    return ComponentStopped.why(system);
   }
 
   /** Ends it as if the process was told to end, and waits for it. */

@@ -120,7 +120,7 @@ final class WebhookRegistrar {
                           ? create(kind, path, authorities)
                           : CompletableFuture.completedFuture("");
                   case Answer.Refused<T> no -> failed(no.message());
-                  case Answer.Unreachable<T> nobody -> failed(nobody.message());
+                  case Answer.Unreachable<T> unreachable -> failed(unreachable.message());
                   case Answer.HeldOff<T> held -> failed(held.why());
                 });
   }
@@ -163,7 +163,7 @@ final class WebhookRegistrar {
       case Answer.Done<?> done -> "";
       case Answer.Refused<?> no when no.isConflict() || no.isAlreadyThere() -> OVERTAKEN;
       case Answer.Refused<?> no -> no.message();
-      case Answer.Unreachable<?> nobody -> nobody.message();
+      case Answer.Unreachable<?> unreachable -> unreachable.message();
       case Answer.HeldOff<?> held -> held.why();
     };
   }

@@ -35,7 +35,7 @@ import java.util.Set;
  * @param configuration file in the format of volcano-admission.conf
  * @param watchPauses before a watch that broke is resumed
  * @param watchSilence after which a watch counts as broken
- * @param leaveAfter time that it goes on once it was told to end
+ * @param leaveAfter time that it goes on after a request to end
  * @param drain time that requests under way may then take
  */
 public record WebhookSettings(

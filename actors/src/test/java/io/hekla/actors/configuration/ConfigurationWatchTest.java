@@ -33,32 +33,32 @@ class ConfigurationWatchTest {
   @Test
   void aFileWrittenAnewIsTaken() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
-    TestProbe<TakenConfiguration> told = follow(file);
-    assertThat(actions(told)).containsExactly("enqueue");
+    TestProbe<LoadedConfiguration> loaded = follow(file);
+    assertThat(actions(loaded)).containsExactly("enqueue");
 
     Files.writeString(file, "actions: \"enqueue, allocate\"");
 
-    assertThat(actions(told)).containsExactly("enqueue", "allocate");
+    assertThat(actions(loaded)).containsExactly("enqueue", "allocate");
   }
 
   @Test
   void aConfigMapIsTakenWhenItsLinkIsSwapped() throws Exception {
     mount("first", "actions: enqueue");
     Path file = Files.createSymbolicLink(folder.resolve(NAME), Path.of("..data", NAME));
-    TestProbe<TakenConfiguration> told = follow(file);
-    assertThat(actions(told)).containsExactly("enqueue");
+    TestProbe<LoadedConfiguration> loaded = follow(file);
+    assertThat(actions(loaded)).containsExactly("enqueue");
 
     mount("second", "actions: allocate");
 
-    assertThat(actions(told)).containsExactly("allocate");
+    assertThat(actions(loaded)).containsExactly("allocate");
   }
 
   @Test
   void aFileThatCannotBeUsedIsSaidAndTheLastGoodOneStays() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
     ActorRef<ConfigurationWatch.Message> watch = watch(file);
-    TestProbe<TakenConfiguration> told = subscribed(watch);
-    assertThat(actions(told)).containsExactly("enqueue");
+    TestProbe<LoadedConfiguration> loaded = subscribed(watch);
+    assertThat(actions(loaded)).containsExactly("enqueue");
 
     LoggingTestKit.error(
             file + ": line 2: actions: there is no action \"alocate\"; did you mean allocate?")
@@ -68,14 +68,14 @@ class ConfigurationWatchTest {
 
     assertThat(actions(subscribed(watch))).containsExactly("enqueue");
     write(file, "actions: allocate");
-    assertThat(actions(told)).as("nothing between").containsExactly("allocate");
+    assertThat(actions(loaded)).as("nothing between").containsExactly("allocate");
   }
 
   @Test
   void whatHasNoEffectIsWarnedOf() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
-    TestProbe<TakenConfiguration> told = follow(file);
-    assertThat(actions(told)).containsExactly("enqueue");
+    TestProbe<LoadedConfiguration> loaded = follow(file);
+    assertThat(actions(loaded)).containsExactly("enqueue");
 
     LoggingTestKit.warn(file + ": line 2: colour: there is no such key here")
         .expect(KIT.system(), () -> write(file, "actions: allocate\ncolour: red"));
@@ -84,13 +84,13 @@ class ConfigurationWatchTest {
   @Test
   void theSameTextAgainIsNoNews() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
-    TestProbe<TakenConfiguration> told = follow(file);
-    assertThat(actions(told)).containsExactly("enqueue");
+    TestProbe<LoadedConfiguration> loaded = follow(file);
+    assertThat(actions(loaded)).containsExactly("enqueue");
 
     write(file, "actions: enqueue");
     write(folder.resolve("another"), "file");
 
-    told.expectNoMessage(Duration.ofMillis(200));
+    loaded.expectNoMessage(Duration.ofMillis(200));
   }
 
   /**
@@ -119,17 +119,17 @@ class ConfigurationWatchTest {
     }
   }
 
-  private static List<String> actions(TestProbe<TakenConfiguration> told) {
-    return told.receiveMessage(Duration.ofSeconds(10)).configuration().actions();
+  private static List<String> actions(TestProbe<LoadedConfiguration> loaded) {
+    return loaded.receiveMessage(Duration.ofSeconds(10)).configuration().actions();
   }
 
-  private static TestProbe<TakenConfiguration> follow(Path file) {
+  private static TestProbe<LoadedConfiguration> follow(Path file) {
     return subscribed(watch(file));
   }
 
-  private static TestProbe<TakenConfiguration> subscribed(
+  private static TestProbe<LoadedConfiguration> subscribed(
       ActorRef<ConfigurationWatch.Message> watch) {
-    TestProbe<TakenConfiguration> probe = KIT.createTestProbe();
+    TestProbe<LoadedConfiguration> probe = KIT.createTestProbe();
     watch.tell(new ConfigurationWatch.Subscribe(probe.ref()));
     return probe;
   }

@@ -47,13 +47,13 @@ class DebouncedStatusTest {
   }
 
   /** Gives a look, and waits until it is taken. */
-  private void look(String shown, String wanted) {
-    look(new Sign.Look(shown, wanted));
+  private void observe(String shown, String wanted) {
+    observe(new Sign.Observe(shown, wanted));
   }
 
-  private void look(JournalSerializable command) {
+  private void observe(JournalSerializable command) {
     version++;
-    sign.look(command, Map.of("Sign", version), Optional.empty());
+    sign.observe(command, Map.of("Sign", version), Optional.empty());
     sign.takesIt();
   }
 
@@ -70,11 +70,11 @@ class DebouncedStatusTest {
 
   @Test
   void ofChangesInQuickSuccessionTheLastAloneIsWritten() {
-    look("", "pending");
+    observe("", "pending");
     sign.pass(Duration.ofMillis(400));
-    look("", "running");
+    observe("", "running");
     sign.pass(Duration.ofMillis(400));
-    look("", "running, 2 pods");
+    observe("", "running, 2 pods");
     sign.pass(QUIET);
 
     assertThat(painted()).isEqualTo("running, 2 pods");
@@ -82,11 +82,11 @@ class DebouncedStatusTest {
 
   @Test
   void whatDoesNotComeToRestIsWrittenAfterTheLongestTime() {
-    look("", "1 pod");
+    observe("", "1 pod");
     sign.pass(Duration.ofMillis(400));
-    look("", "2 pods");
+    observe("", "2 pods");
     sign.pass(Duration.ofMillis(400));
-    look("", "3 pods");
+    observe("", "3 pods");
     sign.pass(Duration.ofMillis(200));
 
     assertThat(painted()).isEqualTo("3 pods");
@@ -94,9 +94,9 @@ class DebouncedStatusTest {
 
   @Test
   void whatIsAboutToChangeWaitsForThat() {
-    look("", "starting...");
+    observe("", "starting...");
     sign.pass(Duration.ofMillis(900));
-    look("", "running");
+    observe("", "running");
     sign.pass(Duration.ofMillis(100));
 
     assertThat(painted()).isEqualTo("running");
@@ -104,38 +104,38 @@ class DebouncedStatusTest {
 
   @Test
   void whatOthersWaitForIsWrittenAtOnceAndInThePlaceOfWhatWaited() {
-    look("", "running");
-    look("", "completed!");
+    observe("", "running");
+    observe("", "completed!");
     assertThat(painted()).isEqualTo("completed!");
     sign.pass(LATEST);
-    look("completed!", "gone!");
+    observe("completed!", "gone!");
 
     assertThat(painted()).isEqualTo("gone!");
   }
 
   @Test
   void whatIsNotWantedAnyMoreIsNotWritten() {
-    look("idle", "busy");
-    look("idle", "idle");
+    observe("idle", "busy");
+    observe("idle", "idle");
     sign.pass(LATEST);
-    look("idle", "closed!");
+    observe("idle", "closed!");
 
     assertThat(painted()).isEqualTo("closed!");
   }
 
   @Test
   void whatWaitsIsNotWrittenToAnObjectThatIsGone() {
-    look("", "running");
-    look(new Sign.Gone());
+    observe("", "running");
+    observe(new Sign.Gone());
     sign.pass(LATEST);
-    look("", "created anew!");
+    observe("", "created anew!");
 
     assertThat(painted()).isEqualTo("created anew!");
   }
 
   @Test
   void whatWaitsIsWrittenBeforeTheEntityMovesAway() {
-    look("", "running");
+    observe("", "running");
     sign.tell(new EntityMessage.Stop());
 
     assertThat(painted()).isEqualTo("running");
@@ -143,9 +143,9 @@ class DebouncedStatusTest {
 
   @Test
   void aClockThatIsSetBackDoesNotHoldStatuses() {
-    look("", "1 pod");
+    observe("", "1 pod");
     sign.clock().advance(Duration.ofHours(-1));
-    look("", "2 pods...");
+    observe("", "2 pods...");
     sign.pass(LATEST);
 
     assertThat(painted()).isEqualTo("2 pods...");

@@ -54,7 +54,7 @@ class FarWakeTest {
 
   @Test
   void aCronJobThatIsDueInMoreThan248DaysMakesItsJobThenAndNotBefore() {
-    look(cronJob("0 0 1 10 *"));
+    observe(cronJob("0 0 1 10 *"));
 
     pass(Duration.between(NEW_YEAR, Instant.parse("2027-09-30T12:00:00Z")));
     assertThat(jobs).hasValue(0);
@@ -65,7 +65,7 @@ class FarWakeTest {
 
   @Test
   void aCronJobOfTheTwentyNinthOfFebruaryWaitsForTheNextLeapYear() {
-    look(cronJob("0 0 29 2 *"));
+    observe(cronJob("0 0 29 2 *"));
 
     pass(Duration.between(NEW_YEAR, Instant.parse("2028-02-28T12:00:00Z")));
     assertThat(jobs).hasValue(0);
@@ -87,7 +87,7 @@ class FarWakeTest {
     yearly.isIdle(new CronJobCommand.CreationSettled("nobody", "nothing", ""));
   }
 
-  private void look(CronJob cronJob) {
+  private void observe(CronJob cronJob) {
     var adapter =
         yearly.kit().spawn(CountedRequests.of(verb -> isJob(verb) ? jobs : new AtomicInteger()));
     yearly.begin(
@@ -97,7 +97,7 @@ class FarWakeTest {
         LoneEntity.patient(Duration.ofSeconds(1), Duration.ofSeconds(1)),
         new StatusWriteLimiter(
             Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), 9, System::nanoTime));
-    yearly.look(
+    yearly.observe(
         new CronJobCommand.Observe(CronJobObservations.of(cronJob, List.of(), List.of())),
         Map.of(),
         Optional.of(cronJob));

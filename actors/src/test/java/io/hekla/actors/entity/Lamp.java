@@ -34,7 +34,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
   record SwitchOn() implements Command {}
 
   @LogicalName("test.lamp.observe")
-  record Look(boolean lit) implements Command {}
+  record Observe(boolean lit) implements Command {}
 
   @LogicalName("test.lamp.gone")
   record Gone() implements Command {}
@@ -80,7 +80,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
             state.wanted()
                 ? Decision.nothing()
                 : Decision.<Event, Light>record(new Wanted()).andDo(new Light());
-        case Look look ->
+        case Observe look ->
             state.wanted() && !look.lit() ? Decision.effect(new Light()) : Decision.nothing();
         case Gone gone -> state.wanted() ? Decision.record(new Forgotten()) : Decision.nothing();
         case Smash smash -> throw new IllegalStateException("the glass is broken");

@@ -60,10 +60,10 @@ final class LoneEntity implements AutoCloseable {
   private final VirtualClock clock;
   private final AtomicLong nanos = new AtomicLong();
   private final ManualTime time;
-  private final TestProbe<EntityMessage.Reconciled> looked;
+  private final TestProbe<EntityMessage.Reconciled> acknowledged;
   private final TestProbe<EntityMessage.Confirmed> confirmed;
   private @Nullable ActorRef<EntityMessage> entity;
-  private long looks;
+  private long observations;
 
   /** Nothing yet but a journal in this folder, at this time. */
   LoneEntity(Path folder, Instant start) throws Exception {
@@ -72,7 +72,7 @@ final class LoneEntity implements AutoCloseable {
             folder, ConfigFactory.parseString(PATIENT).withFallback(ManualTime.config()));
     clock = new VirtualClock(start);
     time = ManualTime.get(kit().system());
-    looked = kit().createTestProbe();
+    acknowledged = kit().createTestProbe();
     confirmed = kit().createTestProbe();
   }
 
@@ -122,23 +122,24 @@ final class LoneEntity implements AutoCloseable {
    *
    * @param versions up to which it is shown what was written, by kind
    */
-  void look(JournalSerializable command, Map<String, Long> versions, Optional<HasMetadata> object) {
-    looks++;
+  void observe(
+      JournalSerializable command, Map<String, Long> versions, Optional<HasMetadata> object) {
+    observations++;
     tell(
         new EntityMessage.Reconcile(
             List.of(command),
             Position.of(SchedulerTerm.of(1), 0, versions),
             object,
-            looks,
-            looked.ref()));
+            observations,
+            acknowledged.ref()));
   }
 
   /** Waits until it has taken the last look. */
   void takesIt() {
-    looked.fishForMessage(
+    acknowledged.fishForMessage(
         Duration.ofSeconds(30),
         one ->
-            one.number() == looks
+            one.number() == observations
                 ? FishingOutcomes.complete()
                 : FishingOutcomes.continueAndIgnore());
   }

@@ -10,7 +10,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
-import io.hekla.actors.journal.GoneJournals;
+import io.hekla.actors.journal.DeletedObjectJournals;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalHead;
 import io.hekla.actors.journal.JournalLocation;
@@ -52,9 +52,9 @@ class MachineEntityTest {
   private TestProbe<EntityMessage.Confirmed> confirmations;
   private TestProbe<ClusterSharding.ShardCommand> shard;
   private TestProbe<SchedulerMessage.ReconcileObject> askedFor;
-  private TestProbe<EntityMessage.Reconciled> looked;
+  private TestProbe<EntityMessage.Reconciled> acknowledged;
   private Duration suspendedFor = Duration.ofHours(1);
-  private Duration lookPatience = Duration.ofHours(1);
+  private Duration observationPatience = Duration.ofHours(1);
 
   @BeforeEach
   void start() throws Exception {
@@ -65,7 +65,7 @@ class MachineEntityTest {
     confirmations = kit.createTestProbe();
     shard = kit.createTestProbe();
     askedFor = kit.createTestProbe();
-    looked = kit.createTestProbe();
+    acknowledged = kit.createTestProbe();
   }
 
   @AfterEach
@@ -100,7 +100,7 @@ class MachineEntityTest {
             passivateAfter,
             new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)),
             100,
-            lookPatience,
+            observationPatience,
             suspendedFor),
         new StatusWriteLimiter(
             Duration.ofMillis(10),
@@ -120,21 +120,21 @@ class MachineEntityTest {
   }
 
   /** A look whose number is its version. */
-  private EntityMessage look(boolean lit, long version) {
-    return look(new Lamp.Look(lit), version);
+  private EntityMessage observe(boolean lit, long version) {
+    return observe(new Lamp.Observe(lit), version);
   }
 
-  private EntityMessage look(JournalSerializable command, long version) {
-    return look(command, version, 0);
+  private EntityMessage observe(JournalSerializable command, long version) {
+    return observe(command, version, 0);
   }
 
-  private EntityMessage look(JournalSerializable command, long version, long history) {
+  private EntityMessage observe(JournalSerializable command, long version, long history) {
     return new EntityMessage.Reconcile(
         List.of(command),
         Position.of(SchedulerTerm.of(1), history, Map.of("Lamp", version)),
         Optional.empty(),
         version,
-        looked.ref());
+        acknowledged.ref());
   }
 
   private ApiAdapter.Do request() {
@@ -162,7 +162,7 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     request();
-    lamp.tell(look(false, 1));
+    lamp.tell(observe(false, 1));
 
     adapter.expectNoMessage(QUIET);
   }
@@ -172,9 +172,9 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 7);
-    lamp.tell(look(false, 6));
+    lamp.tell(observe(false, 6));
     adapter.expectNoMessage(QUIET);
-    lamp.tell(look(false, 7));
+    lamp.tell(observe(false, 7));
 
     assertThat(request().verbs()).hasSize(1);
   }
@@ -184,18 +184,18 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 5000);
-    lamp.tell(look(true, 5000));
-    looked.expectMessage(new EntityMessage.Reconciled(5000));
-    lamp.tell(look(new Lamp.Look(false), 6, 1));
+    lamp.tell(observe(true, 5000));
+    acknowledged.expectMessage(new EntityMessage.Reconciled(5000));
+    lamp.tell(observe(new Lamp.Observe(false), 6, 1));
 
     done(request(), 7);
-    lamp.tell(look(new Lamp.Look(false), 6, 1));
+    lamp.tell(observe(new Lamp.Observe(false), 6, 1));
     adapter.expectNoMessage(QUIET);
   }
 
   @Test
   void aLookThatNeverShowsAWriteIsNotWaitedForForEver() {
-    lookPatience = Duration.ofMillis(200);
+    observationPatience = Duration.ofMillis(200);
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 5000);
@@ -203,8 +203,8 @@ class MachineEntityTest {
         .untilAsserted(
             () -> {
               // As the feed does as long as the look is not taken.
-              lamp.tell(look(false, 6));
-              looked.expectMessage(Duration.ofMillis(100), new EntityMessage.Reconciled(6));
+              lamp.tell(observe(false, 6));
+              acknowledged.expectMessage(Duration.ofMillis(100), new EntityMessage.Reconciled(6));
             });
 
     assertThat(request().verbs()).hasSize(1);
@@ -215,20 +215,20 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     var request = request();
-    lamp.tell(look(true, 7));
-    looked.expectNoMessage(QUIET);
+    lamp.tell(observe(true, 7));
+    acknowledged.expectNoMessage(QUIET);
     done(request, 7);
 
-    looked.expectMessage(new EntityMessage.Reconciled(7));
+    acknowledged.expectMessage(new EntityMessage.Reconciled(7));
   }
 
   @Test
   void aLookThatCannotBeTakenIsConfirmedSoThatItIsNotSentForEver() {
     var lamp = lamp();
     lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
-    lamp.tell(look(true, 7));
+    lamp.tell(observe(true, 7));
 
-    looked.expectMessage(new EntityMessage.Reconciled(7));
+    acknowledged.expectMessage(new EntityMessage.Reconciled(7));
   }
 
   @Test
@@ -273,7 +273,7 @@ class MachineEntityTest {
 
   @Test
   void anEntityThatIsWokenByALookAsksForNone() {
-    lampWokenBy(look(false, 1));
+    lampWokenBy(observe(false, 1));
 
     askedFor.expectNoMessage(QUIET);
   }
@@ -281,7 +281,7 @@ class MachineEntityTest {
   @Test
   void anEntityThatIsMovedWhileAtWorkHasItselfLookedAtElsewhere() {
     var lamp = lamp();
-    lamp.tell(look(false, 1));
+    lamp.tell(observe(false, 1));
     switchOn(lamp);
     request();
     lamp.tell(new EntityMessage.Stop());
@@ -292,10 +292,10 @@ class MachineEntityTest {
   @Test
   void anEntityThatIsMovedWithALookThatItHasNotTakenHasItselfLookedAtElsewhere() {
     var lamp = lamp();
-    lamp.tell(look(false, 1));
+    lamp.tell(observe(false, 1));
     switchOn(lamp);
     done(request(), 7);
-    lamp.tell(look(false, 6));
+    lamp.tell(observe(false, 6));
     lamp.tell(new EntityMessage.Stop());
 
     askedFor.expectMessage(LAMP);
@@ -303,7 +303,7 @@ class MachineEntityTest {
 
   @Test
   void anEntityThatIsMovedAndHasNothingToDoIsLeftAsleep() {
-    var lamp = lampWokenBy(look(true, 1));
+    var lamp = lampWokenBy(observe(true, 1));
     lamp.tell(new EntityMessage.Stop());
     confirmations.expectTerminated(lamp, Duration.ofSeconds(10));
 
@@ -415,7 +415,7 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 7);
-    lamp.tell(look(new Lamp.Gone(), 8));
+    lamp.tell(observe(new Lamp.Gone(), 8));
 
     var passivate =
         (ClusterSharding.Passivate<?>) shard.expectMessageClass(ClusterSharding.Passivate.class);
@@ -442,8 +442,9 @@ class MachineEntityTest {
     lamp.tell(new EntityMessage.Confirm(new Lamp.Gone(), "gone", confirmations.ref()));
     confirmations.expectMessage(new EntityMessage.Confirmed("gone"));
     var head = new JournalHead("Lamp|ns/lamp", 2);
-    GoneJournals.gone(journal, List.of(head), 0);
-    assertThat(GoneJournals.remove(journal, List.of(head), List.of())).containsExactly(head);
+    DeletedObjectJournals.gone(journal, List.of(head), 0);
+    assertThat(DeletedObjectJournals.remove(journal, List.of(head), List.of()))
+        .containsExactly(head);
 
     // Refused the first time; the sender that awaits a confirmation sends it again.
     Awaitility.await()

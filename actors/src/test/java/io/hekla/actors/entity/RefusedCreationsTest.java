@@ -113,32 +113,32 @@ class RefusedCreationsTest {
 
   @Test
   void anExhaustedQuotaIsAskedSeldomAndTheStatusSaysWhy() {
-    look();
+    observe();
     pass(Duration.ofMinutes(5));
 
     assertThat(posts.get()).isBetween(10, 99);
     assertThat(patches)
         .anyMatch(patch -> patch.contains("FailedCreate") && patch.contains("exceeded quota"));
-    var told =
+    var reported =
         events.fishForMessage(
             Duration.ofSeconds(3),
             event ->
                 event.toString().contains("exceeded quota")
                     ? FishingOutcomes.complete()
                     : FishingOutcomes.continueAndIgnore());
-    assertThat(told).isNotEmpty();
+    assertThat(reported).isNotEmpty();
   }
 
   @Test
   void onceThereIsRoomAllPodsAreMadeAndTheStatusIsPlainAgain() {
-    look();
+    observe();
     pass(Duration.ofMinutes(2));
     quota = REPLICAS;
 
     for (int minute = 0; minute < 5 && pods.size() < REPLICAS; minute++) {
       pass(Duration.ofMinutes(1));
     }
-    look();
+    observe();
     pass(Duration.ofSeconds(5));
 
     assertThat(pods)
@@ -152,7 +152,7 @@ class RefusedCreationsTest {
   @Test
   void aQuotaThatHoldsSomeOfThemGetsThoseAndFewMoreRequests() {
     quota = 40;
-    look();
+    observe();
     pass(Duration.ofMinutes(5));
 
     assertThat(pods).hasSize(40);
@@ -161,10 +161,10 @@ class RefusedCreationsTest {
 
   @Test
   void aJobThatIsGoneAsksForNoPod() {
-    look();
+    observe();
     pass(Duration.ofSeconds(10));
     job.getMetadata().setDeletionTimestamp("2027-01-01T00:00:10Z");
-    look();
+    observe();
     pass(Duration.ofSeconds(1));
     int before = posts.get();
 
@@ -179,7 +179,7 @@ class RefusedCreationsTest {
       large.pass(Duration.ofSeconds(1));
       settle();
       if (!pods.isEmpty()) {
-        look();
+        observe();
       }
     }
   }
@@ -195,7 +195,7 @@ class RefusedCreationsTest {
     large.isIdle(new JobCommand.Created("nobody", "nothing"));
   }
 
-  private void look() {
+  private void observe() {
     var seen = List.copyOf(pods);
     var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("group");
@@ -209,7 +209,7 @@ class RefusedCreationsTest {
                 claim -> true,
                 JobLimits.HARD)
             .withAdmittedPodGroup();
-    large.look(
+    large.observe(
         new JobCommand.Observe(observation),
         Map.of("Pod", (long) seen.size(), "Done", 1L),
         Optional.of(job));

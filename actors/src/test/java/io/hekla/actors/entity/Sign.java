@@ -31,7 +31,7 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
    * @param wanted what it should say
    */
   @LogicalName("test.sign.observe")
-  record Look(String shown, String wanted) implements Command {}
+  record Observe(String shown, String wanted) implements Command {}
 
   @LogicalName("test.sign.gone")
   record Gone() implements Command {}
@@ -69,8 +69,8 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
     @Override
     public Decision<Event, Write> decide(State state, Command command, Instant now) {
       return switch (command) {
-        case Look look when look.shown().equals(look.wanted()) -> Decision.nothing();
-        case Look look -> Decision.effect(new Write(look.wanted()));
+        case Observe look when look.shown().equals(look.wanted()) -> Decision.nothing();
+        case Observe look -> Decision.effect(new Write(look.wanted()));
         case Gone gone -> Decision.nothing();
       };
     }

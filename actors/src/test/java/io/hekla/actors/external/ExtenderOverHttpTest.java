@@ -40,7 +40,7 @@ class ExtenderOverHttpTest {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
   private final CountDownLatch end = new CountDownLatch(1);
-  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<String> received = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @SuppressWarnings("NullAway.Init") // set before each test
@@ -68,7 +68,7 @@ class ExtenderOverHttpTest {
   @Test
   void anAllocationStaysIfItAgrees() {
     assertThat(session("agrees", false).binds()).hasSize(1);
-    assertThat(told).containsExactly("/agrees/allocate");
+    assertThat(received).containsExactly("/agrees/allocate");
   }
 
   @Test
@@ -77,7 +77,7 @@ class ExtenderOverHttpTest {
 
     assertThat(decisions.binds()).isEmpty();
     assertThat(decisions.tasks().getFirst().reason().text()).isEqualTo("extender: no licence left");
-    assertThat(told).containsExactly("/objects/allocate", "/objects/deallocate");
+    assertThat(received).containsExactly("/objects/allocate", "/objects/deallocate");
     assertThat(session("objects", true).binds()).as("an objection is an answer").isEmpty();
   }
 
@@ -161,7 +161,7 @@ class ExtenderOverHttpTest {
   }
 
   private void respond(HttpExchange exchange, int status, String body) throws IOException {
-    told.add(exchange.getRequestURI().getPath());
+    received.add(exchange.getRequestURI().getPath());
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, bytes.length);
     try (var out = exchange.getResponseBody()) {

@@ -52,17 +52,17 @@ class HttpExternalServiceTest {
 
   @Test
   void aQuestionIsPostedAsJsonAndItsAnswerComesBack() {
-    assertThat(asked("echo", LONG)).isEqualTo(new ExternalResponse.Text("{\"to\": \"ö\"}"));
+    assertThat(response("echo", LONG)).isEqualTo(new ExternalResponse.Text("{\"to\": \"ö\"}"));
     assertThat(heard.get()).isEqualTo("POST application/json");
   }
 
   @Test
   void anythingButSuccessIsNoAnswer() {
-    assertThat(asked("broken", LONG))
+    assertThat(response("broken", LONG))
         .isEqualTo(new ExternalResponse.None("it answered with status 500"));
-    assertThat(asked("elsewhere", LONG))
+    assertThat(response("elsewhere", LONG))
         .isEqualTo(new ExternalResponse.None("it answered with status 302"));
-    assertThat(asked("nowhere", LONG))
+    assertThat(response("nowhere", LONG))
         .isEqualTo(new ExternalResponse.None("it answered with status 404"));
   }
 
@@ -70,24 +70,24 @@ class HttpExternalServiceTest {
   void nobodyWaitsLongerForAnAnswerThanTheQuestionAllows() {
     var late = new ExternalResponse.None("it did not answer in time");
 
-    assertThat(asked("hangs", SHORT)).isEqualTo(late);
-    assertThat(asked("stalls", SHORT)).as("headers alone are no answer").isEqualTo(late);
+    assertThat(response("hangs", SHORT)).isEqualTo(late);
+    assertThat(response("stalls", SHORT)).as("headers alone are no answer").isEqualTo(late);
   }
 
   @Test
   void anAnswerWithoutEndIsGivenUp() {
-    assertThat(asked("endless", LONG)).asString().contains("longer than 10485760 bytes");
+    assertThat(response("endless", LONG)).asString().contains("longer than 10485760 bytes");
   }
 
   @Test
   void whoeverIsNotThereOrHasNoAddressGivesNoAnswer() {
     String free = "http://127.0.0.1:1/";
 
-    assertThat(outside(LONG).ask(new ExternalRequest(free, "{}", LONG)))
+    assertThat(externalService(LONG).ask(new ExternalRequest(free, "{}", LONG)))
         .asString()
-        .contains("cannot be asked");
+        .contains("cannot be queried");
     for (String odd : new String[] {"", "extender", "ftp://extender/", "http://", "http://a b/"}) {
-      assertThat(outside(LONG).ask(new ExternalRequest(odd, "{}", LONG)))
+      assertThat(externalService(LONG).ask(new ExternalRequest(odd, "{}", LONG)))
           .asString()
           .contains("is not a URL");
     }
@@ -95,21 +95,22 @@ class HttpExternalServiceTest {
 
   @Test
   void allQuestionsOfASessionTogetherTakeNoMoreThanTheBudget() {
-    ExternalService session = outside(SHORT);
+    ExternalService session = externalService(SHORT);
 
     assertThat(session.ask(question("hangs", LONG)))
         .isEqualTo(new ExternalResponse.None("it did not answer in time"));
     assertThat(session.ask(question("echo", LONG)))
         .asString()
         .contains("the time that a session has for questions is used up");
-    assertThat(outside(LONG).ask(question("echo", LONG))).isInstanceOf(ExternalResponse.Text.class);
+    assertThat(externalService(LONG).ask(question("echo", LONG)))
+        .isInstanceOf(ExternalResponse.Text.class);
   }
 
-  private ExternalResponse asked(String path, Duration timeout) {
-    return outside(LONG).ask(question(path, timeout));
+  private ExternalResponse response(String path, Duration timeout) {
+    return externalService(LONG).ask(question(path, timeout));
   }
 
-  private static ExternalService outside(Duration budget) {
+  private static ExternalService externalService(Duration budget) {
     return new HttpExternalService(budget).forSession();
   }
 

@@ -82,14 +82,14 @@ class HttpSenderTest {
     return context;
   }
 
-  private static ExternalResponse asked(HttpSender sender) {
+  private static ExternalResponse response(HttpSender sender) {
     String address = "https://127.0.0.1:%d/".formatted(server.getAddress().getPort());
     return sender.send(HttpSender.to(address).orElseThrow().build(), LONG).join();
   }
 
   @Test
   void whoIsCarefulDoesNotTalkToAServerThatNobodyVouchesFor() {
-    assertThat(asked(HttpSender.careful()))
+    assertThat(response(HttpSender.careful()))
         .isInstanceOfSatisfying(
             ExternalResponse.None.class,
             none -> assertThat(none.reason()).contains("SSLHandshakeException"));
@@ -97,13 +97,14 @@ class HttpSenderTest {
 
   @Test
   void whoTrustsAnybodyDoesWhateverTheCertificateSays() {
-    assertThat(asked(HttpSender.credulous())).isEqualTo(new ExternalResponse.Text("0123456789"));
+    assertThat(response(HttpSender.credulous())).isEqualTo(new ExternalResponse.Text("0123456789"));
   }
 
   @Test
   void anAnswerThatIsTooLongIsNone() {
-    assertThat(asked(HttpSender.credulous().taking(10)))
+    assertThat(response(HttpSender.credulous().taking(10)))
         .isEqualTo(new ExternalResponse.Text("0123456789"));
-    assertThat(asked(HttpSender.credulous().taking(9))).isInstanceOf(ExternalResponse.None.class);
+    assertThat(response(HttpSender.credulous().taking(9)))
+        .isInstanceOf(ExternalResponse.None.class);
   }
 }

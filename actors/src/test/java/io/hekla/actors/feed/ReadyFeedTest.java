@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
+import io.hekla.actors.health.ComponentState;
 import io.hekla.actors.health.Health;
-import io.hekla.actors.health.PartState;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.observing.Observing;
 import io.hekla.controller.api.Answer;
@@ -29,12 +29,12 @@ class ReadyFeedTest {
     kit.shutdownTestKit();
   }
 
-  private PartState.Level level() {
+  private ComponentState.Level level() {
     return Health.of(kit.system()).parts().stream()
         .filter(part -> part.part().equals("caches"))
-        .map(PartState::level)
+        .map(ComponentState::level)
         .findFirst()
-        .orElse(PartState.Level.FAILED);
+        .orElse(ComponentState.Level.FAILED);
   }
 
   @Test
@@ -50,10 +50,11 @@ class ReadyFeedTest {
             Observing.never(kit.system().ignoreRef()),
             kit.system().ignoreRef(),
             TimeSource.SYSTEM));
-    Awaitility.await().until(this::level, PartState.Level.NOT_READY::equals);
+    Awaitility.await().until(this::level, ComponentState.Level.NOT_READY::equals);
     listed.complete(new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1")));
 
-    Awaitility.await().untilAsserted(() -> assertThat(level()).isEqualTo(PartState.Level.READY));
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(level()).isEqualTo(ComponentState.Level.READY));
   }
 
   /** Lists nothing of each kind once it is let. */

@@ -67,24 +67,24 @@ class StoredObjectChangesTest {
   @Test
   void aCommandForNothingOfOursAndOneOfNoActionAreToldSo() {
     comes(Kind.COMMAND, command("AbortJob", "v1", "Pod"));
-    assertThat(told()).contains("Invalid", "of v1 Pod is no Job");
+    assertThat(reported()).contains("Invalid", "of v1 Pod is no Job");
 
     comes(Kind.COMMAND, command("Nonsense", Kind.JOB.apiVersion(), "Job"));
-    assertThat(told()).contains("action \"Nonsense\" is none that a Job knows");
+    assertThat(reported()).contains("action \"Nonsense\" is none that a Job knows");
   }
 
   @Test
   void whatIsToldOfWordsOfATenantIsOneLineThatEnds() {
     comes(Kind.COMMAND, command("\u001b[2J\n".repeat(10_000), Kind.JOB.apiVersion(), "Job"));
 
-    assertThat(told()).doesNotContain("\u001b", "\n").hasSizeLessThan(2_000);
+    assertThat(reported()).doesNotContain("\u001b", "\n").hasSizeLessThan(2_000);
   }
 
   private void comes(Kind<?> kind, HasMetadata object) {
     news.take(new Delta(kind, Optional.empty(), Optional.of(object)));
   }
 
-  private String told() {
+  private String reported() {
     return events.expectMessageClass(EventRecorder.Happened.class).toString();
   }
 

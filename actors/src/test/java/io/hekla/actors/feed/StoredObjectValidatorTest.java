@@ -42,7 +42,7 @@ class StoredObjectValidatorTest {
   private final ManualTime time = ManualTime.get(kit.system());
   private final TestProbe<EventRecorder.Message> events = kit.createTestProbe();
   private final Map<ObjectKey, HasMetadata> stored = new HashMap<>();
-  private final List<ObjectKey> asked = new ArrayList<>();
+  private final List<ObjectKey> requests = new ArrayList<>();
   private ActorRef<StoredObjectValidator.Message> objector;
 
   @BeforeEach
@@ -61,7 +61,7 @@ class StoredObjectValidatorTest {
   void aJobWithoutTasksIsToldSoByAnEventOnIt() {
     isDue(Kind.JOB, job("team", "j"));
 
-    assertThat(told()).contains("team/j", "Invalid", "spec.tasks: no task specified");
+    assertThat(reported()).contains("team/j", "Invalid", "spec.tasks: no task specified");
   }
 
   @Test
@@ -73,7 +73,8 @@ class StoredObjectValidatorTest {
     group.getSpec().minMember = Integer.MAX_VALUE;
     isDue(Kind.POD_GROUP, group);
 
-    assertThat(told()).contains("team/g", "spec.minMember: is 2147483647; must be at most 1000000");
+    assertThat(reported())
+        .contains("team/g", "spec.minMember: is 2147483647; must be at most 1000000");
   }
 
   @Test
@@ -85,7 +86,7 @@ class StoredObjectValidatorTest {
     isDue(Kind.JOB, ended);
     isDue(Kind.JOB, job("team", "next"));
 
-    assertThat(told()).contains("team/next");
+    assertThat(reported()).contains("team/next");
   }
 
   @Test
@@ -97,7 +98,7 @@ class StoredObjectValidatorTest {
 
     var first = new ArrayList<String>();
     for (int i = 0; i < 30; i++) {
-      first.add(told());
+      first.add(reported());
     }
     assertThat(first).anyMatch(one -> one.contains("good/mine"));
   }
@@ -108,7 +109,7 @@ class StoredObjectValidatorTest {
     objector.tell(new StoredObjectValidator.Silence());
     isDue(Kind.JOB, job("team", "next"));
 
-    assertThat(told()).contains("team/next");
+    assertThat(reported()).contains("team/next");
   }
 
   @Test
@@ -119,7 +120,7 @@ class StoredObjectValidatorTest {
     }
     isDue(Kind.JOB, job("team", "next"));
 
-    assertThat(told()).contains("team/next");
+    assertThat(reported()).contains("team/next");
     assertThat(askedFor()).containsExactly(new ObjectKey("team", "next"));
   }
 
@@ -133,7 +134,7 @@ class StoredObjectValidatorTest {
     store(ended);
     isDue(Kind.JOB, job("team", "next"));
 
-    assertThat(told()).contains("team/next");
+    assertThat(reported()).contains("team/next");
   }
 
   private void isDue(Kind<?> kind, HasMetadata object) {
@@ -149,7 +150,7 @@ class StoredObjectValidatorTest {
 
   private List<ObjectKey> askedFor() {
     synchronized (stored) {
-      return List.copyOf(asked);
+      return List.copyOf(requests);
     }
   }
 
@@ -158,7 +159,7 @@ class StoredObjectValidatorTest {
       synchronized (stored) {
         var shown = new ArrayList<StoredObjectValidator.Seen>();
         for (StoredObjectValidator.Due one : due.due()) {
-          asked.add(one.key());
+          requests.add(one.key());
           shown.add(
               new StoredObjectValidator.Seen(one.kind(), requireNonNull(stored.get(one.key()))));
         }
@@ -169,7 +170,7 @@ class StoredObjectValidatorTest {
   }
 
   /** The next Event, whenever the actor is to write it. */
-  private String told() {
+  private String reported() {
     return events.awaitAssert(
         () -> {
           time.timePasses(SECOND);

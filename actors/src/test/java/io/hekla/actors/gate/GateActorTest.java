@@ -26,7 +26,7 @@ class GateActorTest {
 
   private final ActorTestKit kit = ActorTestKit.create("gates", TestSettings.withoutCluster());
   private final TermGate terms = new TermGate();
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
 
   /** Has the pod, and takes what is written. */
   private final KubernetesApi api =
@@ -35,7 +35,7 @@ class GateActorTest {
               KubernetesApi.class.getClassLoader(),
               new Class<?>[] {KubernetesApi.class},
               (proxy, method, arguments) -> {
-                asked.add(method.getName());
+                requests.add(method.getName());
                 return CompletableFuture.completedFuture(
                     new Answer.Done<>(
                         new PodBuilder()
@@ -59,15 +59,15 @@ class GateActorTest {
   @Test
   void aGateThatASessionNamesIsOpened() {
     assertThat(opening(3)).isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("get", "patch");
+    assertThat(requests).containsExactly("get", "patch");
   }
 
   @Test
   void aGateThatAFormerSchedulerNamesStaysClosed() {
-    terms.heard(SchedulerTerm.of(4));
+    terms.termChanged(SchedulerTerm.of(4));
 
     assertThat(opening(3)).isInstanceOf(Outcome.HeldOff.class);
-    assertThat(asked).doesNotContain("patch");
+    assertThat(requests).doesNotContain("patch");
   }
 
   private Outcome opening(long term) {

@@ -2,7 +2,7 @@ package io.hekla.actors.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.health.PartState.Level;
+import io.hekla.actors.health.ComponentState.Level;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class HealthTest {
     pass(GIVE_UP);
 
     assertThat(health.parts())
-        .containsExactly(new PartState("journal", Level.FAILED, "still none"));
+        .containsExactly(new ComponentState("journal", Level.FAILED, "still none"));
   }
 
   @Test
@@ -65,10 +65,11 @@ class HealthTest {
 
   @Test
   void whatDoesNotReportInTimeHasFailed() {
-    health.within(Duration.ofMinutes(2), "session", "is at work", "hangs");
+    health.within(Duration.ofMinutes(2), "session", "running", "hangs");
     assertThat(level()).isEqualTo(Level.READY);
     pass(Duration.ofMinutes(3));
-    assertThat(health.parts()).containsExactly(new PartState("session", Level.FAILED, "hangs"));
+    assertThat(health.parts())
+        .containsExactly(new ComponentState("session", Level.FAILED, "hangs"));
     health.ready("session", "has ended");
 
     assertThat(level()).isEqualTo(Level.READY);
@@ -79,6 +80,7 @@ class HealthTest {
     health.ask("webhook", () -> Optional.of("queues are not listed yet"));
 
     assertThat(health.parts())
-        .containsExactly(new PartState("webhook", Level.NOT_READY, "queues are not listed yet"));
+        .containsExactly(
+            new ComponentState("webhook", Level.NOT_READY, "queues are not listed yet"));
   }
 }

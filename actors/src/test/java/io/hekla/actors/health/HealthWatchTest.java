@@ -27,7 +27,7 @@ class HealthWatchTest {
           "health", ManualTime.config().withFallback(TestSettings.withoutCluster()));
   private final ManualTime time = ManualTime.get(kit.system());
   private final AtomicReference<Optional<String>> lease = new AtomicReference<>(Optional.empty());
-  private final AtomicInteger looks = new AtomicInteger();
+  private final AtomicInteger observations = new AtomicInteger();
   private final CompletableFuture<Done> end = new CompletableFuture<>();
 
   @BeforeEach
@@ -36,7 +36,7 @@ class HealthWatchTest {
         .ask(
             "lease",
             () -> {
-              looks.incrementAndGet();
+              observations.incrementAndGet();
               return lease.get();
             });
     kit.spawn(
@@ -50,7 +50,7 @@ class HealthWatchTest {
         .until(
             () -> {
               time.timePasses(BETWEEN_LOOKS);
-              return looks.get() > 0;
+              return observations.get() > 0;
             });
   }
 

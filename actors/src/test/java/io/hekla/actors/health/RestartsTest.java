@@ -6,7 +6,7 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
-import io.hekla.actors.health.PartState.Level;
+import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.actors.journal.TestSettings;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,7 +69,7 @@ class RestartsTest {
   private Level level() {
     return Health.of(kit.system()).parts().stream()
         .findFirst()
-        .map(PartState::level)
+        .map(ComponentState::level)
         .orElse(Level.FAILED);
   }
 }

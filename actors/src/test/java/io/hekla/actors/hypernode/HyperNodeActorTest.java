@@ -13,9 +13,9 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.hekla.actors.Kills;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.health.ComponentState;
+import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.actors.health.Health;
-import io.hekla.actors.health.PartState;
-import io.hekla.actors.health.PartState.Level;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.observing.CurrentMode;
@@ -133,7 +133,7 @@ class HyperNodeActorTest {
   private static Level level() {
     return Health.of(KIT.system()).parts().stream()
         .filter(part -> part.part().equals("hyper-nodes"))
-        .map(PartState::level)
+        .map(ComponentState::level)
         .findFirst()
         .orElse(Level.FAILED);
   }
@@ -165,11 +165,11 @@ class HyperNodeActorTest {
 
   /** Answers the next look; whether nodes' labels are followed changes as is configured. */
   private void show(long version, List<HyperNode> hyperNodes, Node... nodes) {
-    FeedMessage asked = feed.receiveMessage();
-    while (asked instanceof FeedMessage.FollowNetwork) {
-      asked = feed.receiveMessage();
+    FeedMessage sent = feed.receiveMessage();
+    while (sent instanceof FeedMessage.FollowNetwork) {
+      sent = feed.receiveMessage();
     }
-    ((FeedMessage.ShowNetwork) asked)
+    ((FeedMessage.ShowNetwork) sent)
         .replyTo()
         .tell(new FeedMessage.Network(List.of(nodes), hyperNodes, version));
   }
@@ -178,8 +178,8 @@ class HyperNodeActorTest {
     return adapter.expectMessageClass(ApiAdapter.Do.class);
   }
 
-  private static void settle(ApiAdapter.Do asked, Outcome... outcomes) {
-    asked.replyTo().tell(new ApiAdapter.Settled(asked.number(), List.of(outcomes)));
+  private static void settle(ApiAdapter.Do sent, Outcome... outcomes) {
+    sent.replyTo().tell(new ApiAdapter.Settled(sent.number(), List.of(outcomes)));
   }
 
   private static Outcome done(long version) {
@@ -187,9 +187,9 @@ class HyperNodeActorTest {
   }
 
   /** The HyperNode that was to be made, as the API shows it then. */
-  private static HyperNode created(ApiAdapter.Do asked) {
-    assertThat(asked.verbs()).singleElement().isInstanceOf(CreateOwned.class);
-    var made = (HyperNode) ((CreateOwned<?>) asked.verbs().getFirst()).object();
+  private static HyperNode created(ApiAdapter.Do sent) {
+    assertThat(sent.verbs()).singleElement().isInstanceOf(CreateOwned.class);
+    var made = (HyperNode) ((CreateOwned<?>) sent.verbs().getFirst()).object();
     made.getMetadata().setUid("uid-" + made.getMetadata().getName());
     return made;
   }
@@ -240,7 +240,7 @@ class HyperNodeActorTest {
     configure(LABELS);
     start();
     awaitLabels();
-    LoggingTestKit.warn("cannot be written, and maybe others; that is tried again: no right")
+    LoggingTestKit.warn(", and maybe others, cannot be written; Hekla tries again: no right")
         .withOccurrences(1)
         .expect(
             KIT.system(),
@@ -268,7 +268,7 @@ class HyperNodeActorTest {
 
   @Test
   void whileItObservesNothingIsReadAndNothingLookedAt() {
-    mode = new Mode.Observes(new Mode.Asked(), Instant.EPOCH);
+    mode = new Mode.Observes(new Mode.ByOption(), Instant.EPOCH);
     configure(LABELS);
     start();
     news.tell(new FeedMessage.NetworkChanged());
@@ -319,9 +319,9 @@ class HyperNodeActorTest {
     awaitLabels();
     news.tell(new FeedMessage.NetworkChanged());
     show(1, List.of(), node("n1", "r1"));
-    ApiAdapter.Do asked = writes();
-    HyperNode made = created(asked);
-    settle(asked, done(2));
+    ApiAdapter.Do sent = writes();
+    HyperNode made = created(sent);
+    settle(sent, done(2));
     configMap = new Answer.Refused<>(404, "NotFound", "not found");
     assertThat(feed.expectMessageClass(FeedMessage.FollowNetwork.class).labels()).isFalse();
     show(2, List.of(made));
@@ -364,9 +364,9 @@ class HyperNodeActorTest {
       int made = 0;
       while (made < 2) {
         show(1, List.of());
-        ApiAdapter.Do asked = writes();
-        made = asked.verbs().size();
-        settle(asked, Stream.generate(() -> done(1)).limit(made).toArray(Outcome[]::new));
+        ApiAdapter.Do sent = writes();
+        made = sent.verbs().size();
+        settle(sent, Stream.generate(() -> done(1)).limit(made).toArray(Outcome[]::new));
       }
 
       assertThat(server.heard())
@@ -380,7 +380,7 @@ class HyperNodeActorTest {
   void aFabricManagerThatFailsIsSaidOnceAskedAgainAndItsHyperNodesStay() throws Exception {
     try (var server = new LittleServer(LittleServer.says(503, ""))) {
       LoggingTestKit.warn(
-              "tells nothing of the network: it answered with status 503. Its HyperNodes stay as"
+              "reports no network: it answered with status 503. Its HyperNodes stay as"
                   + " they are")
           .withOccurrences(1)
           .expect(
@@ -391,7 +391,7 @@ class HyperNodeActorTest {
                 Awaitility.await().until(() -> server.heard().size() > 3);
                 return "";
               });
-      LoggingTestKit.info("tells of the network again")
+      LoggingTestKit.info("reports the network again")
           .expect(
               KIT.system(),
               () -> {

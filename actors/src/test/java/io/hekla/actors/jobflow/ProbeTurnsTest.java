@@ -68,16 +68,16 @@ class ProbeTurnsTest {
   @Test
   void everyQuestionIsAskedOnceAndInOrder() {
     turns.add(FLOW, questions("train", 100));
-    var asked = new ArrayList<String>();
+    var questions = new ArrayList<String>();
     Optional<ProbeTurns.Answer> answer = Optional.empty();
     while (answer.isEmpty()) {
       begun();
       var turn = underWay.removeFirst();
-      asked.add(turn.question().address());
+      questions.add(turn.question().address());
       answer = turns.answered(turn, "");
     }
 
-    assertThat(asked).containsExactlyElementsOf(pods(0, 100));
+    assertThat(questions).containsExactlyElementsOf(pods(0, 100));
     assertThat(answer.get().refusal()).isEmpty();
     assertThat(turns.next()).isEmpty();
   }

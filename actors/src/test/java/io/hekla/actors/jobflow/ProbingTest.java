@@ -39,8 +39,8 @@ class ProbingTest {
     server.createContext(
         "/ready",
         exchange -> {
-          boolean asked = "yes".equals(exchange.getRequestHeaders().getFirst("X-Asked"));
-          exchange.sendResponseHeaders(asked ? 204 : 503, -1);
+          boolean turn = "yes".equals(exchange.getRequestHeaders().getFirst("X-Asked"));
+          exchange.sendResponseHeaders(turn ? 204 : 503, -1);
           exchange.close();
         });
     server.setExecutor(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()));
@@ -71,16 +71,17 @@ class ProbingTest {
     int port = port();
     server.stop(0);
 
-    assertThat(refusal(tcp(port))).contains("it cannot be asked: java.net.ConnectException");
+    assertThat(refusal(tcp(port))).contains("it cannot be queried: java.net.ConnectException");
     assertThat(refusal(new Probe.Http("web", "/ready", port, "", "")))
-        .contains("it cannot be asked: java.net.ConnectException");
+        .contains("it cannot be queried: java.net.ConnectException");
   }
 
   @Test
   void whatCannotBeAskedIsARefusal() {
-    assertThat(refusal(new Probe.Http("web", "/a b", port(), "", ""))).contains("cannot be asked");
+    assertThat(refusal(new Probe.Http("web", "/a b", port(), "", "")))
+        .contains("cannot be queried");
     assertThat(refusal(new Probe.Http("web", "/", port(), "Host", "x"))).contains("restricted");
-    assertThat(refusal(tcp(70_000))).contains("cannot be asked");
+    assertThat(refusal(tcp(70_000))).contains("cannot be queried");
   }
 
   @Test
@@ -111,8 +112,8 @@ class ProbingTest {
     return server.getAddress().getPort();
   }
 
-  private Probe.NetworkProbe http(String path, String asked) {
-    return new Probe.Http("web", path, port(), "X-Asked", asked);
+  private Probe.NetworkProbe http(String path, String turn) {
+    return new Probe.Http("web", path, port(), "X-Asked", turn);
   }
 
   @Test

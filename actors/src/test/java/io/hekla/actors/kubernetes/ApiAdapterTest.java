@@ -141,7 +141,8 @@ class ApiAdapterTest {
     var pauses = new Pauses(Duration.ofMillis(2), Duration.ofMillis(2));
     return kit.spawn(
         ApiAdapter.create(
-            TestVerb.nobody(), new RequestSettings(1, 1, tries, pauses, Duration.ofSeconds(2))));
+            TestVerb.unreachable(),
+            new RequestSettings(1, 1, tries, pauses, Duration.ofSeconds(2))));
   }
 
   private ApiAdapter.Do doing(Verb... verbs) {

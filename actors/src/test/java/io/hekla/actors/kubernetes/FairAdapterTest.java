@@ -173,7 +173,7 @@ class FairAdapterTest {
     var settings =
         new RequestSettings(inFlight, 4, attempts, new Pauses(pause, pause), Duration.ofSeconds(2));
     return kit.spawn(
-        ApiAdapter.create(TestVerb.nobody(), settings, new EndingNamespaces(), nanoTime::get));
+        ApiAdapter.create(TestVerb.unreachable(), settings, new EndingNamespaces(), nanoTime::get));
   }
 
   private List<Verb> verbs(int count, String namespace, Supplier<CompletionStage<Outcome>> answer) {

@@ -21,7 +21,7 @@ record TestVerb(String namespace, boolean creates, Supplier<CompletionStage<Outc
   }
 
   /** These verbs need no API. */
-  static KubernetesApi nobody() {
+  static KubernetesApi unreachable() {
     return (KubernetesApi)
         Proxy.newProxyInstance(
             KubernetesApi.class.getClassLoader(),

@@ -40,7 +40,7 @@ class WatchActorTest {
       ActorTestKit.create(
           "watch",
           ConfigFactory.parseString(WITHIN_A_PROCESS).withFallback(TestSettings.withoutCluster()));
-  private final TestProbe<WatchEvent<?>> told = kit.createTestProbe();
+  private final TestProbe<WatchEvent<?>> events = kit.createTestProbe();
   private final List<KubernetesApi.Watcher<Queue>> watchers = new CopyOnWriteArrayList<>();
   private final List<Long> lists = new CopyOnWriteArrayList<>();
   private volatile boolean served = true;
@@ -52,12 +52,12 @@ class WatchActorTest {
   }
 
   private void follow(Duration silence) {
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, silence, SEED, told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, silence, SEED, events.ref()));
     listed();
   }
 
   private void listed() {
-    assertThat(told.receiveMessage(Duration.ofSeconds(10))).isInstanceOf(WatchEvent.Listed.class);
+    assertThat(events.receiveMessage(Duration.ofSeconds(10))).isInstanceOf(WatchEvent.Listed.class);
   }
 
   @Test
@@ -81,7 +81,7 @@ class WatchActorTest {
   @Test
   void whoIsToldToListsAnewAndWatchesFromThere() {
     var watch =
-        kit.spawn(WatchActor.create(Kind.QUEUE, api(), LONG, LONG.longest(), SEED, told.ref()));
+        kit.spawn(WatchActor.create(Kind.QUEUE, api(), LONG, LONG.longest(), SEED, events.ref()));
     listed();
     await().until(() -> watchers.size() == 1);
     watch.tell(new WatchActor.Relist<>());
@@ -101,8 +101,8 @@ class WatchActorTest {
     watchers.getFirst().closed(KubernetesApi.WatchEnd.CLOSED, "once more");
     watchers.getLast().upTo("7");
 
-    assertThat(told.receiveMessage()).isEqualTo(new WatchEvent.UpTo<>(Kind.QUEUE, 7));
-    told.expectNoMessage(Duration.ofMillis(300));
+    assertThat(events.receiveMessage()).isEqualTo(new WatchEvent.UpTo<>(Kind.QUEUE, 7));
+    events.expectNoMessage(Duration.ofMillis(300));
     assertThat(watchers).hasSize(2);
   }
 
@@ -110,10 +110,10 @@ class WatchActorTest {
   void aDispensableKindThatIsNotServedHasNoObjectsAndIsAskedForAgain() {
     served = false;
     var kind = Kind.of(PodDisruptionBudget.class);
-    kit.spawn(WatchActor.create(kind, api(), LONG, Duration.ofMillis(100), SEED, told.ref()));
+    kit.spawn(WatchActor.create(kind, api(), LONG, Duration.ofMillis(100), SEED, events.ref()));
 
-    assertThat(told.receiveMessage()).isEqualTo(new WatchEvent.Listed<>(kind, List.of(), 0));
-    assertThat(told.receiveMessage()).isEqualTo(new WatchEvent.Listed<>(kind, List.of(), 0));
+    assertThat(events.receiveMessage()).isEqualTo(new WatchEvent.Listed<>(kind, List.of(), 0));
+    assertThat(events.receiveMessage()).isEqualTo(new WatchEvent.Listed<>(kind, List.of(), 0));
     served = true;
     await().until(() -> !watchers.isEmpty());
   }
@@ -121,9 +121,9 @@ class WatchActorTest {
   @Test
   void aKindThatHeklaCannotDoWithoutIsWaitedFor() {
     served = false;
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, Duration.ofHours(1), SEED, told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, Duration.ofHours(1), SEED, events.ref()));
 
-    told.expectNoMessage(Duration.ofMillis(200));
+    events.expectNoMessage(Duration.ofMillis(200));
     served = true;
     listed();
   }
@@ -133,7 +133,7 @@ class WatchActorTest {
     served = false;
     var doubling = new Pauses(Duration.ofMillis(20), Duration.ofHours(1));
     kit.spawn(
-        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, told.ref()));
+        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, events.ref()));
 
     await().until(() -> lists.size() >= 5);
     // The fourth pause is eight times the first, less up to one half of it.
@@ -144,7 +144,7 @@ class WatchActorTest {
   void aWatchThatToldSomethingIsTakenUpAgainSoon() {
     var doubling = new Pauses(Duration.ofMillis(1), Duration.ofHours(1));
     kit.spawn(
-        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, told.ref()));
+        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, events.ref()));
 
     for (int watch = 0; watch < 40; watch++) {
       int open = watch;

@@ -8,9 +8,9 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.hekla.actors.Kills;
+import io.hekla.actors.health.ComponentState;
+import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.actors.health.Health;
-import io.hekla.actors.health.PartState;
-import io.hekla.actors.health.PartState.Level;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.lease.LeaseActor;
 import io.hekla.actors.lease.LeaseSettings;
@@ -116,7 +116,7 @@ class ModeWatchTest {
 
     released.expectMessageClass(LeaseActor.Released.class);
     assertThat(lease().level()).isEqualTo(Level.NOT_READY);
-    assertThat(lease().says()).isEqualTo("it is given back, since this member leaves");
+    assertThat(lease().says()).isEqualTo("it is released, since this member leaves the cluster");
   }
 
   @Test
@@ -138,7 +138,7 @@ class ModeWatchTest {
     time.timePasses(pause);
   }
 
-  private PartState lease() {
+  private ComponentState lease() {
     return Health.of(kit.system()).parts().stream()
         .filter(part -> part.part().equals("lease"))
         .findFirst()

@@ -99,9 +99,9 @@ class OrdinaryPodsTest {
               .answer()
               .apply(List.of(new Outcome.Refused("spec.queue: Invalid value")));
 
-      ObjectEvent told = recorder.expectMessageClass(EventRecorder.Happened.class).event();
-      assertThat(told.about()).isEqualTo(ObjectEvent.About.pod(pod.key(), pod.uid()));
-      assertThat(told.message()).isEqualTo("spec.queue: Invalid value");
+      ObjectEvent event = recorder.expectMessageClass(EventRecorder.Happened.class).event();
+      assertThat(event.about()).isEqualTo(ObjectEvent.About.pod(pod.key(), pod.uid()));
+      assertThat(event.message()).isEqualTo("spec.queue: Invalid value");
     } finally {
       kit.shutdownTestKit();
     }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 class FaultReporterTest {
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
   private final Logger log = (Logger) LoggerFactory.getLogger("faults-told");
-  private final FaultReporter told = new FaultReporter();
+  private final FaultReporter reported = new FaultReporter();
 
   FaultReporterTest() {
     lines.start();
@@ -24,8 +24,8 @@ class FaultReporterTest {
 
   @Test
   void aPluginThatThrowsEachSecondIsToldOfOnce() {
-    told.tell(List.of(fault("theirs", false, "one")), log);
-    told.tell(List.of(fault("theirs", false, "two")), log);
+    reported.tell(List.of(fault("theirs", false, "one")), log);
+    reported.tell(List.of(fault("theirs", false, "two")), log);
 
     assertThat(lines.list)
         .singleElement()
@@ -39,7 +39,7 @@ class FaultReporterTest {
 
   @Test
   void oneOfHeklaThatThrowsIsToldOfAsAFaultOfHekla() {
-    told.tell(List.of(fault("theirs", false, "one"), fault("ours", true, "two")), log);
+    reported.tell(List.of(fault("theirs", false, "one"), fault("ours", true, "two")), log);
 
     assertThat(lines.list)
         .extracting(ILoggingEvent::getLevel)

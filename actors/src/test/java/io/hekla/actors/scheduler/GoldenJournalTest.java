@@ -3,7 +3,7 @@ package io.hekla.actors.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalLocation;
@@ -76,7 +76,7 @@ class GoldenJournalTest {
       var observing = Observing.never(kit.<ModeWatch.Message>createTestProbe().ref());
       var scheduler =
           new StandingScheduler(
-              kit, TakenConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);
+              kit, LoadedConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);
       scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup(podGroup));
       Awaitility.await().until(() -> scheduler.decided(podGroup));
       return observing.mode().terms().highest();

@@ -3,7 +3,7 @@ package io.hekla.actors.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
@@ -57,7 +57,7 @@ class RestoredJournalTest {
   private static void termsGoOn(JournalLocation journal, Step backUp, Step restore)
       throws Exception {
     JournalFormat.prepare(journal);
-    JournalIdentity kept = begin(journal);
+    JournalIdentity current = begin(journal);
     schedule(journal, 0, "early");
     backUp.run();
 
@@ -70,7 +70,7 @@ class RestoredJournalTest {
     restore.run();
 
     JournalFormat.prepare(journal);
-    assertThat(knows(journal, kept)).isTrue();
+    assertThat(knows(journal, current)).isTrue();
     assertThat(knows(journal, lost)).as("a start that the backup does not have").isFalse();
     long next = schedule(journal, highest, "late");
     assertThat(next).as("the term after %d", highest).isGreaterThan(highest);
@@ -88,18 +88,18 @@ class RestoredJournalTest {
   /**
    * Runs a scheduler that decides about a PodGroup, and ends.
    *
-   * @param told highest term in the Lease
+   * @param termNumbers highest term in the Lease
    * @return its term
    */
-  private static long schedule(JournalLocation journal, long told, String podGroup) {
+  private static long schedule(JournalLocation journal, long termNumbers, String podGroup) {
     var kit = ActorTestKit.create("restored", TestSettings.withJournal(journal));
     try {
       var observing = Observing.never(kit.<ModeWatch.Message>createTestProbe().ref());
       Terms terms = observing.mode().terms();
-      terms.saw(told);
+      terms.saw(termNumbers);
       var scheduler =
           new StandingScheduler(
-              kit, TakenConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);
+              kit, LoadedConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);
       scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup(podGroup));
       Awaitility.await().until(() -> scheduler.decided(podGroup));
       return terms.highest();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import com.typesafe.config.ConfigFactory;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
+import io.hekla.actors.health.ComponentState;
+import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthWatch;
-import io.hekla.actors.health.PartState;
-import io.hekla.actors.health.PartState.Level;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestSettings;
@@ -58,7 +58,7 @@ class SchedulerHealthTest {
   private Level level(String name) {
     return Health.of(kit.system()).parts().stream()
         .filter(part -> part.part().equals(name))
-        .map(PartState::level)
+        .map(ComponentState::level)
         .findFirst()
         .orElse(Level.NOT_READY);
   }
@@ -66,7 +66,7 @@ class SchedulerHealthTest {
   private String says(String name) {
     return Health.of(kit.system()).parts().stream()
         .filter(part -> part.part().equals(name))
-        .map(PartState::says)
+        .map(ComponentState::says)
         .findFirst()
         .orElse("");
   }
@@ -98,7 +98,7 @@ class SchedulerHealthTest {
               reasons::add));
       var scheduler =
           new StandingScheduler(
-              kit, new TakenConfiguration(configuration, "hanging", List.of()), hangs);
+              kit, new LoadedConfiguration(configuration, "hanging", List.of()), hangs);
       scheduler.answer(SmallCluster.queue(), SmallCluster.podGroup("pg"));
 
       Awaitility.await().until(() -> !reasons.isEmpty());
@@ -146,7 +146,7 @@ class SchedulerHealthTest {
     scheduler.answerOfFeed();
 
     Awaitility.await().until(() -> level("session") == Level.FAILED);
-    assertThat(says("session")).startsWith("feed and nodes have not told");
+    assertThat(says("session")).startsWith("feed and nodes have not reported");
   }
 
   @Test

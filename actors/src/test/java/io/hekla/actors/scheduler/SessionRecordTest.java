@@ -6,7 +6,7 @@ import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
 import akka.persistence.query.PersistenceQuery;
 import akka.serialization.SerializationExtension;
 import akka.stream.javadsl.Sink;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.journal.JournaledKit;
 import io.hekla.controller.session.RecordedCalls;
 import io.hekla.controller.session.SchedulerEvent;
@@ -78,26 +78,27 @@ class SessionRecordTest {
               : new ExternalResponse.Text("{}");
         };
 
-    SchedulerEvent.SessionDecided kept = sessionWith(refusesOneNode);
+    SchedulerEvent.SessionDecided decided = sessionWith(refusesOneNode);
     Decisions again =
-        runAgain(kept, new RecordedExternalService(kept.recordedCalls().calls())).decisions();
+        runAgain(decided, new RecordedExternalService(decided.recordedCalls().calls())).decisions();
 
-    assertThat(kept.recordedCalls().calls()).hasSizeGreaterThan(1);
-    assertThat(kept.recordedCalls().omitted()).isZero();
-    assertThat(nodes(kept)).containsExactly("b");
+    assertThat(decided.recordedCalls().calls()).hasSizeGreaterThan(1);
+    assertThat(decided.recordedCalls().omitted()).isZero();
+    assertThat(nodes(decided)).containsExactly("b");
     assertThat(again.binds()).extracting(Decisions.Bind::node).containsExactly("b");
     assertThat(again.podGroups().getFirst().reason())
-        .isEqualTo(kept.deliveries().getFirst().reason());
-    assertThat(runAgain(kept, ExternalService.UNREACHABLE).decisions().binds())
+        .isEqualTo(decided.deliveries().getFirst().reason());
+    assertThat(runAgain(decided, ExternalService.UNREACHABLE).decisions().binds())
         .as("without the record")
         .isEmpty();
   }
 
   @Test
   void longQuestionsAreKeptByTheirDigest() {
-    SchedulerEvent.SessionDecided kept = sessionWith(question -> new ExternalResponse.Text("{}"));
+    SchedulerEvent.SessionDecided decided =
+        sessionWith(question -> new ExternalResponse.Text("{}"));
 
-    assertThat(kept.recordedCalls().calls())
+    assertThat(decided.recordedCalls().calls())
         .extracting(exchange -> exchange.request().body())
         .allMatch(json -> json.length() <= 256)
         .anyMatch(json -> json.startsWith("sha-256:"));
@@ -117,10 +118,10 @@ class SessionRecordTest {
               "{\"status\": 1, \"n\": \"" + text.replaceAll("[\"\\\\]", "") + "\"}");
         };
 
-    SchedulerEvent.SessionDecided kept = sessionWith(talkative);
+    SchedulerEvent.SessionDecided decided = sessionWith(talkative);
 
-    assertThat(kept.recordedCalls().calls().size()).isEqualTo(1);
-    assertThat(kept.recordedCalls().omitted()).isPositive();
+    assertThat(decided.recordedCalls().calls().size()).isEqualTo(1);
+    assertThat(decided.recordedCalls().omitted()).isPositive();
   }
 
   @Test
@@ -129,18 +130,20 @@ class SessionRecordTest {
         new RecordedCall(
             new ExternalRequest("", "", Duration.ofDays(9)), new ExternalResponse.None(""));
 
-    RecordedCalls asked = RecordedCalls.of(Collections.nCopies(1_000_000, tiny));
+    RecordedCalls calls = RecordedCalls.of(Collections.nCopies(1_000_000, tiny));
 
-    assertThat(asked.calls().size() + asked.omitted()).isEqualTo(1_000_000);
-    assertThat(SerializationExtension.get(journaled.kit().system()).serialize(asked).get())
+    assertThat(calls.calls().size() + calls.omitted()).isEqualTo(1_000_000);
+    assertThat(SerializationExtension.get(journaled.kit().system()).serialize(calls).get())
         .hasSizeLessThan(1 << 19);
   }
 
   /** Has a scheduler hold one session, and reads from the journal what it kept of it. */
-  private SchedulerEvent.SessionDecided sessionWith(ExternalService outside) {
+  private SchedulerEvent.SessionDecided sessionWith(ExternalService externalService) {
     var scheduler =
         new StandingScheduler(
-            journaled.kit(), new TakenConfiguration(EXTENDED, "extended", List.of()), outside);
+            journaled.kit(),
+            new LoadedConfiguration(EXTENDED, "extended", List.of()),
+            externalService);
     scheduler.answer(cluster());
     Awaitility.await().until(scheduler::deliveriesSent, handed -> handed == 1);
     return (SchedulerEvent.SessionDecided)
@@ -154,16 +157,21 @@ class SessionRecordTest {
             .event();
   }
 
-  private static Engine.Step runAgain(SchedulerEvent.SessionDecided kept, ExternalService outside) {
+  private static Engine.Step runAgain(
+      SchedulerEvent.SessionDecided decided, ExternalService externalService) {
     return Engine.step(
         ClusterState.EMPTY,
         List.of(cluster()),
         new SessionInput(
-            kept.term() + "-" + kept.session(), kept.at(), EXTENDED, kept.seed(), outside));
+            decided.term() + "-" + decided.session(),
+            decided.at(),
+            EXTENDED,
+            decided.seed(),
+            externalService));
   }
 
-  private static List<String> nodes(SchedulerEvent.SessionDecided kept) {
-    return kept.deliveries().stream()
+  private static List<String> nodes(SchedulerEvent.SessionDecided decided) {
+    return decided.deliveries().stream()
         .flatMap(delivery -> delivery.decisions().binds().stream())
         .map(bind -> bind.node())
         .toList();

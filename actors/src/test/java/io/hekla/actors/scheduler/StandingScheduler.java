@@ -5,7 +5,7 @@ import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.configuration.ConfigurationWatch;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
@@ -44,14 +44,14 @@ final class StandingScheduler {
 
   /** One that runs by the shipped configuration. */
   StandingScheduler(ActorTestKit kit) {
-    this(kit, TakenConfiguration.SHIPPED, ExternalService.UNREACHABLE);
+    this(kit, LoadedConfiguration.SHIPPED, ExternalService.UNREACHABLE);
   }
 
   /**
    * Starts one whose sessions ask the supplied external systems, or fail if the supplier throws.
    */
-  StandingScheduler(ActorTestKit kit, Supplier<ExternalService> outside) {
-    this(kit, TakenConfiguration.SHIPPED, outside, neverObserving(kit), 100);
+  StandingScheduler(ActorTestKit kit, Supplier<ExternalService> externalService) {
+    this(kit, LoadedConfiguration.SHIPPED, externalService, neverObserving(kit), 100);
   }
 
   /**
@@ -62,17 +62,18 @@ final class StandingScheduler {
   StandingScheduler(ActorTestKit kit, int snapshotEvery) {
     this(
         kit,
-        TakenConfiguration.SHIPPED,
+        LoadedConfiguration.SHIPPED,
         () -> ExternalService.UNREACHABLE,
         neverObserving(kit),
         snapshotEvery);
   }
 
   /**
-   * @param outside answers all its sessions
+   * @param externalService answers all its sessions
    */
-  StandingScheduler(ActorTestKit kit, TakenConfiguration configuration, ExternalService outside) {
-    this(kit, configuration, outside, neverObserving(kit));
+  StandingScheduler(
+      ActorTestKit kit, LoadedConfiguration configuration, ExternalService externalService) {
+    this(kit, configuration, externalService, neverObserving(kit));
   }
 
   private static Observing neverObserving(ActorTestKit kit) {
@@ -84,16 +85,16 @@ final class StandingScheduler {
    */
   StandingScheduler(
       ActorTestKit kit,
-      TakenConfiguration configuration,
-      ExternalService outside,
+      LoadedConfiguration configuration,
+      ExternalService externalService,
       Observing observing) {
-    this(kit, configuration, () -> outside, observing, 100);
+    this(kit, configuration, () -> externalService, observing, 100);
   }
 
   private StandingScheduler(
       ActorTestKit kit,
-      TakenConfiguration configuration,
-      Supplier<ExternalService> outside,
+      LoadedConfiguration configuration,
+      Supplier<ExternalService> externalService,
       Observing observing,
       int snapshotEvery) {
     feed = kit.createTestProbe();
@@ -130,7 +131,7 @@ final class StandingScheduler {
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),
-                    outside,
+                    externalService,
                     List::of,
                     TimeSource.SYSTEM,
                     observing,
@@ -194,7 +195,7 @@ final class StandingScheduler {
   }
 
   private void answerOfFeed(List<ObservedBind> bound, Change... changes) {
-    FeedMessage.ChangesSince asked =
+    FeedMessage.ChangesSince query =
         feed
             .fishForMessage(
                 Duration.ofSeconds(30),
@@ -206,11 +207,11 @@ final class StandingScheduler {
             .map(FeedMessage.ChangesSince.class::cast)
             .findFirst()
             .orElseThrow();
-    asked
+    query
         .replyTo()
         .tell(
             new FeedMessage.Changes(
-                List.of(changes), asked.version(), asked.version() + 1, true, 0, bound));
+                List.of(changes), query.version(), query.version() + 1, true, 0, bound));
   }
 
   /** Returns whether this PodGroup was sent a delivery. */

@@ -35,8 +35,8 @@ class SuspendedPodGroupTest {
   void theRoomOfASuspendedPodGroupGoesToTheNext() {
     var scheduler = new StandingScheduler(journaled.kit());
     suspend(scheduler, boundFirst(scheduler));
-    Awaitility.await().until(() -> !asked(scheduler).isEmpty());
-    answer(scheduler, asked(scheduler).getFirst());
+    Awaitility.await().until(() -> !checks(scheduler).isEmpty());
+    answer(scheduler, checks(scheduler).getFirst());
     scheduler.answer(SmallCluster.podGroup("second"), SmallCluster.pod("second", "4"));
 
     Awaitility.await()
@@ -56,11 +56,11 @@ class SuspendedPodGroupTest {
     PodGroupDecisions decisions = boundFirst(scheduler);
     suspend(scheduler, decisions);
     suspend(scheduler, decisions);
-    TestProbe<SchedulerMessage.PendingReasons> told = journaled.kit().createTestProbe();
-    scheduler.scheduler().tell(new SchedulerMessage.GetPendingReasons(told.ref()));
-    told.receiveMessage();
+    TestProbe<SchedulerMessage.PendingReasons> pending = journaled.kit().createTestProbe();
+    scheduler.scheduler().tell(new SchedulerMessage.GetPendingReasons(pending.ref()));
+    pending.receiveMessage();
 
-    assertThat(asked(scheduler))
+    assertThat(checks(scheduler))
         .containsExactly(
             new PodGroupCommand.CheckAssumed(
                 "first-uid",
@@ -79,9 +79,9 @@ class SuspendedPodGroupTest {
     scheduler.scheduler().tell(new SchedulerMessage.Remind());
     scheduler.scheduler().tell(new SchedulerMessage.Remind());
     scheduler.scheduler().tell(new SchedulerMessage.Remind());
-    TestProbe<SchedulerMessage.PendingReasons> told = journaled.kit().createTestProbe();
-    scheduler.scheduler().tell(new SchedulerMessage.GetPendingReasons(told.ref()));
-    told.receiveMessage();
+    TestProbe<SchedulerMessage.PendingReasons> pending = journaled.kit().createTestProbe();
+    scheduler.scheduler().tell(new SchedulerMessage.GetPendingReasons(pending.ref()));
+    pending.receiveMessage();
 
     assertThat(bound(scheduler)).containsExactly(decisions);
   }
@@ -128,7 +128,7 @@ class SuspendedPodGroupTest {
   }
 
   /** The questions that were sent. */
-  private static List<PodGroupCommand.CheckAssumed> asked(StandingScheduler scheduler) {
+  private static List<PodGroupCommand.CheckAssumed> checks(StandingScheduler scheduler) {
     return scheduler.delivered().stream()
         .filter(EntityMessage.Instruct.class::isInstance)
         .map(message -> ((EntityMessage.Instruct) message).command())

@@ -50,7 +50,8 @@ class JournalSerializerTest {
   void aTypeThatThisBuildDoesNotKnowIsRefusedByName() {
     assertThatThrownBy(() -> serializer.fromBinary(new byte[0], "job.event.of-tomorrow"))
         .isInstanceOf(NotSerializableException.class)
-        .hasMessage("this build knows no job.event.of-tomorrow; did a newer Hekla write it?");
+        .hasMessage(
+            "this build does not know job.event.of-tomorrow; was it written by a newer Hekla?");
   }
 
   @Test

@@ -8,7 +8,7 @@ import akka.actor.testkit.typed.javadsl.LoggingTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.configuration.ConfigurationWatch;
-import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.model.cluster.NodeUsageInfo;
@@ -34,7 +34,7 @@ class UsageCollectorTest {
 
   private final TestProbe<FeedMessage> feed = KIT.createTestProbe();
   private LittleServer server;
-  private ActorRef<TakenConfiguration> subscriber;
+  private ActorRef<LoadedConfiguration> subscriber;
   private ActorRef<UsageCollector.Message> collector;
 
   @BeforeEach
@@ -96,7 +96,7 @@ class UsageCollectorTest {
         });
 
     LoggingTestKit.warn(
-            "no load of nodes comes from prometheus at \""
+            "no load of nodes from prometheus at \""
                 + server.address()
                 + "\": it answered with status 503; look at metrics in the scheduler's"
                 + " configuration: address must be the URL of a Prometheus that scrapes"
@@ -135,7 +135,7 @@ class UsageCollectorTest {
 
   @Test
   void namesThatAreNoNodesAreSaid() {
-    LoggingTestKit.warn("none of the 1 names that it tells is a node; look at metrics")
+    LoggingTestKit.warn("none of the 1 names that it reports is a node; check metrics")
         .expect(
             KIT.system(),
             () -> {
@@ -189,17 +189,19 @@ class UsageCollectorTest {
 
   /** Answers as a feed that knows so many of the nodes. */
   private void answer(int nodes) {
-    FeedMessage.LoadsMeasured told = measured();
-    told.replyTo().tell(new FeedMessage.LoadsTaken(told.turn(), told.loads().size(), nodes));
+    FeedMessage.LoadsMeasured measured = measured();
+    measured
+        .replyTo()
+        .tell(new FeedMessage.LoadsReceived(measured.turn(), measured.loads().size(), nodes));
   }
 
   /** Until what was measured before the server changed is through. */
   private void answerUntilFresh() {
-    FeedMessage.LoadsMeasured told = measured();
-    while (told.loads().getFirst().cpuPercent() != 1) {
-      told = measured();
+    FeedMessage.LoadsMeasured measured = measured();
+    while (measured.loads().getFirst().cpuPercent() != 1) {
+      measured = measured();
     }
-    told.replyTo().tell(new FeedMessage.LoadsTaken(told.turn(), 1, 1));
+    measured.replyTo().tell(new FeedMessage.LoadsReceived(measured.turn(), 1, 1));
     answer(1);
   }
 
@@ -209,7 +211,7 @@ class UsageCollectorTest {
 
   private Object configure(String metrics) {
     var parsed = (Parsed.Valid) Engine.read("actions: allocate\nmetrics: " + metrics);
-    subscriber.tell(new TakenConfiguration(parsed.configuration(), metrics, List.of()));
+    subscriber.tell(new LoadedConfiguration(parsed.configuration(), metrics, List.of()));
     return "";
   }
 

@@ -52,14 +52,15 @@ class UsageSourceTest {
     assertThat(loads(prometheus())).containsExactly(load("n1", 40.5, 20.25), load("n2", 0, 100));
     assertThat(server.heard())
         .hasSize(2)
-        .allMatch(asked -> asked.startsWith("GET /api/v1/query?query="));
+        .allMatch(sentQuery -> sentQuery.startsWith("GET /api/v1/query?query="));
   }
 
   @Test
   void anAddressMayHaveAPathAndASlashAtItsEnd() {
     assertThat(loads(source("{type: prometheus, address: \"" + server.address() + "/thanos/\"}")))
         .hasSize(1);
-    assertThat(server.heard()).allMatch(asked -> asked.startsWith("GET /thanos/api/v1/query?"));
+    assertThat(server.heard())
+        .allMatch(sentQuery -> sentQuery.startsWith("GET /thanos/api/v1/query?"));
   }
 
   @Test
@@ -91,9 +92,9 @@ class UsageSourceTest {
                 + " elasticsearch.password: \"s:e\", elasticsearch.hostnameFieldName: host.name}");
 
     assertThat(loads(source)).containsExactly(load("n1", 40.5, 20));
-    String asked = server.heard().getFirst();
-    assertThat(asked).startsWith("POST /beats-*/_search Basic aGVrbGE6czpl {");
-    JsonNode body = UsageResult.JSON.readTree(asked.substring(asked.indexOf('{')));
+    String sentQuery = server.heard().getFirst();
+    assertThat(sentQuery).startsWith("POST /beats-*/_search Basic aGVrbGE6czpl {");
+    JsonNode body = UsageResult.JSON.readTree(sentQuery.substring(sentQuery.indexOf('{')));
     assertThat(body.at("/size").asInt(-1)).isZero();
     assertThat(body.at("/query/range/@timestamp/gte").asText()).isEqualTo("now-10m");
     assertThat(body.at("/aggs/nodes/terms/field").asText()).isEqualTo("host.name");
@@ -157,7 +158,7 @@ class UsageSourceTest {
     }
     for (String empty : List.of("[]", "[1, null, [], {}]", "[{\"value\": {}, \"metric\": 3}]")) {
       server.become(LittleServer.says(200, "{\"data\": {\"result\": " + empty + "}}"));
-      assertThat(why(prometheus(), LONG)).startsWith("it tells CPU and memory of no node");
+      assertThat(why(prometheus(), LONG)).startsWith("it reports CPU and memory of no node");
     }
     server.become(server.talksForEver());
     assertThat(why(prometheus(), LONG)).contains("longer than 10485760 bytes");
@@ -169,11 +170,11 @@ class UsageSourceTest {
   void anAddressThatIsNoneIsSaid() {
     for (String odd : List.of("", "prometheus:9090", "ftp://a", "http://", "http://a b")) {
       assertThat(why(source("{type: prometheus, address: \"" + odd + "\"}"), LONG))
-          .isEqualTo("this is no URL to ask");
+          .isEqualTo("this is no URL that can be queried");
     }
-    for (String nobody : List.of("http://127.0.0.1:1", "http://127.0.0.1:99999")) {
-      assertThat(why(source("{type: elasticsearch, address: \"" + nobody + "\"}"), LONG))
-          .startsWith("it cannot be asked: ");
+    for (String unreachable : List.of("http://127.0.0.1:1", "http://127.0.0.1:99999")) {
+      assertThat(why(source("{type: elasticsearch, address: \"" + unreachable + "\"}"), LONG))
+          .startsWith("it cannot be queried: ");
     }
     assertThat(source("{type: prometheus, address: \"http://me:secret@host\"}").name())
         .isEqualTo("prometheus at \"http://…@host\"");
@@ -209,15 +210,15 @@ class UsageSourceTest {
   }
 
   private static List<NodeUsageInfo> loads(UsageSource source) {
-    UsageResult<List<NodeUsageInfo>> told = source.measure(NOW, LONG).join();
-    assertThat(told).isInstanceOf(UsageResult.This.class);
-    return ((UsageResult.This<List<NodeUsageInfo>>) told).what();
+    UsageResult<List<NodeUsageInfo>> result = source.measure(NOW, LONG).join();
+    assertThat(result).isInstanceOf(UsageResult.This.class);
+    return ((UsageResult.This<List<NodeUsageInfo>>) result).value();
   }
 
   private static String why(UsageSource source, Duration budget) {
-    UsageResult<List<NodeUsageInfo>> told = source.measure(NOW, budget).join();
-    assertThat(told).isInstanceOf(UsageResult.Nothing.class);
-    return ((UsageResult.Nothing<List<NodeUsageInfo>>) told).why();
+    UsageResult<List<NodeUsageInfo>> result = source.measure(NOW, budget).join();
+    assertThat(result).isInstanceOf(UsageResult.Nothing.class);
+    return ((UsageResult.Nothing<List<NodeUsageInfo>>) result).why();
   }
 
   private static NodeUsageInfo load(String node, double cpu, double memory) {

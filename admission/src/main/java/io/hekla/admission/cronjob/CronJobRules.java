@@ -70,8 +70,8 @@ public final class CronJobRules {
 
   private CronJobRules() {}
 
-  private static void schedule(RuleInput<CronJob> asked, Findings findings) {
-    String schedule = NullSafe.text(asked.object().getSpec().schedule);
+  private static void schedule(RuleInput<CronJob> input, Findings findings) {
+    String schedule = NullSafe.text(input.object().getSpec().schedule);
     if (schedule.contains("TZ")) {
       return;
     }
@@ -85,16 +85,16 @@ public final class CronJobRules {
     }
   }
 
-  private static void zoneInSchedule(RuleInput<CronJob> asked, Findings findings) {
-    String schedule = NullSafe.text(asked.object().getSpec().schedule);
+  private static void zoneInSchedule(RuleInput<CronJob> input, Findings findings) {
+    String schedule = NullSafe.text(input.object().getSpec().schedule);
     if (schedule.contains("TZ")) {
       findings.add(
           "spec.schedule", "\"" + schedule + "\" names a time zone", "say it in spec.timeZone");
     }
   }
 
-  private static void zone(RuleInput<CronJob> asked, Findings findings) {
-    String zone = asked.object().getSpec().timeZone;
+  private static void zone(RuleInput<CronJob> input, Findings findings) {
+    String zone = input.object().getSpec().timeZone;
     if (zone == null || TimeZones.names().contains(zone)) {
       return;
     }
@@ -107,8 +107,8 @@ public final class CronJobRules {
             .orElse("leave it out, or use an IANA name such as Atlantic/Reykjavik"));
   }
 
-  private static void name(RuleInput<CronJob> asked, Findings findings) {
-    var metadata = asked.object().getMetadata();
+  private static void name(RuleInput<CronJob> input, Findings findings) {
+    var metadata = input.object().getMetadata();
     String name = NullSafe.text(metadata.getName());
     if (name.isEmpty() && !NullSafe.text(metadata.getGenerateName()).isEmpty()) {
       return;
@@ -123,22 +123,22 @@ public final class CronJobRules {
     }
   }
 
-  private static void template(RuleInput<CronJob> asked, Findings findings) {
-    var template = asked.object().getSpec().jobTemplate;
+  private static void template(RuleInput<CronJob> input, Findings findings) {
+    var template = input.object().getSpec().jobTemplate;
     if (template == null || template.spec == null) {
       findings.add("spec.jobTemplate.spec", "is missing", "write the spec of the Jobs");
     }
   }
 
-  private static void access(RuleInput<CronJob> asked, Findings findings) {
-    if (asked.isNew(CronJobRules::queue)) {
+  private static void access(RuleInput<CronJob> input, Findings findings) {
+    if (input.isNew(CronJobRules::queue)) {
       QueueChoice.admits(
           "spec.jobTemplate.spec.queue",
-          queue(asked.object())
+          queue(input.object())
               .filter(name -> !name.isEmpty())
-              .orElse(asked.context().settings().defaultQueue()),
-          NullSafe.text(asked.object().getMetadata().getNamespace()),
-          asked.context(),
+              .orElse(input.context().settings().defaultQueue()),
+          NullSafe.text(input.object().getMetadata().getNamespace()),
+          input.context(),
           findings);
     }
   }

@@ -61,14 +61,14 @@ public final class HyperNodeRules {
 
   private HyperNodeRules() {}
 
-  private static void members(RuleInput<HyperNode> asked, Findings findings) {
-    if (NullSafe.list(asked.object().getSpec().members).isEmpty()) {
+  private static void members(RuleInput<HyperNode> input, Findings findings) {
+    if (NullSafe.list(input.object().getSpec().members).isEmpty()) {
       findings.add("spec.members", "is empty", "name at least one node or HyperNode");
     }
   }
 
-  private static void ways(RuleInput<HyperNode> asked, Findings findings) {
-    List<HyperNodeMember> members = NullSafe.list(asked.object().getSpec().members);
+  private static void ways(RuleInput<HyperNode> input, Findings findings) {
+    List<HyperNodeMember> members = NullSafe.list(input.object().getSpec().members);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
       if (selector == null) {
@@ -90,8 +90,8 @@ public final class HyperNodeRules {
     }
   }
 
-  private static void sizes(RuleInput<HyperNode> asked, Findings findings) {
-    List<HyperNodeMember> members = NullSafe.list(asked.object().getSpec().members);
+  private static void sizes(RuleInput<HyperNode> input, Findings findings) {
+    List<HyperNodeMember> members = NullSafe.list(input.object().getSpec().members);
     findings.entries("spec.members", members.size(), Bounds.HYPERNODE_MEMBERS);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
@@ -108,8 +108,8 @@ public final class HyperNodeRules {
     }
   }
 
-  private static void patterns(RuleInput<HyperNode> asked, Findings findings) {
-    List<HyperNodeMember> members = NullSafe.list(asked.object().getSpec().members);
+  private static void patterns(RuleInput<HyperNode> input, Findings findings) {
+    List<HyperNodeMember> members = NullSafe.list(input.object().getSpec().members);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
       if (selector == null || selector.regexMatch == null) {

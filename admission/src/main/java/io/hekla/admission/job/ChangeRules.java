@@ -49,22 +49,22 @@ final class ChangeRules {
                   ChangeRules::spec)
               .inCel(specInCel()));
 
-  private static void tasks(RuleInput<Job> asked, Findings findings) {
-    int now = Tasks.of(asked.object()).size();
-    int before = asked.before().map(job -> Tasks.of(job).size()).orElse(now);
+  private static void tasks(RuleInput<Job> input, Findings findings) {
+    int now = Tasks.of(input.object()).size();
+    int before = input.before().map(job -> Tasks.of(job).size()).orElse(now);
     if (now != before) {
       findings.add(
           "spec.tasks", "has " + now + " tasks in place of " + before, "keep their number");
     }
   }
 
-  private static void spec(RuleInput<Job> asked, Findings findings) {
-    if (asked.before().isEmpty()) {
+  private static void spec(RuleInput<Job> input, Findings findings) {
+    if (input.before().isEmpty()) {
       return;
     }
-    Map<String, String> before = FixedPart.of(asked.before().get(), asked.context());
-    Map<String, String> now = FixedPart.of(asked.object(), asked.context());
-    boolean sameTasks = Tasks.of(asked.before().get()).size() == Tasks.of(asked.object()).size();
+    Map<String, String> before = FixedPart.of(input.before().get(), input.context());
+    Map<String, String> now = FixedPart.of(input.object(), input.context());
+    boolean sameTasks = Tasks.of(input.before().get()).size() == Tasks.of(input.object()).size();
     FixedPart.changed(before, now).stream()
         .filter(field -> sameTasks || !field.startsWith("spec.tasks"))
         .forEach(

@@ -36,10 +36,10 @@ final class DependencyRules {
               "No task depends on itself, directly or through other tasks.",
               DependencyRules::circles));
 
-  private static void exist(RuleInput<Job> asked, Findings findings) {
-    Map<String, List<String>> waitsFor = waitsFor(asked.object());
+  private static void exist(RuleInput<Job> input, Findings findings) {
+    Map<String, List<String>> waitsFor = waitsFor(input.object());
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           List<String> names = names(task);
           for (int i = 0; i < names.size(); i++) {
@@ -53,10 +53,10 @@ final class DependencyRules {
         });
   }
 
-  private static void circles(RuleInput<Job> asked, Findings findings) {
-    DependencyCycles circles = DependencyCycles.of(waitsFor(asked.object()));
+  private static void circles(RuleInput<Job> input, Findings findings) {
+    DependencyCycles circles = DependencyCycles.of(waitsFor(input.object()));
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           String name = NullSafe.text(task.name);
           if (circles.has(name)) {

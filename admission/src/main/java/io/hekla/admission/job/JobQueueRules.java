@@ -16,31 +16,31 @@ final class JobQueueRules {
               "job.queue-exists",
               "Volcano",
               "The queue of a Job exists.",
-              (asked, findings) ->
-                  QueueChoice.exists(queue(asked.object()), asked.context(), findings)),
+              (input, findings) ->
+                  QueueChoice.exists(queue(input.object()), input.context(), findings)),
           Rule.whenCreated(
               "job.queue-open",
               "Volcano",
               "The queue of a Job is Open, or is new and has no state yet.",
-              (asked, findings) ->
-                  QueueChoice.isOpen(queue(asked.object()), asked.context(), findings)),
+              (input, findings) ->
+                  QueueChoice.isOpen(queue(input.object()), input.context(), findings)),
           Rule.<Job>whenCreated(
               "job.queue-is-leaf",
               "Volcano",
               "The queue of a Job has no child queues, and is not `root`.",
-              (asked, findings) ->
-                  QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)),
+              (input, findings) ->
+                  QueueChoice.isLeaf(queue(input.object()), input.context(), findings)),
           Rule.<Job>whenCreated(
               "job.queue-admits-namespace",
               "Hekla",
               "The queue of a Job, and all above it, admit the namespace: the label selector in"
                   + " their annotation `hekla.io/namespaces`, if they have one, selects it.",
-              (asked, findings) ->
+              (input, findings) ->
                   QueueChoice.admits(
                       "spec.queue",
-                      queue(asked.object()),
-                      NullSafe.text(asked.object().getMetadata().getNamespace()),
-                      asked.context(),
+                      queue(input.object()),
+                      NullSafe.text(input.object().getMetadata().getNamespace()),
+                      input.context(),
                       findings)));
 
   private static String queue(Job job) {

@@ -53,8 +53,8 @@ final class JobVolumeRules {
         name,
         "Volcano",
         sentence,
-        (asked, findings) ->
-            check.check(NullSafe.list(asked.object().getSpec().volumes), findings));
+        (input, findings) ->
+            check.check(NullSafe.list(input.object().getSpec().volumes), findings));
   }
 
   private static void paths(List<VolumeSpec> volumes, Findings findings) {

@@ -62,9 +62,9 @@ final class PartitionRules {
         name,
         "Volcano",
         sentence,
-        (asked, findings) ->
+        (input, findings) ->
             Tasks.each(
-                asked.object(),
+                input.object(),
                 (at, task) -> {
                   if (task.partitionPolicy != null) {
                     check.check(at, task, task.partitionPolicy, findings);

@@ -36,8 +36,8 @@ final class PluginRules {
                   + "argument `master` gives.",
               PluginRules::master));
 
-  private static void known(RuleInput<Job> asked, Findings findings) {
-    for (String name : new TreeSet<>(NullSafe.map(asked.object().getSpec().plugins).keySet())) {
+  private static void known(RuleInput<Job> input, Findings findings) {
+    for (String name : new TreeSet<>(NullSafe.map(input.object().getSpec().plugins).keySet())) {
       if (!PLUGINS.contains(name)) {
         findings.add(
             FieldPath.key("spec.plugins", name),
@@ -47,9 +47,9 @@ final class PluginRules {
     }
   }
 
-  private static void master(RuleInput<Job> asked, Findings findings) {
-    var plugins = NullSafe.map(asked.object().getSpec().plugins);
-    List<String> tasks = Tasks.of(asked.object()).stream().map(task -> task.name).toList();
+  private static void master(RuleInput<Job> input, Findings findings) {
+    var plugins = NullSafe.map(input.object().getSpec().plugins);
+    List<String> tasks = Tasks.of(input.object()).stream().map(task -> task.name).toList();
     if (!plugins.containsKey(MPI) || tasks.isEmpty()) {
       return;
     }

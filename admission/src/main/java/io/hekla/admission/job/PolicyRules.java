@@ -115,10 +115,10 @@ final class PolicyRules {
         name,
         "Volcano",
         sentence,
-        (asked, findings) -> {
-          check.check("spec.policies", NullSafe.list(asked.object().getSpec().policies), findings);
+        (input, findings) -> {
+          check.check("spec.policies", NullSafe.list(input.object().getSpec().policies), findings);
           Tasks.each(
-              asked.object(),
+              input.object(),
               (at, task) -> check.check(at + ".policies", NullSafe.list(task.policies), findings));
         });
   }

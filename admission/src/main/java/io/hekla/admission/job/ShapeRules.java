@@ -18,8 +18,8 @@ final class ShapeRules {
               "job.has-tasks",
               "Volcano",
               "A Job has at least one task.",
-              (asked, findings) -> {
-                if (Tasks.of(asked.object()).isEmpty()) {
+              (input, findings) -> {
+                if (Tasks.of(input.object()).isEmpty()) {
                   findings.add("spec.tasks", "no task specified", "give at least one");
                 }
               })
@@ -32,9 +32,9 @@ final class ShapeRules {
               "The name of a Job is a valid value of a label: up to 63 letters, "
                   + "digits, `-`, `_`, `.`; the API server admits only lower-case letters, "
                   + "digits, `-` and `.`.",
-              (asked, findings) -> {
-                String name = NullSafe.text(asked.object().getMetadata().getName());
-                if (!isGenerated(asked.object()) && !Names.isQualified(name)) {
+              (input, findings) -> {
+                String name = NullSafe.text(input.object().getMetadata().getName());
+                if (!isGenerated(input.object()) && !Names.isQualified(name)) {
                   findings.add(
                       "metadata.name",
                       "\"" + name + "\" is not a valid name",
@@ -62,23 +62,23 @@ final class ShapeRules {
               "job.tier-said-once",
               "Volcano",
               "`networkTopology` names the highest tier by number or by name, not both.",
-              (asked, findings) ->
+              (input, findings) ->
                   TopologyChecks.check(
-                      "spec.networkTopology", asked.object().getSpec().networkTopology, findings))
+                      "spec.networkTopology", input.object().getSpec().networkTopology, findings))
           .inCel(TopologyChecks.inCel("object.spec.?networkTopology"))
           .byTypes();
 
   static final List<Rule<Job>> ALL = List.of(HAS_TASKS, NAME, GANG, TOPOLOGY);
 
-  private static void gang(RuleInput<Job> asked, Findings findings) {
-    int least = NullSafe.number(asked.object().getSpec().minAvailable);
-    long replicas = Tasks.replicas(asked.object());
-    if (Tasks.of(asked.object()).isEmpty()) {
+  private static void gang(RuleInput<Job> input, Findings findings) {
+    int least = NullSafe.number(input.object().getSpec().minAvailable);
+    long replicas = Tasks.replicas(input.object());
+    if (Tasks.of(input.object()).isEmpty()) {
       return;
     }
     if (least < 0) {
       findings.add("spec.minAvailable", "is " + least, "must be 0 or more");
-    } else if (least > replicas && least != tooLargeSum(asked.object())) {
+    } else if (least > replicas && least != tooLargeSum(input.object())) {
       findings.add(
           "spec.minAvailable",
           "is " + least + ", more than the " + replicas + " replicas of all tasks",

@@ -57,13 +57,13 @@ final class SizeRules {
                       Bounds.PLACEMENT_VALUES),
               SizeRules::placement));
 
-  private static void lists(RuleInput<Job> asked, Findings findings) {
-    var spec = asked.object().getSpec();
-    findings.entries("spec.tasks", Tasks.of(asked.object()).size(), Bounds.TASKS);
+  private static void lists(RuleInput<Job> input, Findings findings) {
+    var spec = input.object().getSpec();
+    findings.entries("spec.tasks", Tasks.of(input.object()).size(), Bounds.TASKS);
     findings.entries("spec.volumes", NullSafe.list(spec.volumes).size(), Bounds.VOLUMES);
     policies("spec.policies", NullSafe.list(spec.policies), findings);
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           policies(at + ".policies", NullSafe.list(task.policies), findings);
           if (task.dependsOn != null) {
@@ -73,9 +73,9 @@ final class SizeRules {
         });
   }
 
-  private static void partitions(RuleInput<Job> asked, Findings findings) {
+  private static void partitions(RuleInput<Job> input, Findings findings) {
     long divided =
-        NullSafe.list(asked.object().getSpec().tasks).stream()
+        NullSafe.list(input.object().getSpec().tasks).stream()
             .filter(task -> task.partitionPolicy != null)
             .count();
     if (divided > Bounds.SUB_GROUPS) {
@@ -96,8 +96,8 @@ final class SizeRules {
     }
   }
 
-  private static void plugins(RuleInput<Job> asked, Findings findings) {
-    Map<String, List<String>> plugins = NullSafe.map(asked.object().getSpec().plugins);
+  private static void plugins(RuleInput<Job> input, Findings findings) {
+    Map<String, List<String>> plugins = NullSafe.map(input.object().getSpec().plugins);
     findings.entries("spec.plugins", plugins.size(), Bounds.PLUGINS);
     plugins.forEach(
         (name, stated) -> {
@@ -115,9 +115,9 @@ final class SizeRules {
         });
   }
 
-  private static void placement(RuleInput<Job> asked, Findings findings) {
+  private static void placement(RuleInput<Job> input, Findings findings) {
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           if (task.template != null && task.template.getSpec() != null) {
             for (var excess : PodBounds.excessesOfTemplate(task.template.getSpec())) {

@@ -68,9 +68,9 @@ final class TaskRules {
                   + "CPUs, at least 1.",
               TaskRules::wholeCpus));
 
-  private static void replicas(RuleInput<Job> asked, Findings findings) {
+  private static void replicas(RuleInput<Job> input, Findings findings) {
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           if (NullSafe.number(task.replicas) < 0) {
             findings.add(at + ".replicas", "is " + task.replicas, "must be 0 or more");
@@ -78,12 +78,12 @@ final class TaskRules {
         });
   }
 
-  private static void allReplicas(RuleInput<Job> asked, Findings findings) {
-    long replicas = Tasks.replicas(asked.object());
-    int most = asked.context().settings().jobLimits().replicas();
+  private static void allReplicas(RuleInput<Job> input, Findings findings) {
+    long replicas = Tasks.replicas(input.object());
+    int most = input.context().settings().jobLimits().replicas();
     // A Job that is older than a lower limit can still be changed, and therefore deleted in the
     // end.
-    boolean isOlder = asked.before().filter(job -> Tasks.replicas(job) >= replicas).isPresent();
+    boolean isOlder = input.before().filter(job -> Tasks.replicas(job) >= replicas).isPresent();
     if (replicas > Bounds.JOB_REPLICAS || (replicas > most && !isOlder)) {
       findings.add(
           "spec.tasks",
@@ -92,9 +92,9 @@ final class TaskRules {
     }
   }
 
-  private static void minimum(RuleInput<Job> asked, Findings findings) {
+  private static void minimum(RuleInput<Job> input, Findings findings) {
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           int replicas = Math.max(0, NullSafe.number(task.replicas));
           if (NullSafe.number(task.minAvailable) < 0) {
@@ -108,10 +108,10 @@ final class TaskRules {
         });
   }
 
-  private static void names(RuleInput<Job> asked, Findings findings) {
+  private static void names(RuleInput<Job> input, Findings findings) {
     Map<String, String> seen = new HashMap<>();
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           String first = seen.putIfAbsent(NullSafe.text(task.name), at);
           if (first != null) {
@@ -127,12 +127,12 @@ final class TaskRules {
    * Checks the pod name with the task's index, as Volcano does; later pods of a large task have
    * longer names.
    */
-  private static void podNames(RuleInput<Job> asked, Findings findings) {
-    if (ShapeRules.isGenerated(asked.object())) {
+  private static void podNames(RuleInput<Job> input, Findings findings) {
+    if (ShapeRules.isGenerated(input.object())) {
       return;
     }
-    String job = NullSafe.text(asked.object().getMetadata().getName());
-    List<TaskSpec> tasks = Tasks.of(asked.object());
+    String job = NullSafe.text(input.object().getMetadata().getName());
+    List<TaskSpec> tasks = Tasks.of(input.object());
     for (int i = 0; i < tasks.size(); i++) {
       String pod = job + "-" + NullSafe.text(tasks.get(i).name) + "-" + i;
       if (!Names.isQualified(pod)) {
@@ -145,9 +145,9 @@ final class TaskRules {
     }
   }
 
-  private static void wholeCpus(RuleInput<Job> asked, Findings findings) {
+  private static void wholeCpus(RuleInput<Job> input, Findings findings) {
     Tasks.each(
-        asked.object(),
+        input.object(),
         (at, task) -> {
           String policy = NullSafe.text(task.topologyPolicy);
           PodSpec pod = task.template == null ? null : task.template.getSpec();

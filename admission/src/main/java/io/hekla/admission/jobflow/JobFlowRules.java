@@ -55,8 +55,8 @@ public final class JobFlowRules {
 
   private JobFlowRules() {}
 
-  private static void names(RuleInput<JobFlow> asked, Findings findings) {
-    List<Flow> flows = flows(asked.object());
+  private static void names(RuleInput<JobFlow> input, Findings findings) {
+    List<Flow> flows = flows(input.object());
     for (int i = 0; i < flows.size(); i++) {
       if (NullSafe.text(flows.get(i).name).isEmpty()) {
         findings.add("spec.flows[" + i + "].name", "is missing", "name the JobTemplate");
@@ -64,8 +64,8 @@ public final class JobFlowRules {
     }
   }
 
-  private static void sizes(RuleInput<JobFlow> asked, Findings findings) {
-    List<Flow> flows = flows(asked.object());
+  private static void sizes(RuleInput<JobFlow> input, Findings findings) {
+    List<Flow> flows = flows(input.object());
     findings.entries("spec.flows", flows.size(), Bounds.FLOWS);
     for (int i = 0; i < flows.size(); i++) {
       String at = "spec.flows[" + i + "].dependsOn";
@@ -84,9 +84,9 @@ public final class JobFlowRules {
     findings.entries(at, probes.size(), Bounds.FLOW_PROBES);
   }
 
-  private static void targets(RuleInput<JobFlow> asked, Findings findings) {
-    Map<String, List<String>> dependsOn = dependsOn(asked.object());
-    List<Flow> flows = flows(asked.object());
+  private static void targets(RuleInput<JobFlow> input, Findings findings) {
+    Map<String, List<String>> dependsOn = dependsOn(input.object());
+    List<Flow> flows = flows(input.object());
     for (int i = 0; i < flows.size(); i++) {
       List<String> targets = targets(flows.get(i));
       for (int j = 0; j < targets.size(); j++) {
@@ -100,9 +100,9 @@ public final class JobFlowRules {
     }
   }
 
-  private static void circles(RuleInput<JobFlow> asked, Findings findings) {
-    DependencyCycles circles = DependencyCycles.of(dependsOn(asked.object()));
-    List<Flow> flows = flows(asked.object());
+  private static void circles(RuleInput<JobFlow> input, Findings findings) {
+    DependencyCycles circles = DependencyCycles.of(dependsOn(input.object()));
+    List<Flow> flows = flows(input.object());
     for (int i = 0; i < flows.size(); i++) {
       String name = NullSafe.text(flows.get(i).name);
       if (circles.has(name)) {

@@ -40,15 +40,13 @@ public final class QueueChoice {
         .ifPresent(
             state ->
                 findings.add(
-                    FIELD,
-                    "queue " + name + " is " + state,
-                    "only a queue that is Open takes work"));
+                    FIELD, "queue " + name + " is " + state, "only an Open queue accepts jobs"));
   }
 
   /** Adds a finding if there are queues below it; the root is above all queues. */
   public static void isLeaf(String name, AdmissionContext context, Findings findings) {
     if (name.equals(QueueNames.ROOT)) {
-      findings.add(FIELD, "root takes no jobs itself", "name a queue below it");
+      findings.add(FIELD, "root accepts no jobs", "name a queue below it");
     } else if (context.queues().hasChildren(name)) {
       findings.add(
           FIELD,

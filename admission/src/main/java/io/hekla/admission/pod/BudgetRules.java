@@ -33,13 +33,13 @@ final class BudgetRules {
                   "pod.budget-minimum-readable",
                   "Volcano",
                   "`volcano.sh/jdb-min-available` is a number above 0, or `1%` to `99%`.",
-                  (asked, findings) -> amount(WellKnownKeys.JDB_MIN_AVAILABLE, asked, findings))
+                  (input, findings) -> amount(WellKnownKeys.JDB_MIN_AVAILABLE, input, findings))
               .inCel(IN_CEL.formatted(MIN)),
           Rule.<Pod>whenCreated(
                   "pod.budget-maximum-readable",
                   "Volcano",
                   "`volcano.sh/jdb-max-unavailable` is a number above 0, or `1%` to `99%`.",
-                  (asked, findings) -> amount(WellKnownKeys.JDB_MAX_UNAVAILABLE, asked, findings))
+                  (input, findings) -> amount(WellKnownKeys.JDB_MAX_UNAVAILABLE, input, findings))
               .inCel(IN_CEL.formatted(MAX)),
           Rule.<Pod>whenCreated(
                   "pod.budget-said-once",
@@ -54,8 +54,8 @@ final class BudgetRules {
                       + MAX
                       + ".hasValue())"));
 
-  private static void amount(String key, RuleInput<Pod> asked, Findings findings) {
-    String value = annotations(asked).get(key);
+  private static void amount(String key, RuleInput<Pod> input, Findings findings) {
+    String value = annotations(input).get(key);
     if (value != null && !COUNT.matcher(value).matches() && !SHARE.matcher(value).matches()) {
       findings.add(
           FieldPath.key("metadata.annotations", key),
@@ -64,22 +64,22 @@ final class BudgetRules {
     }
   }
 
-  private static void once(RuleInput<Pod> asked, Findings findings) {
-    Map<String, String> annotations = annotations(asked);
+  private static void once(RuleInput<Pod> input, Findings findings) {
+    Map<String, String> annotations = annotations(input);
     if (annotations.containsKey(WellKnownKeys.JDB_MIN_AVAILABLE)
         && annotations.containsKey(WellKnownKeys.JDB_MAX_UNAVAILABLE)) {
       findings.add(
           FieldPath.key("metadata.annotations", WellKnownKeys.JDB_MAX_UNAVAILABLE),
-          "must not stand beside " + WellKnownKeys.JDB_MIN_AVAILABLE,
+          "must not be set together with " + WellKnownKeys.JDB_MIN_AVAILABLE,
           "keep one of the two");
     }
   }
 
   /** Annotations of a pod of this scheduler; none for other pods. */
-  private static Map<String, String> annotations(RuleInput<Pod> asked) {
-    String scheduler = NullSafe.text(asked.object().getSpec().getSchedulerName());
-    return asked.context().settings().schedulerNames().contains(scheduler)
-        ? NullSafe.map(asked.object().getMetadata().getAnnotations())
+  private static Map<String, String> annotations(RuleInput<Pod> input) {
+    String scheduler = NullSafe.text(input.object().getSpec().getSchedulerName());
+    return input.context().settings().schedulerNames().contains(scheduler)
+        ? NullSafe.map(input.object().getMetadata().getAnnotations())
         : Map.of();
   }
 }

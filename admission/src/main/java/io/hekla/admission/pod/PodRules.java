@@ -19,20 +19,20 @@ public final class PodRules {
   private PodRules() {}
 
   private static List<Rule<Pod>> rules() {
-    List<Rule<Pod>> whereNobodyElseJudges =
-        TemplateRules.whenCreated(PodRules::part).stream().map(PodRules::whereNobodyElse).toList();
-    return Stream.of(BudgetRules.ALL, whereNobodyElseJudges).flatMap(List::stream).toList();
+    List<Rule<Pod>> onlyHere =
+        TemplateRules.whenCreated(PodRules::part).stream().map(PodRules::onlyHere).toList();
+    return Stream.of(BudgetRules.ALL, onlyHere).flatMap(List::stream).toList();
   }
 
-  private static Rule<Pod> whereNobodyElse(Rule<Pod> rule) {
+  private static Rule<Pod> onlyHere(Rule<Pod> rule) {
     return new Rule<>(
         rule.name(),
         rule.sentence(),
         rule.source(),
         rule.on(),
-        (asked, findings) -> {
-          if (asked.context().settings().judgesPods()) {
-            rule.check().check(asked, findings);
+        (input, findings) -> {
+          if (input.context().settings().judgesPods()) {
+            rule.check().check(input, findings);
           }
         },
         rule.expression(),

@@ -68,10 +68,10 @@ public final class PodGroupRules {
                       "podgroup.amounts-readable",
                       "Hekla",
                       "Every amount of `minResources` is a quantity of at least 0.",
-                      (asked, findings) ->
+                      (input, findings) ->
                           Amounts.check(
                               "spec.minResources",
-                              NullSafe.map(asked.object().getSpec().minResources),
+                              NullSafe.map(input.object().getSpec().minResources),
                               findings))
                   .inCel(Amounts.validInCel("object.spec.?minResources")),
               Rule.<PodGroup>whenCreated(
@@ -89,19 +89,19 @@ public final class PodGroupRules {
                   "podgroup.queue-exists",
                   "Volcano",
                   "The queue of a PodGroup exists.",
-                  (asked, findings) ->
+                  (input, findings) ->
                       QueueChoice.exists(
-                          NullSafe.text(asked.object().getSpec().queue),
-                          asked.context(),
+                          NullSafe.text(input.object().getSpec().queue),
+                          input.context(),
                           findings)),
               Rule.whenCreated(
                   "podgroup.queue-open",
                   "Volcano",
                   "The queue of a PodGroup is Open, or is new and has no state yet.",
-                  (asked, findings) ->
+                  (input, findings) ->
                       QueueChoice.isOpen(
-                          NullSafe.text(asked.object().getSpec().queue),
-                          asked.context(),
+                          NullSafe.text(input.object().getSpec().queue),
+                          input.context(),
                           findings)),
               Rule.whenStored(
                   "podgroup.queue-admits-namespace",
@@ -124,13 +124,13 @@ public final class PodGroupRules {
     }
   }
 
-  private static void access(RuleInput<PodGroup> asked, Findings findings) {
-    if (asked.isNew(podGroup -> podGroup.getSpec().queue)) {
+  private static void access(RuleInput<PodGroup> input, Findings findings) {
+    if (input.isNew(podGroup -> podGroup.getSpec().queue)) {
       QueueChoice.admits(
           "spec.queue",
-          NullSafe.text(asked.object().getSpec().queue),
-          NullSafe.text(asked.object().getMetadata().getNamespace()),
-          asked.context(),
+          NullSafe.text(input.object().getSpec().queue),
+          NullSafe.text(input.object().getMetadata().getNamespace()),
+          input.context(),
           findings);
     }
   }
@@ -139,15 +139,15 @@ public final class PodGroupRules {
     return QueueNames.DEFAULT.equals(queue) || context.settings().defaultQueue().equals(queue);
   }
 
-  private static void minimum(RuleInput<PodGroup> asked, Findings findings) {
-    if (NullSafe.number(asked.object().getSpec().minMember) < 0) {
+  private static void minimum(RuleInput<PodGroup> input, Findings findings) {
+    if (NullSafe.number(input.object().getSpec().minMember) < 0) {
       findings.add(
-          "spec.minMember", "is " + asked.object().getSpec().minMember, "must be 0 or more");
+          "spec.minMember", "is " + input.object().getSpec().minMember, "must be 0 or more");
     }
   }
 
-  private static void members(RuleInput<PodGroup> asked, Findings findings) {
-    var spec = asked.object().getSpec();
+  private static void members(RuleInput<PodGroup> input, Findings findings) {
+    var spec = input.object().getSpec();
     members("spec.minMember", NullSafe.number(spec.minMember), findings);
     Map<String, Integer> byTask = NullSafe.map(spec.minTaskMember);
     findings.entries("spec.minTaskMember", byTask.size(), Bounds.TASKS);
@@ -161,15 +161,15 @@ public final class PodGroupRules {
     }
   }
 
-  private static void subGroups(RuleInput<PodGroup> asked, Findings findings) {
-    int policies = NullSafe.list(asked.object().getSpec().subGroupPolicy).size();
+  private static void subGroups(RuleInput<PodGroup> input, Findings findings) {
+    int policies = NullSafe.list(input.object().getSpec().subGroupPolicy).size();
     findings.entries("spec.subGroupPolicy", policies, Bounds.SUB_GROUPS);
   }
 
-  private static void topology(RuleInput<PodGroup> asked, Findings findings) {
+  private static void topology(RuleInput<PodGroup> input, Findings findings) {
     TopologyChecks.check(
-        "spec.networkTopology", asked.object().getSpec().networkTopology, findings);
-    List<SubGroupPolicySpec> policies = NullSafe.list(asked.object().getSpec().subGroupPolicy);
+        "spec.networkTopology", input.object().getSpec().networkTopology, findings);
+    List<SubGroupPolicySpec> policies = NullSafe.list(input.object().getSpec().subGroupPolicy);
     for (int i = 0; i < policies.size(); i++) {
       TopologyChecks.check(
           "spec.subGroupPolicy[" + i + "].networkTopology",

@@ -35,18 +35,18 @@ final class DeletionRules {
                   + " set.",
               DeletionRules::allocated));
 
-  private static void own(RuleInput<Queue> asked, Findings findings) {
-    String name = name(asked.object());
+  private static void own(RuleInput<Queue> input, Findings findings) {
+    String name = name(input.object());
     if (name.equals(QueueNames.DEFAULT)
         || name.equals(QueueNames.ROOT)
-        || name.equals(asked.context().settings().defaultQueue())) {
+        || name.equals(input.context().settings().defaultQueue())) {
       findings.add(FIELD, name + " must not be deleted", "every cluster needs it");
     }
   }
 
-  private static void children(RuleInput<Queue> asked, Findings findings) {
-    String name = name(asked.object());
-    List<Queue> below = asked.context().queues().children(name);
+  private static void children(RuleInput<Queue> input, Findings findings) {
+    String name = name(input.object());
+    List<Queue> below = input.context().queues().children(name);
     if (!name.equals(QueueNames.ROOT) && !below.isEmpty()) {
       findings.add(
           FIELD,
@@ -56,13 +56,13 @@ final class DeletionRules {
     }
   }
 
-  private static void allocated(RuleInput<Queue> asked, Findings findings) {
-    if (asked.context().settings().allocatedQueuesStay() && Shares.holdsPods(asked.object())) {
+  private static void allocated(RuleInput<Queue> input, Findings findings) {
+    if (input.context().settings().allocatedQueuesStay() && Shares.holdsPods(input.object())) {
       findings.add(
           FIELD,
-          name(asked.object())
+          name(input.object())
               + " holds "
-              + NullSafe.map(asked.object().getStatus().allocated).get("pods")
+              + NullSafe.map(input.object().getStatus().allocated).get("pods")
               + " pods",
           "close it and wait until they are gone");
     }

@@ -57,12 +57,12 @@ final class HierarchyRules {
                   + "another queue's path.",
               HierarchyRules::leaf));
 
-  private static void parts(RuleInput<Queue> asked, Findings findings) {
-    String hierarchy = hierarchy(asked.object());
-    String weights = weights(asked.object());
+  private static void parts(RuleInput<Queue> input, Findings findings) {
+    String hierarchy = hierarchy(input.object());
+    String weights = weights(input.object());
     int wanted = hierarchy.split("/", -1).length;
     int found = weights.split("/", -1).length;
-    if (isSet(asked.object()) && found != wanted) {
+    if (isSet(input.object()) && found != wanted) {
       findings.add(
           FieldPath.key(AT, WellKnownKeys.HIERARCHY_WEIGHTS),
           "\"" + weights + "\" has " + found + (found == 1 ? " part" : " parts"),
@@ -70,11 +70,11 @@ final class HierarchyRules {
     }
   }
 
-  private static void weights(RuleInput<Queue> asked, Findings findings) {
-    if (!isSet(asked.object())) {
+  private static void weights(RuleInput<Queue> input, Findings findings) {
+    if (!isSet(input.object())) {
       return;
     }
-    for (String part : weights(asked.object()).split("/", -1)) {
+    for (String part : weights(input.object()).split("/", -1)) {
       if (!NUMBER.matcher(part).matches() || Double.parseDouble(part) <= 0) {
         findings.add(
             FieldPath.key(AT, WellKnownKeys.HIERARCHY_WEIGHTS),
@@ -84,13 +84,13 @@ final class HierarchyRules {
     }
   }
 
-  private static void leaf(RuleInput<Queue> asked, Findings findings) {
-    String hierarchy = hierarchy(asked.object());
-    if (!isSet(asked.object()) || hierarchy.isEmpty()) {
+  private static void leaf(RuleInput<Queue> input, Findings findings) {
+    String hierarchy = hierarchy(input.object());
+    if (!isSet(input.object()) || hierarchy.isEmpty()) {
       return;
     }
-    String own = QueueTree.name(asked.object());
-    for (Queue other : asked.context().queues().all()) {
+    String own = QueueTree.name(input.object());
+    for (Queue other : input.context().queues().all()) {
       String name = QueueTree.name(other);
       if (!name.equals(own) && hierarchy(other).startsWith(hierarchy + "/")) {
         findings.add(

@@ -22,9 +22,9 @@ final class NamespaceRules {
               "`hekla.io/namespaces` is a label selector, such as `team in (physics,biology)`.",
               NamespaceRules::selector));
 
-  private static void selector(RuleInput<Queue> asked, Findings findings) {
-    Optional<String> text = text(asked.object());
-    if (text.isEmpty() || !asked.isNew(NamespaceRules::text)) {
+  private static void selector(RuleInput<Queue> input, Findings findings) {
+    Optional<String> text = text(input.object());
+    if (text.isEmpty() || !input.isNew(NamespaceRules::text)) {
       return;
     }
     try {

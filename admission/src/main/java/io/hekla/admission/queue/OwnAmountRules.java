@@ -68,28 +68,28 @@ final class OwnAmountRules {
               "A new queue has no `status.state`, or `Open` or `Closed`.",
               OwnAmountRules::state));
 
-  private static void weight(RuleInput<Queue> asked, Findings findings) {
-    Integer weight = asked.object().getSpec().weight;
+  private static void weight(RuleInput<Queue> input, Findings findings) {
+    Integer weight = input.object().getSpec().weight;
     if (weight != null && (weight < 1 || weight > LARGEST_WEIGHT)) {
       findings.add("spec.weight", "is " + weight, "must be 1 to " + LARGEST_WEIGHT);
     }
   }
 
-  private static void amounts(RuleInput<Queue> asked, Findings findings) {
-    Amounts.check(CAPABILITY, Shares.capability(asked.object()), findings);
-    Amounts.check(DESERVED, Shares.deserved(asked.object()), findings);
-    Amounts.check(GUARANTEE, Shares.guarantee(asked.object()), findings);
+  private static void amounts(RuleInput<Queue> input, Findings findings) {
+    Amounts.check(CAPABILITY, Shares.capability(input.object()), findings);
+    Amounts.check(DESERVED, Shares.deserved(input.object()), findings);
+    Amounts.check(GUARANTEE, Shares.guarantee(input.object()), findings);
   }
 
-  private static void whole(RuleInput<Queue> asked, Findings findings) {
-    Amounts.checkWhole(CAPABILITY, Shares.capability(asked.object()), findings);
-    Amounts.checkWhole(DESERVED, Shares.deserved(asked.object()), findings);
-    Amounts.checkWhole(GUARANTEE, Shares.guarantee(asked.object()), findings);
+  private static void whole(RuleInput<Queue> input, Findings findings) {
+    Amounts.checkWhole(CAPABILITY, Shares.capability(input.object()), findings);
+    Amounts.checkWhole(DESERVED, Shares.deserved(input.object()), findings);
+    Amounts.checkWhole(GUARANTEE, Shares.guarantee(input.object()), findings);
   }
 
-  private static void guarantee(RuleInput<Queue> asked, Findings findings) {
-    Map<String, Quantity> deserved = Shares.deserved(asked.object());
-    Map<String, Quantity> guarantee = Shares.guarantee(asked.object());
+  private static void guarantee(RuleInput<Queue> input, Findings findings) {
+    Map<String, Quantity> deserved = Shares.deserved(input.object());
+    Map<String, Quantity> guarantee = Shares.guarantee(input.object());
     for (String name : new TreeSet<>(guarantee.keySet())) {
       BigDecimal least = Amounts.orZero(guarantee, name);
       if (!deserved.containsKey(name) || Amounts.orZero(deserved, name).compareTo(least) < 0) {
@@ -101,9 +101,9 @@ final class OwnAmountRules {
     }
   }
 
-  private static void deserved(RuleInput<Queue> asked, Findings findings) {
-    Map<String, Quantity> capability = Shares.capability(asked.object());
-    Map<String, Quantity> deserved = Shares.deserved(asked.object());
+  private static void deserved(RuleInput<Queue> input, Findings findings) {
+    Map<String, Quantity> capability = Shares.capability(input.object());
+    Map<String, Quantity> deserved = Shares.deserved(input.object());
     for (String name : new TreeSet<>(deserved.keySet())) {
       if (capability.containsKey(name)
           && Amounts.orZero(deserved, name).compareTo(Amounts.orZero(capability, name)) > 0) {
@@ -119,8 +119,8 @@ final class OwnAmountRules {
    * Checks the state of a new queue only: a change does not touch the status, so that a Closing
    * queue may be changed (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise).
    */
-  private static void state(RuleInput<Queue> asked, Findings findings) {
-    var status = asked.object().getStatus();
+  private static void state(RuleInput<Queue> input, Findings findings) {
+    var status = input.object().getStatus();
     String state = status == null ? "" : NullSafe.text(status.state);
     switch (state) {
       case "", "Open", "Closed" -> {}

@@ -47,10 +47,10 @@ final class ParentRules {
               ParentRules::pods));
 
   /** Returns whether a queue is placed below another than root, where it was not before. */
-  private static boolean isPlaced(RuleInput<Queue> asked) {
-    return !QueueTree.parent(asked.object()).equals(QueueNames.ROOT)
-        && !isRoot(asked.object())
-        && asked.isNew(QueueTree::parent);
+  private static boolean isPlaced(RuleInput<Queue> input) {
+    return !QueueTree.parent(input.object()).equals(QueueNames.ROOT)
+        && !isRoot(input.object())
+        && input.isNew(QueueTree::parent);
   }
 
   static boolean isRoot(Queue queue) {
@@ -61,36 +61,36 @@ final class ParentRules {
     return QueueTree.parent(queue).equals(QueueTree.name(queue));
   }
 
-  private static void self(RuleInput<Queue> asked, Findings findings) {
-    if (isPlaced(asked) && isOwnParent(asked.object())) {
+  private static void self(RuleInput<Queue> input, Findings findings) {
+    if (isPlaced(input) && isOwnParent(input.object())) {
       findings.add(FIELD, "is the queue itself", "name another one");
     }
   }
 
-  private static void missing(RuleInput<Queue> asked, Findings findings) {
-    if (isPlaced(asked) && !isOwnParent(asked.object())) {
-      QueueChoice.missing(FIELD, QueueTree.parent(asked.object()), asked.context(), findings);
+  private static void missing(RuleInput<Queue> input, Findings findings) {
+    if (isPlaced(input) && !isOwnParent(input.object())) {
+      QueueChoice.missing(FIELD, QueueTree.parent(input.object()), input.context(), findings);
     }
   }
 
-  private static void circle(RuleInput<Queue> asked, Findings findings) {
-    if (!isPlaced(asked) || isOwnParent(asked.object())) {
+  private static void circle(RuleInput<Queue> input, Findings findings) {
+    if (!isPlaced(input) || isOwnParent(input.object())) {
       return;
     }
-    String name = QueueTree.name(asked.object());
-    List<Queue> above = asked.context().queues().above(asked.object());
+    String name = QueueTree.name(input.object());
+    List<Queue> above = input.context().queues().above(input.object());
     if (!above.isEmpty() && QueueTree.parent(above.getLast()).equals(name)) {
       findings.add(
           FIELD,
-          QueueTree.parent(asked.object()) + " stands below " + name,
-          "move that one away first, or name a queue that does not stand below this one");
+          QueueTree.parent(input.object()) + " stands below " + name,
+          "move that one first, or name a queue that is not below this one");
     }
   }
 
-  private static void depth(RuleInput<Queue> asked, Findings findings) {
-    int most = asked.context().settings().maxQueueDepth();
-    int depth = asked.context().queues().above(asked.object()).size() + 1;
-    if (isPlaced(asked) && depth > most) {
+  private static void depth(RuleInput<Queue> input, Findings findings) {
+    int most = input.context().settings().maxQueueDepth();
+    int depth = input.context().queues().above(input.object()).size() + 1;
+    if (isPlaced(input) && depth > most) {
       findings.add(
           FIELD,
           "the queue would stand " + depth + " deep",
@@ -98,15 +98,15 @@ final class ParentRules {
     }
   }
 
-  private static void pods(RuleInput<Queue> asked, Findings findings) {
-    if (!isPlaced(asked) || isOwnParent(asked.object())) {
+  private static void pods(RuleInput<Queue> input, Findings findings) {
+    if (!isPlaced(input) || isOwnParent(input.object())) {
       return;
     }
-    String parent = QueueTree.parent(asked.object());
-    var queues = asked.context().queues();
+    String parent = QueueTree.parent(input.object());
+    var queues = input.context().queues();
     boolean isFirst =
         queues.children(parent).stream()
-            .allMatch(child -> QueueTree.name(child).equals(QueueTree.name(asked.object())));
+            .allMatch(child -> QueueTree.name(child).equals(QueueTree.name(input.object())));
     queues
         .find(parent)
         .filter(above -> isFirst && Shares.holdsPods(above))
@@ -115,6 +115,6 @@ final class ParentRules {
                 findings.add(
                     FIELD,
                     "queue " + parent + " holds pods itself",
-                    "a queue with queues below it takes none; wait until they are gone"));
+                    "a queue with child queues accepts none; wait until they are gone"));
   }
 }

@@ -30,20 +30,20 @@ final class RootRules {
                           same("spec.?guarantee.?resource"))
                       + ")"));
 
-  private static void amounts(RuleInput<Queue> asked, Findings findings) {
-    if (ParentRules.isRoot(asked.object()) && asked.context().settings().rootProtected()) {
-      stays("spec.capability", asked, Shares::capability, findings);
-      stays("spec.deserved", asked, Shares::deserved, findings);
-      stays("spec.guarantee", asked, Shares::guarantee, findings);
+  private static void amounts(RuleInput<Queue> input, Findings findings) {
+    if (ParentRules.isRoot(input.object()) && input.context().settings().rootProtected()) {
+      stays("spec.capability", input, Shares::capability, findings);
+      stays("spec.deserved", input, Shares::deserved, findings);
+      stays("spec.guarantee", input, Shares::guarantee, findings);
     }
   }
 
   private static void stays(
       String field,
-      RuleInput<Queue> asked,
+      RuleInput<Queue> input,
       Function<Queue, Map<String, Quantity>> part,
       Findings findings) {
-    if (asked.isNew(queue -> Shares.numbers(part.apply(queue)))) {
+    if (input.isNew(queue -> Shares.numbers(part.apply(queue)))) {
       findings.add(
           field, "of root must not change", "root has what the cluster has; set other queues");
     }

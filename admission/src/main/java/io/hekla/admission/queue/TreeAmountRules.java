@@ -53,7 +53,7 @@ final class TreeAmountRules {
             + what
             + "` of all child queues of a queue other than `root` is, in sum, at most "
             + "its own.",
-        (asked, findings) -> sumBeside(what, part, asked, findings));
+        (input, findings) -> sumBeside(what, part, input, findings));
   }
 
   private static Rule<Queue> below(
@@ -62,23 +62,23 @@ final class TreeAmountRules {
         name,
         "Volcano",
         "`" + what + "` of a queue is at least the sum of its child queues'.",
-        (asked, findings) -> sumBelow(what, part, asked, findings));
+        (input, findings) -> sumBelow(what, part, input, findings));
   }
 
-  private static boolean isAsked(RuleInput<Queue> asked) {
-    return !ParentRules.isRoot(asked.object())
-        && (asked.isNew(QueueTree::parent)
-            || asked.isNew(queue -> Shares.numbers(Shares.capability(queue)))
-            || asked.isNew(queue -> Shares.numbers(Shares.deserved(queue)))
-            || asked.isNew(queue -> Shares.numbers(Shares.guarantee(queue))));
+  private static boolean isChecked(RuleInput<Queue> input) {
+    return !ParentRules.isRoot(input.object())
+        && (input.isNew(QueueTree::parent)
+            || input.isNew(queue -> Shares.numbers(Shares.capability(queue)))
+            || input.isNew(queue -> Shares.numbers(Shares.deserved(queue)))
+            || input.isNew(queue -> Shares.numbers(Shares.guarantee(queue))));
   }
 
-  private static void capabilityBelow(RuleInput<Queue> asked, Findings findings) {
-    if (!isAsked(asked)) {
+  private static void capabilityBelow(RuleInput<Queue> input, Findings findings) {
+    if (!isChecked(input)) {
       return;
     }
-    List<Queue> above = asked.context().queues().above(asked.object());
-    Map<String, Quantity> own = Shares.capability(asked.object());
+    List<Queue> above = input.context().queues().above(input.object());
+    Map<String, Quantity> own = Shares.capability(input.object());
     for (String name : new TreeSet<>(own.keySet())) {
       above.stream()
           .filter(queue -> Shares.capability(queue).containsKey(name))
@@ -101,15 +101,15 @@ final class TreeAmountRules {
     return Amounts.orZero(Shares.capability(queue), name);
   }
 
-  private static void capabilityAbove(RuleInput<Queue> asked, Findings findings) {
-    if (!isAsked(asked)) {
+  private static void capabilityAbove(RuleInput<Queue> input, Findings findings) {
+    if (!isChecked(input)) {
       return;
     }
-    Map<String, Quantity> own = Shares.capability(asked.object());
+    Map<String, Quantity> own = Shares.capability(input.object());
     for (String name : new TreeSet<>(own.keySet())) {
       var visited = new HashSet<String>();
-      visited.add(QueueTree.name(asked.object()));
-      for (Queue queue : firstBelow(asked.object(), name, asked.context().queues(), visited)) {
+      visited.add(QueueTree.name(input.object()));
+      for (Queue queue : firstBelow(input.object(), name, input.context().queues(), visited)) {
         if (most(queue, name).compareTo(Amounts.orZero(own, name)) > 0) {
           findings.add(
               FieldPath.key("spec.capability", name),
@@ -144,18 +144,18 @@ final class TreeAmountRules {
   private static void sumBeside(
       String what,
       Function<Queue, Map<String, Quantity>> part,
-      RuleInput<Queue> asked,
+      RuleInput<Queue> input,
       Findings findings) {
-    String parent = QueueTree.parent(asked.object());
-    var queues = asked.context().queues();
-    if (!isAsked(asked) || parent.equals(QueueNames.ROOT) || queues.find(parent).isEmpty()) {
+    String parent = QueueTree.parent(input.object());
+    var queues = input.context().queues();
+    if (!isChecked(input) || parent.equals(QueueNames.ROOT) || queues.find(parent).isEmpty()) {
       return;
     }
     var together = new TreeMap<String, Map<String, Quantity>>();
     queues
         .children(parent)
         .forEach(child -> together.put(QueueTree.name(child), part.apply(child)));
-    together.put(QueueTree.name(asked.object()), part.apply(asked.object()));
+    together.put(QueueTree.name(input.object()), part.apply(input.object()));
     Map<String, Quantity> room = part.apply(queues.find(parent).get());
     Shares.sum(together.values())
         .forEach(
@@ -178,13 +178,13 @@ final class TreeAmountRules {
   private static void sumBelow(
       String what,
       Function<Queue, Map<String, Quantity>> part,
-      RuleInput<Queue> asked,
+      RuleInput<Queue> input,
       Findings findings) {
-    if (!isAsked(asked)) {
+    if (!isChecked(input)) {
       return;
     }
-    List<Queue> children = asked.context().queues().children(QueueTree.name(asked.object()));
-    Map<String, Quantity> own = part.apply(asked.object());
+    List<Queue> children = input.context().queues().children(QueueTree.name(input.object()));
+    Map<String, Quantity> own = part.apply(input.object());
     Shares.sum(children.stream().map(part).toList())
         .forEach(
             (name, sum) -> {

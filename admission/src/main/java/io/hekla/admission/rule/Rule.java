@@ -32,7 +32,7 @@ public record Rule<T>(
   @FunctionalInterface
   public interface Check<T> {
     /** Adds what is wrong to the findings. */
-    void check(RuleInput<T> asked, Findings findings);
+    void check(RuleInput<T> input, Findings findings);
   }
 
   public Rule {
@@ -88,13 +88,13 @@ public record Rule<T>(
   }
 
   /** Returns the findings of this rule; none if it is not for the operation. */
-  public List<Finding> findings(RuleInput<T> asked) {
-    if (!on.contains(asked.operation())) {
+  public List<Finding> findings(RuleInput<T> input) {
+    if (!on.contains(input.operation())) {
       return List.of();
     }
     var findings = new Findings(name);
     try {
-      check.check(asked, findings);
+      check.check(input, findings);
     } catch (Findings.Enough enough) {
       // The findings so far are the result.
     }

@@ -52,9 +52,9 @@ public record RulesOf<T extends HasMetadata>(
   }
 
   /** Returns all findings. */
-  public List<Finding> findings(RuleInput<T> asked) {
+  public List<Finding> findings(RuleInput<T> input) {
     var findings = new ArrayList<Finding>();
-    rules.forEach(rule -> findings.addAll(rule.findings(asked)));
+    rules.forEach(rule -> findings.addAll(rule.findings(input)));
     return findings;
   }
 }

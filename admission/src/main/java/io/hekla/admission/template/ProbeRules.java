@@ -32,7 +32,7 @@ final class ProbeRules {
               "template.probes-say-whom-to-ask",
               "`exec` of a probe has a command; `httpGet`, `tcpSocket` and `grpc` a port, 1 to"
                   + " 65535 or a name.",
-              ProbeRules::whom),
+              ProbeRules::handler),
           rule(
               "template.probe-times-not-negative",
               "Times and thresholds of a probe are 0 or more.",
@@ -75,12 +75,12 @@ final class ProbeRules {
     if (ways != 1) {
       findings.add(
           at,
-          ways == 0 ? "asks in no way" : "asks in " + ways + " ways",
+          ways == 0 ? "has no handler" : "asks in " + ways + " ways",
           "give one of exec, httpGet, tcpSocket and grpc");
     }
   }
 
-  private static void whom(String at, Probe probe, Findings findings) {
+  private static void handler(String at, Probe probe, Findings findings) {
     if (probe.getExec() != null && NullSafe.list(probe.getExec().getCommand()).isEmpty()) {
       findings.add(at + ".exec.command", "is missing", "say what to run");
     }

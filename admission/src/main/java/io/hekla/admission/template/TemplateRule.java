@@ -23,6 +23,6 @@ record TemplateRule(String name, String sentence, Check check) {
         name,
         "Kubernetes",
         sentence,
-        (asked, findings) -> pods.apply(asked.object()).forEach(pod -> check.check(pod, findings)));
+        (input, findings) -> pods.apply(input.object()).forEach(pod -> check.check(pod, findings)));
   }
 }

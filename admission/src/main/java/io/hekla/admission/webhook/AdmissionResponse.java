@@ -58,15 +58,15 @@ record AdmissionResponse(ReviewOutcome outcome, Set<String> rules, ByteString re
    * each with its field.
    */
   static AdmissionResponse denied(AdmissionRequest request, List<Finding> findings) {
-    List<Finding> told = findings.subList(0, Math.min(findings.size(), MOST_FINDINGS));
+    List<Finding> reported = findings.subList(0, Math.min(findings.size(), MOST_FINDINGS));
     ObjectNode response = response(request.uid(), false);
-    ObjectNode status = status(response, INVALID, "Invalid", message(told, findings.size()));
+    ObjectNode status = status(response, INVALID, "Invalid", message(reported, findings.size()));
     ObjectNode details = status.putObject("details");
     details.put("name", request.name());
     details.put("group", request.group());
     details.put("kind", kind(request));
     ArrayNode causes = details.putArray("causes");
-    for (Finding finding : told) {
+    for (Finding finding : reported) {
       causes
           .addObject()
           .put("reason", "FieldValueInvalid")
@@ -79,10 +79,10 @@ record AdmissionResponse(ReviewOutcome outcome, Set<String> rules, ByteString re
         response);
   }
 
-  private static String message(List<Finding> told, int all) {
+  private static String message(List<Finding> reported, int all) {
     String message =
-        told.stream().map(finding -> cut(finding.toString())).collect(Collectors.joining("; "));
-    return all > told.size() ? message + "; and " + (all - told.size()) + " more" : message;
+        reported.stream().map(finding -> cut(finding.toString())).collect(Collectors.joining("; "));
+    return all > reported.size() ? message + "; and " + (all - reported.size()) + " more" : message;
   }
 
   /** Cuts a sentence, which may repeat a user's value as long as the body. */

@@ -103,7 +103,7 @@ final class BodyReader {
   private static Body stalled() {
     return new Body.Lost(
         ReviewOutcome.TOO_SLOW,
-        "the body stopped coming while others waited for room; send it again");
+        "the body stalled while other requests waited for memory; send it again");
   }
 
   private static Body noRoom() {
@@ -115,7 +115,7 @@ final class BodyReader {
       if (cause instanceof TimeoutException) {
         return new Body.Lost(
             ReviewOutcome.TOO_SLOW,
-            "the body did not come within " + limits.bodyTime().toMillis() + " ms");
+            "the body did not arrive within " + limits.bodyTime().toMillis() + " ms");
       }
     }
     return new Body.Lost(ReviewOutcome.UNREADABLE, "the body broke off");

@@ -26,7 +26,7 @@ final class Peers extends Inet.AbstractSocketOption {
     private final Socket socket;
     private final int port;
     private final long at;
-    private boolean asked;
+    private boolean requested;
 
     private Opened(Socket socket, int port, long at) {
       this.socket = socket;
@@ -65,10 +65,10 @@ final class Peers extends Inet.AbstractSocketOption {
   }
 
   /** Records a request from a connection, which from now on may be idle as others. */
-  synchronized void asked(InetSocketAddress from) {
+  synchronized void requested(InetSocketAddress from) {
     for (Opened one : byAddress.getOrDefault(address(from), List.of())) {
       if (one.port == from.getPort() && !one.socket.isClosed()) {
-        one.asked = true;
+        one.requested = true;
       }
     }
   }
@@ -84,12 +84,12 @@ final class Peers extends Inet.AbstractSocketOption {
     byAddress
         .values()
         .removeIf(
-            those -> {
-              those.removeIf(one -> one.socket.isClosed());
-              those.stream()
-                  .filter(one -> !one.asked && now - one.at >= firstRequestNanos)
+            connections -> {
+              connections.removeIf(one -> one.socket.isClosed());
+              connections.stream()
+                  .filter(one -> !one.requested && now - one.at >= firstRequestNanos)
                   .forEach(one -> silent.add(one.socket));
-              return those.isEmpty();
+              return connections.isEmpty();
             });
     return silent;
   }

@@ -79,7 +79,7 @@ final class Requests {
   }
 
   CompletionStage<HttpResponse> answer(HttpRequest request) {
-    peer(request).ifPresent(peers::asked);
+    peer(request).ifPresent(peers::requested);
     String path = request.getUri().path();
     Optional<WebhookPath> webhook = WebhookPath.at(path).filter(face.paths()::contains);
     if (webhook.isPresent()) {
@@ -125,7 +125,7 @@ final class Requests {
             switch (body) {
               case Body.Lost(var outcome, var why) ->
                   CompletableFuture.completedFuture(
-                      told(path, outcome, begin, text(status(outcome), why)));
+                      answered(path, outcome, begin, text(status(outcome), why)));
               case Body.Whole(var bytes) ->
                   CompletableFuture.supplyAsync(
                       () -> judge(path, bytes.asByteBuffer(), begin), judging);
@@ -157,7 +157,7 @@ final class Requests {
   private HttpResponse judge(WebhookPath path, java.nio.ByteBuffer body, long begin) {
     return switch (readiness.get()) {
       case WebhookReadiness.NotReady(var why) ->
-          told(
+          answered(
               path,
               ReviewOutcome.BUSY,
               begin,
@@ -165,14 +165,14 @@ final class Requests {
       case WebhookReadiness.Ready(var context) ->
           switch (reader.read(body)) {
             case Read.Unreadable(var why) ->
-                told(
+                answered(
                     path,
                     ReviewOutcome.UNREADABLE,
                     begin,
                     text(status(ReviewOutcome.UNREADABLE), why));
             case Read.Request(var read) -> {
               AdmissionResponse reply = judge(path, read, context);
-              yield told(
+              yield answered(
                   path,
                   reply.outcome(),
                   reply.rules(),
@@ -192,7 +192,7 @@ final class Requests {
     } catch (RuntimeException | StackOverflowError fault) {
       // One object must not end the service for all others.
       log.error(
-          "{} {} of {}/{} could not be judged",
+          "{} {} of {}/{} could not be checked",
           request.operation(),
           request.resource(),
           request.namespace(),
@@ -200,16 +200,16 @@ final class Requests {
           fault);
       return AdmissionResponse.failed(
           request.uid(),
-          "Hekla could not judge this object, by a fault of its own; its log says more");
+          "Hekla could not check this object because of a defect of its own; see its log");
     }
   }
 
-  private HttpResponse told(
+  private HttpResponse answered(
       WebhookPath path, ReviewOutcome outcome, long begin, HttpResponse response) {
-    return told(path, outcome, Set.of(), begin, response);
+    return answered(path, outcome, Set.of(), begin, response);
   }
 
-  private HttpResponse told(
+  private HttpResponse answered(
       WebhookPath path,
       ReviewOutcome outcome,
       Set<String> rules,

@@ -39,8 +39,10 @@ final class ReviewHandler {
       return AdmissionResponse.misdirected(
           request.uid(), "the request lacks the object that it is about");
     }
-    var asked = new RawRequest(operation, object, before);
-    return path.mutates() ? filled(request, asked, context) : judged(request, asked, context);
+    var rawRequest = new RawRequest(operation, object, before);
+    return path.mutates()
+        ? filled(request, rawRequest, context)
+        : judged(request, rawRequest, context);
   }
 
   /**
@@ -48,10 +50,10 @@ final class ReviewHandler {
    * object before it is judged.
    */
   private static AdmissionResponse filled(
-      AdmissionRequest request, RawRequest asked, AdmissionContext context) {
-    return switch (Admission.fill(asked, context)) {
+      AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
+    return switch (Admission.fill(rawRequest, context)) {
       case Verdict.Filled(var object) ->
-          AdmissionResponse.changed(request.uid(), DefaultsPatch.of(asked.object(), object));
+          AdmissionResponse.changed(request.uid(), DefaultsPatch.of(rawRequest.object(), object));
       case Verdict.Unreadable unreadable ->
           AdmissionResponse.denied(request, unreadable.findings());
       case Verdict.NoRules none -> AdmissionResponse.allowed(request.uid());
@@ -59,8 +61,8 @@ final class ReviewHandler {
   }
 
   private static AdmissionResponse judged(
-      AdmissionRequest request, RawRequest asked, AdmissionContext context) {
-    List<Finding> findings = Admission.judge(asked, said(context)).findings();
+      AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
+    List<Finding> findings = Admission.judge(rawRequest, said(context)).findings();
     return findings.isEmpty()
         ? AdmissionResponse.allowed(request.uid())
         : AdmissionResponse.denied(request, findings);

@@ -54,7 +54,7 @@ final class Reviews {
           "uid": "%s", "operation": "%s", "name": "one", "namespace": "team", "dryRun": false,
           "kind": {"group": "%s", "version": "v1alpha1", "kind": "Any"},
           "resource": {"group": "%s", "version": "v1alpha1", "resource": "%s"},
-          "userInfo": {"username": "somebody"},
+          "userInfo": {"username": "another process"},
           "object": %s, "oldObject": %s}}
         """
         .formatted(uid, operation, group, group, resource, object, oldObject);

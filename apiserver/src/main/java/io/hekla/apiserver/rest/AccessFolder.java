@@ -53,8 +53,8 @@ public final class AccessFolder {
       Files.setPosixFilePermissions(folder, FOLDER);
     }
     var tls = new Tls();
-    if (!(read("tls.crt", "tls.key") instanceof ServingCertificate.Reading.Fits kept)
-        || kept.certificate().validUntil().isBefore(now.plus(SHORTEST_LEFT))) {
+    if (!(read("tls.crt", "tls.key") instanceof ServingCertificate.Reading.Fits certificate)
+        || certificate.certificate().validUntil().isBefore(now.plus(SHORTEST_LEFT))) {
       Issued made =
           new CertificateMaker(random)
               .make(List.of(ApiHttpServer.LOOPBACK, "localhost"), now, LIFETIME);

@@ -138,7 +138,7 @@ public final class ApiHttpServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      log.debug("the server of the API ends with what is under way", e);
+      log.debug("the server of the API ends with requests in flight", e);
     }
   }
 

@@ -17,7 +17,7 @@ enum Client {
   KUBECTL_AUTH("`kubectl auth can-i`, `kubectl auth whoami`", "KubectlReadsST"),
   KUBECTL_GET("`kubectl get`, `kubectl describe`", "KubectlReadsST"),
   KUBECTL_WATCH("`kubectl get --watch`, `kubectl wait`", "KubectlReadsST"),
-  KUBECTL_RAW("`kubectl get --raw /readyz`, as probes ask", "KubectlReadsST"),
+  KUBECTL_RAW("`kubectl get --raw /readyz`, as probes request it", "KubectlReadsST"),
   KUBECTL_CREATE("`kubectl create`, `kubectl apply`", "KubectlWritesST"),
   KUBECTL_OPENAPI_2(
       "`kubectl get --raw /openapi/v2`, by which tools get the schemas that editors and validators use",
@@ -31,9 +31,10 @@ enum Client {
       "`kubectl get`, `replace` and `patch` with `--subresource=status`", "KubectlEndpointsST"),
   KUBECTL_SCALE("`kubectl scale`", "KubectlEndpointsST"),
   KUBECTL_DRAIN("`kubectl drain`", "KubectlJobsST"),
-  KUBECTL_LOGS("`kubectl logs`, which is told why there are none", "KubectlJobsST"),
+  KUBECTL_LOGS("`kubectl logs`, which gets the reason why there are none", "KubectlJobsST"),
   KUBECTL_EXEC(
-      "`kubectl exec`, `attach` and `port-forward`, which are told why not", "KubectlEndpointsST");
+      "`kubectl exec`, `attach` and `port-forward`, which get the reason why not",
+      "KubectlEndpointsST");
 
   private final String words;
   private final String test;

@@ -39,7 +39,8 @@ final class InstalledCrds {
       store.delete(WHO, EmbeddedKinds.CRD, Trees.key(crd), Optional.empty());
     }
     if (store.create(WHO, EmbeddedKinds.CRD, crd) instanceof Answer.Refused<?> no) {
-      throw new IllegalStateException("the CRDs that are served cannot be told: " + no.message());
+      throw new IllegalStateException(
+          "the CRDs that are served cannot be determined: " + no.message());
     }
   }
 

@@ -64,11 +64,12 @@ record Query(Map<String, String> parameters) {
 
   /** Returns whether a write is a dry run. */
   boolean dryRun() {
-    Optional<String> asked = text("dryRun");
-    if (asked.isPresent() && !asked.get().equals("All")) {
+    Optional<String> requested = text("dryRun");
+    if (requested.isPresent() && !requested.get().equals("All")) {
       throw RefusedRequest.badRequest(
-          "dryRun: Unsupported value: \"%s\": supported values: \"All\"".formatted(asked.get()));
+          "dryRun: Unsupported value: \"%s\": supported values: \"All\""
+              .formatted(requested.get()));
     }
-    return asked.isPresent();
+    return requested.isPresent();
   }
 }

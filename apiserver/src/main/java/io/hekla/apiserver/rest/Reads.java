@@ -98,20 +98,22 @@ final class Reads {
   }
 
   private static Optional<ApiRefusal> wrongVersion(Request request, long current) {
-    long asked = request.query().number("resourceVersion").orElse(0L);
-    if (asked > current) {
-      return Optional.of(tooLarge(asked, current));
+    long requested = request.query().number("resourceVersion").orElse(0L);
+    if (requested > current) {
+      return Optional.of(tooLarge(requested, current));
     }
     boolean exact = request.query().text("resourceVersionMatch").orElse("").equals("Exact");
-    return exact && asked < current
+    return exact && requested < current
         ? Optional.of(
             new ApiRefusal(410, "Expired", "The resourceVersion for the provided list is too old."))
         : Optional.empty();
   }
 
-  static ApiRefusal tooLarge(long asked, long current) {
+  static ApiRefusal tooLarge(long requested, long current) {
     return new ApiRefusal(
-        504, "Timeout", "Too large resource version: %d, current: %d".formatted(asked, current));
+        504,
+        "Timeout",
+        "Too large resource version: %d, current: %d".formatted(requested, current));
   }
 
   private HttpResponse page(

@@ -52,8 +52,8 @@ final class Replies {
   static HttpResponse notDone(Answer<?> answer, Optional<RequestTarget> target) {
     return switch (answer) {
       case Answer.Refused<?> refused -> json(refused.code(), Statuses.of(refused, target));
-      case Answer.Unreachable<?> nobody ->
-          refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", nobody.message()), target);
+      case Answer.Unreachable<?> unreachable ->
+          refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", unreachable.message()), target);
       case Answer.HeldOff<?> held ->
           refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", held.why()), target);
       case Answer.Done<?> done ->

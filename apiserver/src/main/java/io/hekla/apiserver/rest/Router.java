@@ -92,7 +92,7 @@ final class Router {
     List<String> path = request.path();
     return switch (endpoint) {
       case HEALTH -> Replies.text(Replies.OK, "ok");
-      case VERSION -> Replies.json(Replies.OK, Versions.told());
+      case VERSION -> Replies.json(Replies.OK, Versions.versionInfo());
       case CORE_VERSIONS -> discovered(request, true);
       case GROUPS -> discovered(request, false);
       case GROUP -> Replies.json(Replies.OK, discovery.group(path.get(1)));
@@ -164,8 +164,7 @@ final class Router {
         throw notAllowed(
             target.kind().equals(EmbeddedKinds.CRD)
                 ? "the CRDs of an embedded cluster are those of its Hekla, and stay as they are"
-                : "an embedded cluster asks no webhooks or policies: Hekla's own rules of admission"
-                    + " are built in");
+                : "an embedded cluster calls no webhooks or policies: Hekla's admission rules are built in");
       }
       return answer(
           ObjectEndpoint.find(request, target).orElseThrow(Router::notAllowed), request, target);

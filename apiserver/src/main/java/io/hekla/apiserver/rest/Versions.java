@@ -12,7 +12,7 @@ final class Versions {
   private Versions() {}
 
   /** Returns the response of {@code /version}. */
-  static ObjectNode told() {
+  static ObjectNode versionInfo() {
     String own =
         Objects.requireNonNullElse(
             Versions.class.getPackage().getImplementationVersion(), "development");

@@ -103,7 +103,7 @@ final class WatchStream {
     return store
         .published(kind, position.version())
         .completeOnTimeout(null, Math.max(nanos, 0) + 1, TimeUnit.NANOSECONDS)
-        .thenComposeAsync(told -> next(position), executor);
+        .thenComposeAsync(findings -> next(position), executor);
   }
 
   private static Position ended() {

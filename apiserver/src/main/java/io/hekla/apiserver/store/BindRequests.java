@@ -16,8 +16,8 @@ final class BindRequests {
   }
 
   Answer<StoredObject> bind(
-      String who, ObjectKey pod, String uid, String node, Map<String, String> annotations) {
-    Write write = store.begin(who, "bind", Kind.POD, pod, uid, node);
+      String user, ObjectKey pod, String uid, String node, Map<String, String> annotations) {
+    Write write = store.begin(user, "bind", Kind.POD, pod, uid, node);
     if (node.isEmpty()) {
       return write.refuse(
           ApiRefusal.invalid(

@@ -25,8 +25,8 @@ final class CreateRequests {
     this.identities = identities;
   }
 
-  Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, WriteOptions manner) {
-    Write write = store.begin(who, "create", kind, Trees.key(sent), manner.dryRun());
+  Answer<StoredObject> create(String user, Kind<?> kind, JsonNode sent, WriteOptions manner) {
+    Write write = store.begin(user, "create", kind, Trees.key(sent), manner.dryRun());
     Optional<ApiRefusal> misplaced = misplaced(kind, sent);
     if (misplaced.isPresent()) {
       return write.refuse(misplaced.get());
@@ -79,12 +79,14 @@ final class CreateRequests {
 
   /** Returns the requested name, or a free one generated from {@code generateName}. */
   private ObjectKey named(Kind<?> kind, JsonNode sent) {
-    ObjectKey asked = Trees.key(sent);
+    ObjectKey requestedKey = Trees.key(sent);
     String namespace =
-        kind.namespaced() && asked.namespace().isEmpty() ? "default" : asked.namespace();
+        kind.namespaced() && requestedKey.namespace().isEmpty()
+            ? "default"
+            : requestedKey.namespace();
     String prefix = Trees.metadataText(sent, "generateName");
-    if (!asked.name().isEmpty() || prefix.isEmpty()) {
-      return new ObjectKey(namespace, asked.name());
+    if (!requestedKey.name().isEmpty() || prefix.isEmpty()) {
+      return new ObjectKey(namespace, requestedKey.name());
     }
     ObjectKey key = new ObjectKey(namespace, prefix + identities.suffix());
     for (int tried = 1;

@@ -17,14 +17,14 @@ final class DeleteRequests {
     this.admission = admission;
   }
 
-  Answer<StoredObject> delete(String who, Kind<?> kind, ObjectKey key, Deletion how) {
-    Write write = store.begin(who, "delete", kind, key, how.dryRun());
+  Answer<StoredObject> delete(String user, Kind<?> kind, ObjectKey key, Deletion how) {
+    Write write = store.begin(user, "delete", kind, key, how.dryRun());
     return delete(write, kind, key, how, StoredObject::tree);
   }
 
-  Answer<StoredObject> finalizePod(String who, ObjectKey pod, String uid) {
+  Answer<StoredObject> finalizePod(String user, ObjectKey pod, String uid) {
     return delete(
-        store.begin(who, "finalize", Kind.POD, pod),
+        store.begin(user, "finalize", Kind.POD, pod),
         Kind.POD,
         pod,
         Deletion.of(Optional.of(uid)),
@@ -48,10 +48,10 @@ final class DeleteRequests {
         yield switch (admission.delete(found)) {
           case StepResult.No<ObjectNode> no -> write.refuse(no.refusal());
           case StepResult.Value<ObjectNode> admitted -> {
-            ObjectNode asked = Propagation.in(going.apply(found), how.propagation());
-            write.letGo(found, asked, how.graceSeconds());
+            ObjectNode options = Propagation.in(going.apply(found), how.propagation());
+            write.letGo(found, options, how.graceSeconds());
             if (found.kind().equals(Kind.NAMESPACE) && !how.dryRun()) {
-              letGoWhatIsIn(write, found.key().name());
+              releaseSessionObjects(write, found.key().name());
             }
             yield write.done();
           }
@@ -80,7 +80,7 @@ final class DeleteRequests {
     return Optional.empty();
   }
 
-  private void letGoWhatIsIn(Write write, String namespace) {
+  private void releaseSessionObjects(Write write, String namespace) {
     for (StoredObject inside : store.contents().inNamespace(namespace)) {
       write.letGo(inside, inside.tree());
     }

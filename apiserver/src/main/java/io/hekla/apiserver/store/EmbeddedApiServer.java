@@ -72,10 +72,10 @@ public final class EmbeddedApiServer implements AutoCloseable {
   /**
    * Returns a client of the server.
    *
-   * @param who its name in the request log
+   * @param user its name in the request log
    */
-  public KubernetesApi client(String who) {
-    var client = new InMemoryKubernetesApi(this, who);
+  public KubernetesApi client(String user) {
+    var client = new InMemoryKubernetesApi(this, user);
     clients.add(client);
     return client;
   }
@@ -121,9 +121,10 @@ public final class EmbeddedApiServer implements AutoCloseable {
         .whenSafe(
             store.version(),
             failure -> {
-              Answer<T> told = failure.isEmpty() ? answer : new Answer.Unreachable<>(failure.get());
+              Answer<T> answered =
+                  failure.isEmpty() ? answer : new Answer.Unreachable<>(failure.get());
               // Not on the log's thread: continuations must not hold up the disk.
-              Thread.startVirtualThread(() -> stage.complete(told));
+              Thread.startVirtualThread(() -> stage.complete(answered));
             });
     return stage;
   }

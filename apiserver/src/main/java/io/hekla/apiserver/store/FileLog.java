@@ -43,7 +43,7 @@ final class FileLog implements CommitLog, AutoCloseable {
   private RecordWriter writer;
 
   /** Waiter for a version to be durable; notified of the failure, if there is one instead. */
-  private record Waiting(long version, Consumer<Optional<String>> told) {}
+  private record Waiting(long version, Consumer<Optional<String>> onDone) {}
 
   /**
    * @param rotateAt size of the log in bytes at which a snapshot is taken and a new log begun
@@ -88,19 +88,19 @@ final class FileLog implements CommitLog, AutoCloseable {
   }
 
   /** Calls back, from another thread or at once, when a version is durable or never will be. */
-  void whenSafe(long version, Consumer<Optional<String>> told) {
+  void whenSafe(long version, Consumer<Optional<String>> onDone) {
     Optional<String> failed;
     lock.lock();
     try {
       failed = Optional.ofNullable(failure);
       if (failed.isEmpty() && version > safe) {
-        waiting.add(new Waiting(version, told));
+        waiting.add(new Waiting(version, onDone));
         return;
       }
     } finally {
       lock.unlock();
     }
-    told.accept(failed);
+    onDone.accept(failed);
   }
 
   /** Completes with the reason when transactions cannot be made durable any more. */
@@ -197,17 +197,17 @@ final class FileLog implements CommitLog, AutoCloseable {
 
   private void nowSafe(long version) {
     store().publish(version);
-    var told = new ArrayList<Waiting>();
+    var onDone = new ArrayList<Waiting>();
     lock.lock();
     try {
       safe = Math.max(safe, version);
       while (!waiting.isEmpty() && waiting.getFirst().version() <= safe) {
-        told.add(waiting.removeFirst());
+        onDone.add(waiting.removeFirst());
       }
     } finally {
       lock.unlock();
     }
-    told.forEach(one -> one.told().accept(Optional.empty()));
+    onDone.forEach(one -> one.onDone().accept(Optional.empty()));
   }
 
   private void rotateIfFull() throws IOException {
@@ -238,16 +238,16 @@ final class FileLog implements CommitLog, AutoCloseable {
   }
 
   private void fail(String why) {
-    List<Waiting> told;
+    List<Waiting> onDone;
     lock.lock();
     try {
       failure = why;
-      told = List.copyOf(waiting);
+      onDone = List.copyOf(waiting);
       waiting.clear();
     } finally {
       lock.unlock();
     }
-    told.forEach(one -> one.told().accept(Optional.of(why)));
+    onDone.forEach(one -> one.onDone().accept(Optional.of(why)));
   }
 
   private ObjectStore store() {

@@ -44,7 +44,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
   }
 
   /** Creates a client of a running server, which answers once the answer is durable. */
-  InMemoryKubernetesApi(EmbeddedApiServer server, String who) {
+  InMemoryKubernetesApi(EmbeddedApiServer server, String user) {
     this(
         new Answering() {
           @Override
@@ -52,12 +52,12 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
             return server.answerOnceSafe(request);
           }
         },
-        new StoreClient(server.store(), who));
+        new StoreClient(server.store(), user));
   }
 
   /** Returns a client of a store alone, which answers at once; it is not used for watches. */
-  public static KubernetesApi of(ObjectStore store, String who) {
-    return new InMemoryKubernetesApi(AT_ONCE, new StoreClient(store, who));
+  public static KubernetesApi of(ObjectStore store, String user) {
+    return new InMemoryKubernetesApi(AT_ONCE, new StoreClient(store, user));
   }
 
   @Override
@@ -114,7 +114,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
             store.store(), kind, afterVersion, watcher, () -> watches.remove(holder[0]));
     holder[0] = watch;
     watches.add(watch);
-    Thread.ofPlatform().daemon().name("watch-" + kind.plural() + "-" + store.who()).start(watch);
+    Thread.ofPlatform().daemon().name("watch-" + kind.plural() + "-" + store.user()).start(watch);
     return watch;
   }
 

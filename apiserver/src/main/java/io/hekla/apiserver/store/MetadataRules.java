@@ -89,12 +89,12 @@ public final class MetadataRules {
   /**
    * Checks a key: a name of at most 63 characters, optionally with a domain and a slash before it.
    */
-  private static void key(String told, String key, String field, List<String> findings) {
+  private static void key(String value, String key, String field, List<String> findings) {
     int slash = key.indexOf('/');
     if (slash != key.lastIndexOf('/')) {
       invalid(
           field,
-          told,
+          value,
           "a valid label key must"
               + OF_NAME
               + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
@@ -102,19 +102,19 @@ public final class MetadataRules {
       return;
     }
     if (slash == 0) {
-      invalid(field, told, "prefix part must be non-empty", findings);
+      invalid(field, value, "prefix part must be non-empty", findings);
     } else if (slash > 0) {
       WriteRules.noSubdomain(key.substring(0, slash))
-          .ifPresent(why -> invalid(field, told, "prefix part " + why, findings));
+          .ifPresent(why -> invalid(field, value, "prefix part " + why, findings));
     }
     String name = key.substring(slash + 1);
     if (name.isEmpty()) {
-      invalid(field, told, "name part must be non-empty", findings);
+      invalid(field, value, "name part must be non-empty", findings);
     } else if (name.length() > LONGEST_PART) {
-      invalid(field, told, "name part must be no more than 63 bytes", findings);
+      invalid(field, value, "name part must be no more than 63 bytes", findings);
     }
     if (!isName(name)) {
-      invalid(field, told, "name part must" + OF_NAME, findings);
+      invalid(field, value, "name part must" + OF_NAME, findings);
     }
   }
 

@@ -93,9 +93,9 @@ public final class ObjectStore implements Objects {
     this.rule = settings.admission();
     this.contents = new Contents(settings.kinds());
     this.watches = new WatchCache(lock, settings.kinds(), settings.history(), snapshot);
-    CommitLog kept = log.orElse(transaction -> watches.publish(version()));
+    CommitLog commitLog = log.orElse(transaction -> watches.publish(version()));
     this.transactions =
-        new Transactions(contents, watches, settings.clock(), kept, unpacked, snapshot);
+        new Transactions(contents, watches, settings.clock(), commitLog, unpacked, snapshot);
     var admission = new AdmissionStep(settings.admission(), contents);
     this.creations = new CreateRequests(transactions, admission, settings.identities());
     this.updates = new UpdateRequests(transactions, admission);
@@ -140,13 +140,14 @@ public final class ObjectStore implements Objects {
   }
 
   /** Creates an object; {@code sent} must be readable as the type of its kind. */
-  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent) {
-    return create(who, kind, sent, WriteOptions.USUAL);
+  public Answer<StoredObject> create(String user, Kind<?> kind, JsonNode sent) {
+    return create(user, kind, sent, WriteOptions.USUAL);
   }
 
   /** Creates an object with options of its own. */
-  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, WriteOptions manner) {
-    return locked(() -> creations.create(who, kind, sent, manner));
+  public Answer<StoredObject> create(
+      String user, Kind<?> kind, JsonNode sent, WriteOptions manner) {
+    return locked(() -> creations.create(user, kind, sent, manner));
   }
 
   /** Returns the warnings of admission about an object that was created. */
@@ -161,14 +162,14 @@ public final class ObjectStore implements Objects {
    * @param verb name of the request in the request log
    */
   public Answer<StoredObject> change(
-      String who,
+      String user,
       String verb,
       Kind<?> kind,
       ObjectKey key,
       Part part,
       StoredChange change,
       WriteOptions manner) {
-    return locked(() -> updates.change(who, verb, kind, key, part, change, manner));
+    return locked(() -> updates.change(user, verb, kind, key, part, change, manner));
   }
 
   /**
@@ -184,36 +185,36 @@ public final class ObjectStore implements Objects {
   }
 
   /** Replaces an object without its status, where that is a subresource. */
-  public Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
-    return locked(() -> updates.replace(who, kind, sent));
+  public Answer<StoredObject> replace(String user, Kind<?> kind, JsonNode sent) {
+    return locked(() -> updates.replace(user, kind, sent));
   }
 
   /** Applies a merge patch to an object or, where it is a subresource, to its status. */
   public Answer<StoredObject> patch(
-      String who, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
-    return locked(() -> updates.patch(who, kind, key, part, patch));
+      String user, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
+    return locked(() -> updates.patch(user, kind, key, part, patch));
   }
 
   /** Deletes an object, or marks it as being deleted if a kubelet or finalizers hold it. */
   public Answer<StoredObject> delete(
-      String who, Kind<?> kind, ObjectKey key, Optional<String> uid) {
-    return delete(who, kind, key, Deletion.of(uid));
+      String user, Kind<?> kind, ObjectKey key, Optional<String> uid) {
+    return delete(user, kind, key, Deletion.of(uid));
   }
 
   /** Deletes an object with the client's options. */
-  public Answer<StoredObject> delete(String who, Kind<?> kind, ObjectKey key, Deletion how) {
-    return locked(() -> deletions.delete(who, kind, key, how));
+  public Answer<StoredObject> delete(String user, Kind<?> kind, ObjectKey key, Deletion how) {
+    return locked(() -> deletions.delete(user, kind, key, how));
   }
 
   /** Removes a pod being deleted; called by a kubelet when the pod's containers have ended. */
-  public Answer<StoredObject> finalizePod(String who, ObjectKey pod, String uid) {
-    return locked(() -> deletions.finalizePod(who, pod, uid));
+  public Answer<StoredObject> finalizePod(String user, ObjectKey pod, String uid) {
+    return locked(() -> deletions.finalizePod(user, pod, uid));
   }
 
   /** Binds a pod to a node; conflicts as {@link io.hekla.controller.api.KubernetesApi#bind}. */
   public Answer<StoredObject> bind(
-      String who, ObjectKey pod, String uid, String node, Map<String, String> annotations) {
-    return locked(() -> bindings.bind(who, pod, uid, node, annotations));
+      String user, ObjectKey pod, String uid, String node, Map<String, String> annotations) {
+    return locked(() -> bindings.bind(user, pod, uid, node, annotations));
   }
 
   /** Returns published events of a kind after a version, at most {@code limit}. */

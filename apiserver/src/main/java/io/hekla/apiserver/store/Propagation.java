@@ -36,9 +36,9 @@ public enum Propagation {
   }
 
   /** Returns the object with the requested propagation; its own applies where none is requested. */
-  static ObjectNode in(ObjectNode object, Optional<Propagation> asked) {
+  static ObjectNode in(ObjectNode object, Optional<Propagation> requested) {
     Propagation said = of(object);
-    Propagation wanted = asked.orElse(said);
+    Propagation wanted = requested.orElse(said);
     if (wanted == said) {
       return object;
     }

@@ -118,7 +118,7 @@ final class RequestLog implements AutoCloseable {
       ByteArrayOutputStream lines) {
     ObjectNode line = Trees.object();
     line.put("time", request.time().toString())
-        .put("who", request.who())
+        .put("who", request.user())
         .put("verb", request.verb())
         .put("kind", request.kind())
         .put("key", request.key())

@@ -22,23 +22,23 @@ import java.util.function.Function;
  */
 public final class StoreClient {
   private final ObjectStore store;
-  private final String who;
+  private final String user;
   private final PodTrees trees = new PodTrees();
 
   /**
-   * @param who name of the client in the request log
+   * @param user name of the client in the request log
    */
-  public StoreClient(ObjectStore store, String who) {
+  public StoreClient(ObjectStore store, String user) {
     this.store = store;
-    this.who = who;
+    this.user = user;
   }
 
   ObjectStore store() {
     return store;
   }
 
-  String who() {
-    return who;
+  String user() {
+    return user;
   }
 
   public <T extends HasMetadata> Answer<Listing<T>> list(Kind<T> kind) {
@@ -64,7 +64,7 @@ public final class StoreClient {
   public <T extends HasMetadata> Answer<T> create(Kind<T> kind, T object) {
     ObjectNode sent = trees.write(object);
     return map(
-        store.create(who, kind, sent),
+        store.create(user, kind, sent),
         created -> {
           created.readAfter(sent, object);
           return created.as(kind);
@@ -78,27 +78,27 @@ public final class StoreClient {
     } catch (IllegalArgumentException e) {
       return ApiRefusal.badRequest(String.valueOf(e.getMessage())).answer();
     }
-    return map(store.create(who, kind, object), created -> created.as(kind));
+    return map(store.create(user, kind, object), created -> created.as(kind));
   }
 
   public <T extends HasMetadata> Answer<T> replace(Kind<T> kind, T object) {
-    return map(store.replace(who, kind, Trees.write(object)), replaced -> replaced.as(kind));
+    return map(store.replace(user, kind, Trees.write(object)), replaced -> replaced.as(kind));
   }
 
   public <T extends HasMetadata> Answer<T> patch(
       Kind<T> kind, ObjectKey key, Part part, JsonNode patch) {
-    return map(store.patch(who, kind, key, part, patch), patched -> patched.as(kind));
+    return map(store.patch(user, kind, key, part, patch), patched -> patched.as(kind));
   }
 
   public <T extends HasMetadata> Answer<T> delete(
       Kind<T> kind, ObjectKey key, Optional<String> uid) {
-    return map(store.delete(who, kind, key, uid), deleted -> deleted.as(kind));
+    return map(store.delete(user, kind, key, uid), deleted -> deleted.as(kind));
   }
 
   public Answer<Binding> bind(
       ObjectKey pod, String uid, String node, Map<String, String> annotations) {
     return map(
-        store.bind(who, pod, uid, node, annotations),
+        store.bind(user, pod, uid, node, annotations),
         bound -> new Binding(pod, bound.uid(), node, Long.toString(bound.version())));
   }
 

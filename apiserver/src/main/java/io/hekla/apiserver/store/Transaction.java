@@ -27,5 +27,5 @@ public record Transaction(Request request, int code, List<StoreEvent> events) {
    * @param node for bindings; else empty
    */
   public record Request(
-      Instant time, String who, String verb, String kind, String key, String uid, String node) {}
+      Instant time, String user, String verb, String kind, String key, String uid, String node) {}
 }

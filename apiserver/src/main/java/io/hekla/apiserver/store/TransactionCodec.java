@@ -36,7 +36,7 @@ final class TransactionCodec {
     ObjectNode head = Trees.object();
     Transaction.Request request = transaction.request();
     head.put("time", request.time().toString())
-        .put("who", request.who())
+        .put("who", request.user())
         .put("verb", request.verb())
         .put("kind", request.kind())
         .put("key", request.key())

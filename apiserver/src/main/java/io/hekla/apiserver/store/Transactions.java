@@ -53,14 +53,14 @@ final class Transactions {
   }
 
   /** Begins the write of a request. */
-  Write begin(String who, String verb, Kind<?> kind, ObjectKey key) {
-    return begin(who, verb, kind, key, "", "");
+  Write begin(String user, String verb, Kind<?> kind, ObjectKey key) {
+    return begin(user, verb, kind, key, "", "");
   }
 
   /** Begins the write of a request that may be a dry run. */
-  Write begin(String who, String verb, Kind<?> kind, ObjectKey key, boolean dryRun) {
+  Write begin(String user, String verb, Kind<?> kind, ObjectKey key, boolean dryRun) {
     log.check();
-    return new Write(this, who, verb, kind, key, "", "", dryRun);
+    return new Write(this, user, verb, kind, key, "", "", dryRun);
   }
 
   /**
@@ -68,21 +68,21 @@ final class Transactions {
    *
    * @throws StoreClosedException if nothing can be stored any more
    */
-  Write begin(String who, String verb, Kind<?> kind, ObjectKey key, String uid, String node) {
+  Write begin(String user, String verb, Kind<?> kind, ObjectKey key, String uid, String node) {
     log.check();
-    return new Write(this, who, verb, kind, key, uid, node, false);
+    return new Write(this, user, verb, kind, key, uid, node, false);
   }
 
   /** Applies an event to the store. */
   void apply(StoreEvent event) {
     version = event.version();
     StoredObject object = event.object();
-    StoreEvent told = event.after(contents.find(object.kind(), object.key()));
+    StoreEvent published = event.after(contents.find(object.kind(), object.key()));
     switch (event.change()) {
       case SEEN -> contents.put(event.object());
       case GONE -> contents.remove(event.object());
     }
-    watches.add(told);
+    watches.add(published);
   }
 
   /** Appends to the log a request whose changes are applied. */

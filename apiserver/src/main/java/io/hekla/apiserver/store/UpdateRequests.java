@@ -36,14 +36,14 @@ final class UpdateRequests {
    * @param verb name of the request in the request log
    */
   Answer<StoredObject> change(
-      String who,
+      String user,
       String verb,
       Kind<?> kind,
       ObjectKey key,
       Part part,
       StoredChange change,
       WriteOptions manner) {
-    Write write = store.begin(who, verb, kind, key, manner.dryRun());
+    Write write = store.begin(user, verb, kind, key, manner.dryRun());
     if (part == Part.STATUS && !kind.statusApart()) {
       return write.refuse(ApiRefusal.noSuchResource());
     }
@@ -76,18 +76,18 @@ final class UpdateRequests {
         : Trees.without(old.tree(), "status");
   }
 
-  Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
+  Answer<StoredObject> replace(String user, Kind<?> kind, JsonNode sent) {
     ObjectKey key = Trees.key(sent);
-    Write write = store.begin(who, "update", kind, key);
+    Write write = store.begin(user, "update", kind, key);
     return switch (Preconditions.expected(store.contents(), kind, key, sent)) {
       case StepResult.No<StoredObject> no -> write.refuse(no.refusal());
       case StepResult.Value<StoredObject> old -> update(write, old.value(), sent, usual(kind));
     };
   }
 
-  Answer<StoredObject> patch(String who, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
+  Answer<StoredObject> patch(String user, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
     String verb = part == Part.STATUS ? "patch-status" : "patch";
-    Write write = store.begin(who, verb, kind, key);
+    Write write = store.begin(user, verb, kind, key);
     if (part == Part.STATUS && !kind.statusApart()) {
       return write.refuse(ApiRefusal.noSuchResource());
     }

@@ -32,7 +32,7 @@ final class WatchCache {
   private long version;
   private long publishedVersion;
 
-  private record Waiting(long after, CompletableFuture<Void> told) {}
+  private record Waiting(long after, CompletableFuture<Void> reached) {}
 
   /**
    * @param capacity events retained per kind
@@ -84,7 +84,7 @@ final class WatchCache {
         (resource, more) -> {
           if (isPublishedAfter(resource, before)) {
             more.signalAll();
-            tellThoseWaiting(resource);
+            answerWaiting(resource);
           }
         });
     shrink();
@@ -110,19 +110,19 @@ final class WatchCache {
   /** Completes once there are published events of a kind after a version. */
   CompletableFuture<Void> published(Kind<?> kind, long after) {
     ServedResource resource = ServedResource.of(kind);
-    var told = new CompletableFuture<Void>();
+    var reached = new CompletableFuture<Void>();
     if (isPublishedAfter(resource, after)) {
-      told.complete(null);
-      return told;
+      reached.complete(null);
+      return reached;
     }
     List<Waiting> all = waiting.computeIfAbsent(resource, of -> new ArrayList<>());
     // Cancelled waiters are removed here, so that a kind without events retains none.
-    all.removeIf(one -> one.told().isDone());
-    all.add(new Waiting(after, told));
-    return told;
+    all.removeIf(one -> one.reached().isDone());
+    all.add(new Waiting(after, reached));
+    return reached;
   }
 
-  private void tellThoseWaiting(ServedResource resource) {
+  private void answerWaiting(ServedResource resource) {
     List<Waiting> all = waiting.get(resource);
     if (all == null) {
       return;
@@ -130,7 +130,7 @@ final class WatchCache {
     for (Waiting one : all) {
       if (isPublishedAfter(resource, one.after())) {
         // Not on this thread, which holds the lock.
-        Thread.startVirtualThread(() -> one.told().complete(null));
+        Thread.startVirtualThread(() -> one.reached().complete(null));
       }
     }
     all.removeIf(one -> isPublishedAfter(resource, one.after()));

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Changes of one request, applied to the contents and then appended to the log as one. */
 final class Write {
   private final Transactions store;
-  private final String who;
+  private final String user;
   private final String verb;
   private final Kind<?> kind;
   private final ObjectKey key;
@@ -22,7 +22,7 @@ final class Write {
 
   Write(
       Transactions store,
-      String who,
+      String user,
       String verb,
       Kind<?> kind,
       ObjectKey key,
@@ -30,7 +30,7 @@ final class Write {
       String node,
       boolean dryRun) {
     this.store = store;
-    this.who = who;
+    this.user = user;
     this.verb = verb;
     this.kind = kind;
     this.key = key;
@@ -73,12 +73,12 @@ final class Write {
   /**
    * Deletes an object with a grace period.
    *
-   * @param asked requested time for a pod to end, if there is one
+   * @param requested requested time for a pod to end, if there is one
    */
-  void letGo(StoredObject object, ObjectNode tree, Optional<Long> asked) {
+  void letGo(StoredObject object, ObjectNode tree, Optional<Long> requested) {
     long usual = object.kind().equals(Kind.POD) ? StoredPodRules.graceSeconds(tree) : 0;
     // An object without grace is deleted at once, whatever was requested.
-    long grace = usual == 0 ? 0 : asked.orElse(usual);
+    long grace = usual == 0 ? 0 : requested.orElse(usual);
     ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
     boolean goes = WriteRules.mayGo(going);
     if (goes || !Trees.same(going, object.tree())) {
@@ -97,11 +97,11 @@ final class Write {
           .map(this::unchanged)
           .orElseGet(() -> refuse(ApiRefusal.notFound(kind, key.name())));
     }
-    StoredObject asked = events.getFirst().object();
+    StoredObject requested = events.getFirst().object();
     if (!dryRun) {
       new GarbageCollection(this, store.contents()).follow(events);
     }
-    return end(200, asked.key(), asked.uid(), new Answer.Done<>(asked));
+    return end(200, requested.key(), requested.uid(), new Answer.Done<>(requested));
   }
 
   /** Ends the write without a change. */
@@ -119,7 +119,7 @@ final class Write {
     var request =
         new Transaction.Request(
             store.clock().instant(),
-            who,
+            user,
             dryRun ? verb + " (dry run)" : verb,
             kind.name(),
             of.toString(),

@@ -114,23 +114,23 @@ final class WriteRules {
 
   /** Returns the object that results from a replacement, without a new generation. */
   static ObjectNode replacement(Kind<?> kind, ObjectNode old, JsonNode sent) {
-    JsonNode kept = Trees.metadata(old);
+    JsonNode oldMetadata = Trees.metadata(old);
     ObjectNode metadata = Trees.object();
     for (var field : Trees.metadata(sent).properties()) {
       if (field.getKey().equals(FIELD_BOOK) || !isNothing(field.getValue())) {
         metadata.set(field.getKey(), field.getValue());
       }
     }
-    metadata.set("name", kept.path("name"));
+    metadata.set("name", oldMetadata.path("name"));
     if (kind.namespaced()) {
-      metadata.set("namespace", kept.path("namespace"));
+      metadata.set("namespace", oldMetadata.path("namespace"));
     }
     for (String field : SERVER_OWNED) {
       if (field.equals(FIELD_BOOK) && metadata.has(field)) {
         continue;
       }
-      if (kept.has(field)) {
-        metadata.set(field, kept.path(field));
+      if (oldMetadata.has(field)) {
+        metadata.set(field, oldMetadata.path(field));
       } else {
         metadata.remove(field);
       }

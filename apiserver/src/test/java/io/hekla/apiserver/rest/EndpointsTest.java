@@ -87,9 +87,9 @@ class EndpointsTest {
 
   @Test
   void fabric8AsksForAGroupAndDeletesWhatItSelectsAtOnce() throws Exception {
-    Queue<String> asked = new ConcurrentLinkedQueue<>();
+    Queue<String> requests = new ConcurrentLinkedQueue<>();
     try (var face = new OpenHttpServer(folder, 100);
-        var client = client(face, asked)) {
+        var client = client(face, requests)) {
       for (String name : List.of("a", "b")) {
         client
             .resource(
@@ -107,7 +107,7 @@ class EndpointsTest {
       assertThat(client.configMaps().inNamespace("default").list().getItems()).isEmpty();
       assertThat(client.getApiGroup("batch.volcano.sh").getName()).isEqualTo("batch.volcano.sh");
     }
-    assertThat(asked)
+    assertThat(requests)
         .contains("DELETE /api/v1/namespaces/default/configmaps", "GET /apis/batch.volcano.sh")
         .doesNotContain("DELETE /api/v1/namespaces/default/configmaps/a");
   }
@@ -116,7 +116,7 @@ class EndpointsTest {
    * Returns a client that sends each request once: by default fabric8 repeats one that took more
    * than 10 s, and on a busy machine a repeated creation finds the object of the first one.
    */
-  private static KubernetesClient client(OpenHttpServer face, Queue<String> asked) {
+  private static KubernetesClient client(OpenHttpServer face, Queue<String> requests) {
     Config config = Config.fromKubeconfig(face.kubeconfig());
     config.setRequestRetryBackoffLimit(0);
     config.setRequestTimeout(Math.toIntExact(LONGEST.toMillis()));
@@ -130,7 +130,7 @@ class EndpointsTest {
                       @Override
                       public void before(
                           BasicBuilder basic, HttpRequest request, RequestTags tags) {
-                        asked.add(request.method() + " " + request.uri().getPath());
+                        requests.add(request.method() + " " + request.uri().getPath());
                       }
                     }))
         .build();

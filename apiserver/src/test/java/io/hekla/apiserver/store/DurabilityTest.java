@@ -98,7 +98,7 @@ class DurabilityTest {
     try (var server = open(folder, NEVER_ROTATED)) {
       var watcher = new RecordingWatcher<Pod>();
       server.client("test").watch(Kind.POD, version, watcher);
-      await().untilAsserted(() -> assertThat(watcher.told).containsExactly("seen a"));
+      await().untilAsserted(() -> assertThat(watcher.received).containsExactly("seen a"));
     }
   }
 

@@ -48,7 +48,7 @@ class VerbsUnderFaultsTest {
   private final EmbeddedApiServer server =
       EmbeddedApiServer.inMemory(
           ObjectStore.Settings.of(Clock.systemUTC()).with(IdentitySource.seeded(1)));
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
   private final Deque<Fate> fates = new ArrayDeque<>();
 
   /** Fate of a request. */
@@ -76,7 +76,7 @@ class VerbsUnderFaultsTest {
     var bind = new BindPod(KEY, pod(), "n1", Map.of());
 
     assertThat(run(bind, Fate.LOST)).isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("bind", "bind");
+    assertThat(requests).containsExactly("bind", "bind");
   }
 
   @Test
@@ -93,21 +93,21 @@ class VerbsUnderFaultsTest {
   void aBindThatConflictedWithNothingThatIsToBeSeenIsTriedAgain() {
     assertThat(run(new BindPod(KEY, pod(), "n1", Map.of()), Fate.CONFLICT))
         .isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("bind", "get", "bind");
+    assertThat(requests).containsExactly("bind", "get", "bind");
   }
 
   @Test
   void aCreationWhoseAnswerWasLostIsOnlyLookedFor() {
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")), Fate.LOST, Fate.LOST))
         .isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("create", "get", "get");
+    assertThat(requests).containsExactly("create", "get", "get");
   }
 
   @Test
   void aCreationThatNeverReachedTheServerIsMadeAfterAll() {
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")), Fate.UNHEARD))
         .isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("create", "get", "create");
+    assertThat(requests).containsExactly("create", "get", "create");
   }
 
   @Test
@@ -116,19 +116,19 @@ class VerbsUnderFaultsTest {
 
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")), Fate.WELL, Fate.LOST))
         .isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("create", "get", "get");
+    assertThat(requests).containsExactly("create", "get", "get");
   }
 
   @Test
   void aCreationThatConflictsAsQuotasMakeItIsTriedAgain() {
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")), Fate.CONFLICT))
         .isInstanceOf(Outcome.Done.class);
-    assertThat(asked).containsExactly("create", "create");
+    assertThat(requests).containsExactly("create", "create");
   }
 
   @Test
   void aCreationBesideSomebodyElsesObjectOfTheNameIsRefused() {
-    run(new CreateOwned<>(Kind.POD, owned("somebody")));
+    run(new CreateOwned<>(Kind.POD, owned("another process")));
 
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")))).isInstanceOf(Outcome.Refused.class);
   }
@@ -168,7 +168,7 @@ class VerbsUnderFaultsTest {
 
     run(new EvictPod(KEY, uid, "test"), Fate.WELL, Fate.WELL, Fate.LOST);
 
-    assertThat(asked).containsExactly("get", "patch", "delete", "delete");
+    assertThat(requests).containsExactly("get", "patch", "delete", "delete");
     assertThat(isThere()).isFalse();
   }
 
@@ -179,7 +179,7 @@ class VerbsUnderFaultsTest {
 
     run(new EvictPod(KEY, uid, "test"), Fate.WELL, Fate.OVERTAKEN);
 
-    assertThat(asked).containsExactly("get", "patch", "get", "get", "patch", "delete");
+    assertThat(requests).containsExactly("get", "patch", "get", "get", "patch", "delete");
     assertThat(found().getMetadata().getDeletionTimestamp()).isNotNull();
     assertThat(found().getStatus().getConditions())
         .extracting(PodCondition::getType)
@@ -194,7 +194,7 @@ class VerbsUnderFaultsTest {
         .isInstanceOf(Outcome.Done.class);
     assertThat(found().getSpec().getSchedulingGates()).isEmpty();
     run(new OpenGate(KEY, uid));
-    assertThat(asked).as("it is open already").containsExactly("get");
+    assertThat(requests).as("it is open already").containsExactly("get");
   }
 
   @Test
@@ -219,7 +219,7 @@ class VerbsUnderFaultsTest {
 
   /** Tries a verb until there is an answer, as an adapter does. */
   private Outcome run(Verb verb, Fate... becoming) {
-    asked.clear();
+    requests.clear();
     fates.clear();
     fates.addAll(List.of(becoming));
     var api = troubled(server.client("test"));
@@ -242,7 +242,7 @@ class VerbsUnderFaultsTest {
             KubernetesApi.class.getClassLoader(),
             new Class<?>[] {KubernetesApi.class},
             (proxy, method, arguments) -> {
-              asked.add(method.getName());
+              requests.add(method.getName());
               Fate fate = fates.isEmpty() ? Fate.WELL : fates.remove();
               if (fate == Fate.UNHEARD) {
                 return CompletableFuture.completedFuture(

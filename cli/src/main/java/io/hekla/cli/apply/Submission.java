@@ -89,7 +89,7 @@ public final class Submission {
   }
 
   /** Waits until a queue takes jobs: until the scheduler has opened it. */
-  private Optional<Problem> awaitOpen(String queue, ManifestObject whose)
+  private Optional<Problem> awaitOpen(String queue, ManifestObject object)
       throws InterruptedException {
     var key = new ObjectKey("", queue);
     Instant latest = Instant.now().plus(PATIENCE);
@@ -101,7 +101,7 @@ public final class Submission {
       Thread.sleep(20);
     }
     return Optional.of(
-        whose.place().problem("spec.queue", "queue " + queue + " was not opened", "open it"));
+        object.place().problem("spec.queue", "queue " + queue + " was not opened", "open it"));
   }
 
   private static boolean isOpen(Queue queue) {

@@ -38,7 +38,7 @@ public final class WithoutEffect {
                   each.place()
                       .problem(
                           "spec.flows[" + i + "]",
-                          "probes and patches of flows are not heeded unless told",
+                          "probes and patches of flows are ignored unless enabled",
                           "set hekla.job-flow.probes-and-patches to heed"));
             }
           }

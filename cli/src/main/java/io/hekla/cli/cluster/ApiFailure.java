@@ -55,7 +55,7 @@ public final class ApiFailure extends CommandFailure {
    */
   public String remedy() {
     return code == 403 && String.valueOf(getMessage()).contains("\" cannot ")
-        ? "ask for a role that allows it, or act as somebody who may (--context, --as)"
+        ? "get a role that allows it, or act as a user that has one (--context, --as)"
         : "";
   }
 

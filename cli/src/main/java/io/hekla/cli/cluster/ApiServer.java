@@ -45,8 +45,8 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /** Source of the address, for messages. */
-  public String whence() {
-    return http.connection().whence();
+  public String origin() {
+    return http.connection().origin();
   }
 
   /** Returns the answer of the API to a GET of a path, as {@code /version}. */
@@ -60,7 +60,7 @@ public final class ApiServer implements AutoCloseable {
     return headers
         .firstValue("date")
         .map(date -> Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date)))
-        .orElseThrow(() -> new CommandFailure(address() + " does not say what time it is"));
+        .orElseThrow(() -> new CommandFailure(address() + " does not report its time"));
   }
 
   /** Lists all objects of a selection, in the order of the server. */

@@ -34,7 +34,7 @@ final class ClientTls {
     } catch (GeneralSecurityException | IOException unusable) {
       throw new CommandFailure(
           "the certificates of %s cannot be used: %s; write the kubeconfig anew"
-              .formatted(connection.whence(), unusable.getMessage()),
+              .formatted(connection.origin(), unusable.getMessage()),
           unusable);
     }
   }
@@ -60,7 +60,7 @@ final class ClientTls {
 
   private static TrustManager[] trusted(Trust trust) throws GeneralSecurityException, IOException {
     if (trust.insecure()) {
-      return new TrustManager[] {new Anybody()};
+      return new TrustManager[] {new AnyCertificate()};
     }
     var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     managers.init(trust.authorities().isEmpty() ? null : authorities(trust.authorities()));
@@ -86,7 +86,7 @@ final class ClientTls {
   }
 
   /** Trust in any server, for users who ask for it: {@code insecure-skip-tls-verify}. */
-  private static class Anybody extends X509ExtendedTrustManager {
+  private static class AnyCertificate extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
 
@@ -122,7 +122,7 @@ final class ClientTls {
    * Check of the chain as usual, and of the name that the kubeconfig gives instead of the
    * address's.
    */
-  private static final class ByName extends Anybody {
+  private static final class ByName extends AnyCertificate {
     private static final int DNS = 2;
 
     private final X509TrustManager chains;
@@ -149,12 +149,14 @@ final class ClientTls {
     }
 
     private boolean isFor(String pattern) {
-      String asked = name.toLowerCase(Locale.ROOT);
+      String clientAuthentication = name.toLowerCase(Locale.ROOT);
       String given = pattern.toLowerCase(Locale.ROOT);
-      return given.equals(asked)
+      return given.equals(clientAuthentication)
           || (given.startsWith("*.")
-              && asked.indexOf('.') > 0
-              && asked.substring(asked.indexOf('.')).equals(given.substring(1)));
+              && clientAuthentication.indexOf('.') > 0
+              && clientAuthentication
+                  .substring(clientAuthentication.indexOf('.'))
+                  .equals(given.substring(1)));
     }
   }
 }

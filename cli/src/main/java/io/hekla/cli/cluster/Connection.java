@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param server its address, without a slash at the end
  * @param namespace namespace that applies where none is named
- * @param whence source of the server's address, for messages
+ * @param origin source of the server's address, for messages
  * @param trust rule by which the server is trusted
  * @param login credentials
  * @param impersonated impersonated user, if any
@@ -20,7 +20,7 @@ import java.util.Optional;
 record Connection(
     URI server,
     String namespace,
-    String whence,
+    String origin,
     Trust trust,
     Login login,
     Optional<Impersonation> impersonated,

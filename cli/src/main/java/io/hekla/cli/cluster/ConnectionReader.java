@@ -57,17 +57,17 @@ final class ConnectionReader {
     Entry cluster =
         kubeconfig.entry("clusters", "cluster", chosen.value().path("cluster").asText(""));
     String user = chosen.value().path("user").asText("");
-    Optional<Entry> who =
+    Optional<Entry> kubeUser =
         user.isEmpty() ? Optional.empty() : Optional.of(kubeconfig.entry("users", "user", user));
-    Login login = who.map(one -> login(one, cluster)).orElse(Login.NOBODY);
+    Login login = kubeUser.map(one -> login(one, cluster)).orElse(Login.NOBODY);
     String namespace = chosen.value().path("namespace").asText("");
     return connection(
         flags.server().isEmpty() ? cluster.value().path("server").asText("") : flags.server(),
         namespace.isEmpty() ? "default" : namespace,
-        "context " + context + " of " + kubeconfig.whence(),
+        "context " + context + " of " + kubeconfig.origin(),
         trust(cluster),
         login,
-        impersonation(who.map(Entry::value)),
+        impersonation(kubeUser.map(Entry::value)),
         cluster.value().path("proxy-url").asText(""));
   }
 
@@ -86,10 +86,10 @@ final class ConnectionReader {
     if (!kubeconfig.sources().isEmpty()) {
       String contexts = String.join(", ", kubeconfig.names("contexts"));
       throw new CommandFailure(
-          kubeconfig.whence()
+          kubeconfig.origin()
               + (contexts.isEmpty()
                   ? ": has no contexts, and so names no cluster; name another kubeconfig"
-                  : ": says no current-context; name one with --context: " + contexts));
+                  : ": has no current-context; name one with --context: " + contexts));
     }
     String host = environment.getOrDefault("KUBERNETES_SERVICE_HOST", "");
     if (host.isEmpty() || !Files.exists(IN_CLUSTER)) {
@@ -115,37 +115,37 @@ final class ConnectionReader {
   private Connection connection(
       String server,
       String namespace,
-      String whence,
+      String origin,
       Trust trust,
       Login login,
       Optional<Impersonation> impersonation,
       String proxy) {
     if (server.isEmpty()) {
-      throw new CommandFailure(whence + " names no server; name one with --server");
+      throw new CommandFailure(origin + " names no server; name one with --server");
     }
     String full = server.contains("://") ? server : "https://" + server;
-    URI address = uri(full.endsWith("/") ? full.substring(0, full.length() - 1) : full, whence);
-    refuseInClear(address, login, whence);
+    URI address = uri(full.endsWith("/") ? full.substring(0, full.length() - 1) : full, origin);
+    refuseInClear(address, login, origin);
     String way = proxy.isEmpty() ? proxyOfEnvironment(address) : proxy;
     return new Connection(
         address,
         namespace,
-        whence,
+        origin,
         trust,
         login,
         impersonation,
-        way.isEmpty() ? Optional.empty() : Optional.of(uri(way, whence)),
+        way.isEmpty() ? Optional.empty() : Optional.of(uri(way, origin)),
         flags.timeout());
   }
 
   /**
    * Refuses to send credentials to another host in plain text, where they could be read on the way.
    */
-  private static void refuseInClear(URI server, Login login, String whence) {
+  private static void refuseInClear(URI server, Login login, String origin) {
     if (!login.equals(Login.NOBODY) && !PlainHttp.isAvoided(server.toString())) {
       throw new CommandFailure(
           "%s: %s is plain HTTP on another host, to which no credentials are sent; write https://%s"
-              .formatted(whence, server, server.getAuthority()));
+              .formatted(origin, server, server.getAuthority()));
     }
   }
 
@@ -188,7 +188,7 @@ final class ConnectionReader {
     return Optional.of(new Impersonation(as, groups));
   }
 
-  private static URI uri(String text, String whence) {
+  private static URI uri(String text, String origin) {
     try {
       URI uri = URI.create(text);
       if (uri.getHost() != null) {
@@ -198,7 +198,7 @@ final class ConnectionReader {
       // Reported below.
     }
     throw new CommandFailure(
-        "%s: \"%s\" is no address; write https://HOST:PORT".formatted(whence, text));
+        "%s: \"%s\" is no address; write https://HOST:PORT".formatted(origin, text));
   }
 
   private static Trust trust(Entry cluster) {
@@ -214,8 +214,8 @@ final class ConnectionReader {
     if (says.hasNonNull("exec")) {
       return new ExecPlugin(user, cluster, environment, interactive).login();
     }
-    Login asked = bearer(token(user));
-    String authorization = asked.authorization();
+    Login login = bearer(token(user));
+    String authorization = login.authorization();
     if (authorization.isEmpty() && says.hasNonNull("username")) {
       String pair = says.path("username").asText() + ":" + says.path("password").asText("");
       authorization =

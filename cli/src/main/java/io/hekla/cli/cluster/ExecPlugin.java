@@ -111,7 +111,7 @@ final class ExecPlugin {
                 user.file(),
                 program,
                 what,
-                hint.isEmpty() ? "run it by hand to see why, or log in again" : hint);
+                hint.isEmpty() ? "run it in a shell to see why, or log in again" : hint);
     return cause == null ? new CommandFailure(message) : new CommandFailure(message, cause);
   }
 }

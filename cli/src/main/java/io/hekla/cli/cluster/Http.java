@@ -147,7 +147,7 @@ final class Http implements AutoCloseable {
 
   private CommandFailure unreachable(String what, Exception cause) {
     return new CommandFailure(
-        "the API server %s (%s) %s".formatted(connection.server(), connection.whence(), what),
+        "the API server %s (%s) %s".formatted(connection.server(), connection.origin(), what),
         cause);
   }
 
@@ -179,8 +179,8 @@ final class Http implements AutoCloseable {
       return new ApiFailure(
           code,
           why,
-          "the API server %s does not know who asks; log in anew, or correct the user in %s"
-              .formatted(connection.server(), connection.whence()));
+          "the API server %s does not know the user; log in again, or correct the user in %s"
+              .formatted(connection.server(), connection.origin()));
     }
     if (code == 404 && !status.path("details").hasNonNull("name")) {
       return new ApiFailure(

@@ -133,11 +133,11 @@ record Kubeconfig(List<Source> sources) {
             .map(near -> "did you mean " + near + "?")
             .orElse(there.isEmpty() ? "it has none" : "there are " + String.join(", ", there));
     throw new CommandFailure(
-        "there is no %s \"%s\" in %s; %s".formatted(field, name, whence(), instead));
+        "there is no %s \"%s\" in %s; %s".formatted(field, name, origin(), instead));
   }
 
   /** Names of the files, for messages. */
-  String whence() {
+  String origin() {
     return String.join(
         File.pathSeparator, sources.stream().map(source -> source.file().toString()).toList());
   }

@@ -31,13 +31,13 @@ public final class ParallelRequests {
       }
       return answers;
     } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof CommandFailure told) {
-        throw told;
+      if (failed.getCause() instanceof CommandFailure failure) {
+        throw failure;
       }
       throw new IllegalStateException(failed.getCause());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw new CommandFailure("stopped before all was asked; run it again", stopped);
+      throw new CommandFailure("stopped before all requests were sent; run it again", stopped);
     }
   }
 }

@@ -44,7 +44,7 @@ public final class CompleteCommand implements Runnable {
 
   /** Flags that choose the cluster and namespace, whatever the other words are. */
   @Command
-  private static final class Asked {
+  private static final class CompletionRequest {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
     @Mixin private NamespaceOption namespace = new NamespaceOption();
   }
@@ -59,16 +59,16 @@ public final class CompleteCommand implements Runnable {
 
   private List<String> names(Offers.Names what) {
     try {
-      var asked = new Asked();
+      var request = new CompletionRequest();
       List<String> before = words.subList(0, Math.max(0, words.size() - 1));
-      new CommandLine(asked)
+      new CommandLine(request)
           .setUnmatchedArgumentsAllowed(true)
           .parseArgs(before.toArray(String[]::new));
       if (what == Offers.Names.CONTEXTS) {
-        return asked.cluster.contexts();
+        return request.cluster.contexts();
       }
-      try (ApiServer server = asked.cluster.connect()) {
-        return server.list(selection(what, asked.namespace.in(server))).stream()
+      try (ApiServer server = request.cluster.connect()) {
+        return server.list(selection(what, request.namespace.in(server))).stream()
             .map(ApiObject::name)
             .toList();
       }

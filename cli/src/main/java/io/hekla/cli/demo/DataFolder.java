@@ -22,7 +22,7 @@ final class DataFolder implements AutoCloseable {
   }
 
   /** Returns a folder that stays. */
-  static DataFolder kept(Path path) {
+  static DataFolder persistent(Path path) {
     return new DataFolder(path, false);
   }
 

@@ -40,7 +40,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "Folder to keep the state in, and to go on from (default: a temporary one, deleted at the"
+          "Folder of the state, also that of an earlier demo (default: a temporary one, deleted at the"
               + " end).")
   private @Nullable Path data;
 
@@ -57,7 +57,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private int run(List<ManifestObject> jobs) throws InterruptedException {
-    try (var folder = data == null ? DataFolder.passing() : DataFolder.kept(data)) {
+    try (var folder = data == null ? DataFolder.passing() : DataFolder.persistent(data)) {
       Terminal terminal = Terminal.ofProcess();
       terminal.print("Starting Hekla: one member, six simulated nodes ...");
       Instant since = Instant.now();

@@ -137,7 +137,7 @@ final class PictureReader {
             job.getSpec().tasks.stream().mapToInt(PictureReader::replicas).sum(),
             atLeastZero(Duration.between(created, started)),
             Duration.ZERO,
-            why.getOrDefault(uid, "its PodGroup is not there yet"));
+            why.getOrDefault(uid, "its PodGroup does not exist yet"));
     Instant ended = line.isDone() ? lastTime(job, phase).orElse(now) : now;
     boolean hasRun = lastTime(job, "Running").isPresent();
     return new JobLine(
@@ -202,7 +202,7 @@ final class PictureReader {
     }
     var status = podGroup.getStatus();
     boolean admitted = status != null && status.phase != null && !status.phase.equals("Pending");
-    return admitted ? "its pods are being placed" : "not let into its queue yet";
+    return admitted ? "its pods are being placed" : "not admitted to its queue yet";
   }
 
   private static String queue(PodGroup podGroup) {

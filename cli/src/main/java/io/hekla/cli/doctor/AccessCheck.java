@@ -39,13 +39,13 @@ final class AccessCheck {
       var review = JsonNodeFactory.instance.objectNode();
       review.put("apiVersion", "authorization.k8s.io/v1").put("kind", "SelfSubjectAccessReview");
       String[] parts = resource.split("/", 2);
-      var asked = review.putObject("spec").putObject("resourceAttributes");
-      asked.put("verb", verb).put("group", group).put("resource", parts[0]);
+      var reviewSpec = review.putObject("spec").putObject("resourceAttributes");
+      reviewSpec.put("verb", verb).put("group", group).put("resource", parts[0]);
       if (parts.length > 1) {
-        asked.put("subresource", parts[1]);
+        reviewSpec.put("subresource", parts[1]);
       }
       if (!name.isEmpty()) {
-        asked.put("name", name);
+        reviewSpec.put("name", name);
       }
       return review;
     }
@@ -86,7 +86,7 @@ final class AccessCheck {
         }
       }
     } catch (CommandFailure failure) {
-      return DoctorFinding.note("permissions", "cannot be asked for: " + failure.getMessage(), "");
+      return DoctorFinding.note("permissions", "cannot be checked: " + failure.getMessage(), "");
     }
     return judge(user, wanted.size(), refused);
   }
@@ -95,9 +95,9 @@ final class AccessCheck {
     return server.ask(REVIEWS, one.review()).path("status").path("allowed").asBoolean(false);
   }
 
-  static DoctorFinding judge(String user, int asked, List<Allowed> refused) {
+  static DoctorFinding judge(String user, int review, List<Allowed> refused) {
     if (refused.isEmpty()) {
-      return DoctorFinding.ok("permissions", "%s may do all %d things".formatted(user, asked));
+      return DoctorFinding.ok("permissions", "%s has all %d permissions".formatted(user, review));
     }
     List<String> some = refused.stream().limit(5).map(Allowed::toString).toList();
     return DoctorFinding.wrong(
@@ -109,7 +109,6 @@ final class AccessCheck {
                 refused.size() > some.size()
                     ? ", and %d things more".formatted(refused.size() - some.size())
                     : ""),
-        "bind the role of deploy/rbac/hekla.yaml to the user that Hekla runs as; to ask for that"
-            + " user, give --as");
+        "bind the role of deploy/rbac/hekla.yaml to the user that Hekla runs as; to check that user, give --as");
   }
 }

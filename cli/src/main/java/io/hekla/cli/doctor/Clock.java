@@ -21,6 +21,6 @@ final class Clock {
             "clock",
             "the API server's is %d s %s"
                 .formatted(apart.abs().toSeconds(), apart.isNegative() ? "behind" : "ahead"),
-            "set both by NTP: leases and ages are judged by it");
+            "set both by NTP: leases and ages depend on it");
   }
 }

@@ -30,7 +30,7 @@ final class CrdCheck {
     if (findings.isEmpty()) {
       findings.add(
           DoctorFinding.ok(
-              "CRDs", "all %d are there, and as new as ours".formatted(shipped.size())));
+              "CRDs", "all %d are installed, and up to date".formatted(shipped.size())));
     }
     return findings;
   }
@@ -46,7 +46,7 @@ final class CrdCheck {
       findings.add(
           DoctorFinding.wrong(
               "CRD",
-              "%s is older than ours: it drops %s from objects"
+              "%s is older than Hekla's: it drops %s from objects"
                   .formatted(name, some(difference.missing())),
               APPLY));
     }

@@ -67,7 +67,7 @@ public final class DoctorCommand implements Callable<Integer> {
       findings.add(
           DoctorFinding.note(
               "members",
-              "not looked at",
+              "not checked",
               "give --metrics, of members that have hekla.metrics.port set"));
     }
     if (data != null) {
@@ -94,7 +94,7 @@ public final class DoctorCommand implements Callable<Integer> {
     } catch (ApiFailure mayNot) {
       findings.add(notSeen("CRDs", mayNot));
     }
-    findings.add(AccessCheck.check(server, who(server), AccessCheck.of(Shipped.role())));
+    findings.add(AccessCheck.check(server, user(server), AccessCheck.of(Shipped.role())));
     try {
       findings.addAll(WebhooksVisited.check(server, Instant.now()));
     } catch (ApiFailure mayNot) {
@@ -106,10 +106,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private static DoctorFinding notSeen(String about, CommandFailure why) {
     return DoctorFinding.note(
-        about, "not to be seen: " + why.getMessage(), "ask as somebody who may");
+        about, "cannot be listed: " + why.getMessage(), "run doctor as a user that may (--as)");
   }
 
-  private static String who(ApiServer server) {
+  private static String user(ApiServer server) {
     var review = JsonNodeFactory.instance.objectNode();
     review.put("apiVersion", "authentication.k8s.io/v1").put("kind", "SelfSubjectReview");
     try {
@@ -128,13 +128,13 @@ public final class DoctorCommand implements Callable<Integer> {
     queue.putObject("spec").put("weight", 1);
     try {
       server.create(Resource.QUEUES, "", queue, true);
-      return List.of(DoctorFinding.ok("admission", "lets a sound Queue in"));
+      return List.of(DoctorFinding.ok("admission", "accepts a valid Queue"));
     } catch (CommandFailure refused) {
       return List.of(
           DoctorFinding.wrong(
               "admission",
-              "does not let a sound Queue in: " + refused.getMessage(),
-              "see the webhooks above, and whether the user may create Queues"));
+              "rejects a valid Queue: " + refused.getMessage(),
+              "check the webhooks above, and whether the user may create Queues"));
     }
   }
 
@@ -146,7 +146,7 @@ public final class DoctorCommand implements Callable<Integer> {
           DoctorFinding.wrong(
               "member",
               "%s cannot be read: %s".formatted(member, unreachable.getMessage()),
-              "see that it runs, and that hekla.metrics.host and .port are so"));
+              "check that it runs, and its hekla.metrics.host and .port"));
     }
   }
 }

@@ -32,7 +32,7 @@ final class Journal {
       return DoctorFinding.wrong(
           "journal",
           "%s cannot be read: %s".formatted(folder, unread.getClass().getSimpleName()),
-          "see that the disk is well");
+          "check the disk");
     }
   }
 
@@ -40,7 +40,7 @@ final class Journal {
     String size = "%s has %d MiB, the disk room for %d".formatted(folder, bytes >> 20, free >> 20);
     return free < LEAST_FREE
         ? DoctorFinding.wrong(
-            "journal", size, "make room: without it nothing is decided, and nothing bound")
+            "journal", size, "free disk space: without it Hekla decides and binds nothing")
         : DoctorFinding.ok("journal", size);
   }
 }

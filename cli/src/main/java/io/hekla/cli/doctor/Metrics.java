@@ -70,7 +70,7 @@ record Metrics(List<Sample> samples) {
                     Math.max(0, now.getEpochSecond() - Math.round(sample.value()))));
     if (ages.isEmpty()) {
       return DoctorFinding.note(
-          "watch age", "not told", "no list was read yet, or the member is older: look again");
+          "watch age", "not reported", "no list was read yet, or the member is older: check again");
     }
     List<String> old =
         ages.entrySet().stream()
@@ -80,12 +80,12 @@ record Metrics(List<Sample> samples) {
     return old.isEmpty()
         ? DoctorFinding.ok(
             "watch age",
-            "each of %d watches told something in the last %d s"
+            "each of %d watches received an event in the last %d s"
                 .formatted(ages.size(), Collections.max(ages.values())))
         : DoctorFinding.wrong(
             "watch age",
-            "nothing was heard of " + String.join(", ", old),
-            "see why the API server is not reached: the member's log says it at each try");
+            "no event was received of " + String.join(", ", old),
+            "see in the member's log why the API server is not reached");
   }
 
   /** Returns the findings on a member. */
@@ -113,24 +113,24 @@ record Metrics(List<Sample> samples) {
         of(
             "drift",
             sum("hekla_repairs_total", "", ""),
-            "what it believed was found otherwise %d times and put right",
-            "what it believes is what the API says",
-            "the watch keeps things back: look at what is between Hekla and the API server"));
+            "its cache differed from the API server %d times and was repaired",
+            "its cache equals the API server's objects",
+            "watches lose events: check proxies between Hekla and the API server"));
     findings.add(age(now));
     findings.add(
         of(
             "watch",
             sum("hekla_relists_total", "why", "silent"),
-            "watches fell silent %d times",
-            "no watch fell silent",
-            "look at what is between Hekla and the API server: it swallows connections"));
+            "%d watches stalled",
+            "no watch stalled",
+            "check proxies between Hekla and the API server: connections break without an error"));
     findings.add(
         of(
             "writes",
             sum("hekla_writes_total", "outcome", "lost"),
             "%d requests got no answer and were tried again",
             "every request got an answer",
-            "look at the API server's load, and at the network between"));
+            "check the API server's load, and the network in between"));
     return findings;
   }
 

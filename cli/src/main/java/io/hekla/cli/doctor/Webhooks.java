@@ -146,20 +146,20 @@ final class Webhooks {
   }
 
   /** Returns the finding on a certificate with this end of validity, if any. */
-  static Optional<DoctorFinding> expiry(String name, String whose, Instant end, Instant now) {
+  static Optional<DoctorFinding> expiry(String name, String subject, Instant end, Instant now) {
     if (end.isBefore(now)) {
       return Optional.of(
           DoctorFinding.wrong(
               "webhook",
-              "%s: %s ended on %s".formatted(name, whose, end),
+              "%s: %s ended on %s".formatted(name, subject, end),
               "renew the certificate"));
     }
     return end.isBefore(now.plus(SOON))
         ? Optional.of(
             DoctorFinding.note(
                 "webhook",
-                "%s: %s ends on %s".formatted(name, whose, end),
-                "renew the certificate, or see why it is not renewed by itself"))
+                "%s: %s ends on %s".formatted(name, subject, end),
+                "renew the certificate, or check why it is not renewed automatically"))
         : Optional.empty();
   }
 
@@ -195,7 +195,9 @@ final class Webhooks {
   /** Returns the finding on a webhook that cannot be reached. */
   static DoctorFinding unreachable(Hook hook, String why) {
     String then =
-        hook.policy().equals("Ignore") ? "objects are let in unjudged" : "nothing can be created";
+        hook.policy().equals("Ignore")
+            ? "objects are admitted unchecked"
+            : "nothing can be created";
     return DoctorFinding.wrong(
         "webhook",
         "%s cannot be reached (%s): %s".formatted(name(hook), why, then),

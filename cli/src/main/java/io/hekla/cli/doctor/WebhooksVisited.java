@@ -52,7 +52,9 @@ final class WebhooksVisited {
       findings.add(
           hooks.isEmpty()
               ? DoctorFinding.note(
-                  "webhooks", "none judges our objects", "bad objects are noticed late without one")
+                  "webhooks",
+                  "none checks Hekla's objects",
+                  "without one, invalid objects are reported only after their creation")
               : DoctorFinding.ok(
                   "webhooks", "%d, with certificates in order".formatted(hooks.size())));
     }
@@ -83,9 +85,9 @@ final class WebhooksVisited {
       return Optional.of(
           DoctorFinding.note(
               "webhook",
-              "%s: whether a pod is ready is not to be seen: %s"
+              "%s: cannot read whether a pod is ready: %s"
                   .formatted(Webhooks.name(hook), mayNot.getMessage()),
-              "ask as somebody who may list endpointslices"));
+              "run doctor as a user that may list endpointslices (--as)"));
     }
   }
 
@@ -110,9 +112,9 @@ final class WebhooksVisited {
         findings.add(
             DoctorFinding.note(
                 "webhook",
-                "when the certificate of the services in %s ends is not to be seen: %s"
+                "cannot read when the certificate of the services in %s expires: %s"
                     .formatted(namespace, mayNot.getMessage()),
-                "ask as somebody who may read its Secret; whether it is good now, admission says"));
+                "run doctor as a user that may read its Secret (--as); the check of admission shows whether it is valid now"));
         break;
       }
     }

@@ -62,8 +62,7 @@ public final class JobRunFlags {
       defaultValue = "none",
       fallbackValue = "client",
       description =
-          "Judge the Job and create nothing: client applies the admission rules here, server asks"
-              + " the API server and its webhooks (default: ${DEFAULT-VALUE}; without a value:"
+          "Check the Job and create nothing: client applies the admission rules locally, server sends it to the API server and its webhooks (default: ${DEFAULT-VALUE}; without a value:"
               + " client).")
   private Dry dry = Dry.none;
 

@@ -56,13 +56,13 @@ public final class ClusterContextReader {
     Optional<List<Queue>> queues =
         attempt(
                 "queues",
-                "whether a queue is there is not judged",
+                "whether a queue exists is not checked",
                 () -> server.list(Selection.all(Resource.QUEUES)))
             .map(ClusterContext::readable);
     Optional<Set<String>> classes =
         attempt(
                 "PriorityClasses",
-                "whether one is there is not judged",
+                "whether one exists is not checked",
                 () -> server.list(Selection.all(Resource.PRIORITY_CLASSES)))
             .map(all -> all.stream().map(ApiObject::name).collect(Collectors.toUnmodifiableSet()));
     Map<Identity, ObjectNode> existing = existing(objects);
@@ -93,7 +93,7 @@ public final class ClusterContextReader {
   public boolean isThere(Resource kind, String namespace, String name) {
     return attempt(
             kind.qualified(),
-            "whether one of the name is there is not judged",
+            "whether one of the name exists is not checked",
             () -> server.find(kind, namespace, name))
         .flatMap(found -> found)
         .isPresent();
@@ -112,7 +112,7 @@ public final class ClusterContextReader {
         (kind, some) ->
             attempt(
                     kind.qualified(),
-                    "they are judged as if they were new",
+                    "they are checked as if they were new",
                     () -> ParallelRequests.ask(some, one -> find(kind, one)))
                 .ifPresent(
                     found -> {
@@ -148,7 +148,7 @@ public final class ClusterContextReader {
     Map<String, ClusterContext.Namespace> namespaces = new HashMap<>();
     attempt(
             "namespaces",
-            "what their annotations and labels say is not heeded",
+            "their annotations and labels are ignored",
             () ->
                 ParallelRequests.ask(
                     names.stream().filter(Objects::nonNull).sorted().toList(),

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** Flags of verbs that change a cluster. */
 final class Consent {
-  @Option(names = "--yes", description = "Do it; without this, only what would be done is said.")
+  @Option(names = "--yes", description = "Make the changes; without this, they are only printed.")
   private boolean yes;
 
   @Option(

@@ -24,13 +24,13 @@ final class Memory {
   static final String NAME = "hekla-migration";
 
   /** Owner of the replicas. */
-  enum Whose {
+  enum Owner {
     VOLCANO("replicas"),
     HEKLA("hekla");
 
     private final String key;
 
-    Whose(String key) {
+    Owner(String key) {
       this.key = key;
     }
   }
@@ -52,20 +52,20 @@ final class Memory {
   }
 
   /** Returns the replicas by the name of the workload; empty if none are recorded. */
-  Optional<Map<String, Integer>> of(Whose whose) {
+  Optional<Map<String, Integer>> of(Owner owner) {
     return map()
-        .map(map -> map.text("data", whose.key))
+        .map(map -> map.text("data", owner.key))
         .filter(text -> !text.isEmpty())
         .map(Memory::parse);
   }
 
   /** Records the replicas of the workloads, in place of those recorded before. */
-  void keep(Whose whose, List<MigratedWorkload> workloads) {
+  void keep(Owner owner, List<MigratedWorkload> workloads) {
     var text = new StringBuilder();
     workloads.forEach(
         one -> text.append(one.name()).append('=').append(one.replicas()).append('\n'));
     ObjectNode map = JsonNodeFactory.instance.objectNode();
-    map.putObject("data").put(whose.key, text.toString());
+    map.putObject("data").put(owner.key, text.toString());
     Optional<ApiObject> there = map();
     if (there.isPresent()) {
       server.merge(Resource.CONFIG_MAPS, there.get().namespace(), NAME, map);
@@ -78,14 +78,14 @@ final class Memory {
   }
 
   /** Deletes the record of an owner, and the ConfigMap with the last one. */
-  void drop(Whose whose) {
+  void drop(Owner owner) {
     map()
         .ifPresent(
             map -> {
               JsonNode data = map.at("data");
-              if (data.size() > (data.has(whose.key) ? 1 : 0)) {
+              if (data.size() > (data.has(owner.key) ? 1 : 0)) {
                 ObjectNode patch = JsonNodeFactory.instance.objectNode();
-                patch.putObject("data").putNull(whose.key);
+                patch.putObject("data").putNull(owner.key);
                 server.merge(Resource.CONFIG_MAPS, map.namespace(), NAME, patch);
               } else {
                 server.delete(Resource.CONFIG_MAPS, map.namespace(), NAME);

@@ -38,11 +38,10 @@ public final class MigrateBackCommand implements Runnable {
                 + " there was one, install it again; it takes over as soon as it runs");
       }
       var move = new Move(server, MigratedWorkload.namespaces(all), consent, out);
-      Map<String, Integer> replicas = move.kept(Memory.Whose.VOLCANO);
+      Map<String, Integer> replicas = move.replicas(Memory.Owner.VOLCANO);
       if (replicas.isEmpty()) {
         throw new CommandFailure(
-            "no ConfigMap %s says that anything was switched over; to start Volcano all the same,"
-                    .formatted(Memory.NAME)
+            "no ConfigMap %s records a switch; to start Volcano anyway,".formatted(Memory.NAME)
                 + " scale its Deployments with kubectl");
       }
       List<MigratedWorkload> parts =
@@ -54,14 +53,13 @@ public final class MigrateBackCommand implements Runnable {
       }
       List<MigratedWorkload> members = VolcanoMembers.of(server);
       if (members.isEmpty()) {
-        move.say(
-            "no Deployment or StatefulSet of Hekla is to be seen; " + VolcanoMembers.ELSEWHERE);
+        move.say("no Deployment or StatefulSet of Hekla was found; " + VolcanoMembers.ELSEWHERE);
       } else {
-        move.stop(Memory.Whose.HEKLA, members);
+        move.stop(Memory.Owner.HEKLA, members);
         move.awaitGone("its pods are gone", () -> new Workloads(server).pods(members));
       }
       move.start(parts, replicas);
-      move.forget(Memory.Whose.VOLCANO, replicas);
+      move.forget(Memory.Owner.VOLCANO, replicas);
       move.close("Volcano is back. A Hekla that still runs observes and writes nothing.");
     }
   }

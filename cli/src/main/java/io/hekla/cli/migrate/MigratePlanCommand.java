@@ -51,6 +51,6 @@ public final class MigratePlanCommand implements Callable<Integer> {
         volcano.configuration(parts),
         server.list(Selection.all(Resource.CRDS)),
         webhooks,
-        ObjectsJudged.judge(server));
+        AdmissionPreview.judge(server));
   }
 }

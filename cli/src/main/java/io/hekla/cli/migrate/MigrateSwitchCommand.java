@@ -38,19 +38,19 @@ public final class MigrateSwitchCommand implements Runnable {
           volcano.parts().stream().filter(part -> part.program().stops()).toList();
       if (parts.isEmpty()) {
         throw new CommandFailure(
-            "no Deployment of Volcano is to be seen in %s; there is nothing to stop"
-                .formatted(server.whence()));
+            "no Deployment of Volcano was found in %s; there is nothing to stop"
+                .formatted(server.origin()));
       }
       List<MigratedWorkload> running = parts.stream().map(VolcanoDeployment::workload).toList();
       var move = new Move(server, MigratedWorkload.namespaces(running), consent, out);
-      Map<String, Integer> before = move.kept(Memory.Whose.HEKLA);
+      Map<String, Integer> before = move.replicas(Memory.Owner.HEKLA);
       List<MigratedWorkload> members =
           VolcanoMembers.of(server).stream().filter(one -> before.containsKey(one.name())).toList();
 
-      move.stop(Memory.Whose.VOLCANO, running);
+      move.stop(Memory.Owner.VOLCANO, running);
       move.awaitGone("their pods are gone and their leases free", () -> volcano.left(parts));
       move.start(members, before);
-      move.forget(Memory.Whose.HEKLA, before);
+      move.forget(Memory.Owner.HEKLA, before);
       move.close(
           "Volcano is stopped. A Hekla that runs takes over within a minute; to start one:\n"
               + "hekla up --kubeconfig FILE. To go back: hekla migrate back --yes");

@@ -31,17 +31,17 @@ final class Move {
   }
 
   /** Returns the recorded replicas by name; empty if none are recorded. */
-  Map<String, Integer> kept(Memory.Whose whose) {
-    return memory.of(whose).orElse(Map.of());
+  Map<String, Integer> replicas(Memory.Owner owner) {
+    return memory.of(owner).orElse(Map.of());
   }
 
   /** Scales to 0, and first records the numbers of replicas, unless an earlier run did. */
-  void stop(Memory.Whose whose, List<MigratedWorkload> those) {
-    if (really && memory.of(whose).isEmpty()) {
-      memory.keep(whose, those);
-      say("kept how many replicas there are in the ConfigMap " + Memory.NAME);
+  void stop(Memory.Owner owner, List<MigratedWorkload> workloads) {
+    if (really && memory.of(owner).isEmpty()) {
+      memory.keep(owner, workloads);
+      say("stored the numbers of replicas in the ConfigMap " + Memory.NAME);
     }
-    for (MigratedWorkload one : those) {
+    for (MigratedWorkload one : workloads) {
       if (one.replicas() > 0) {
         scale(one, 0);
       }
@@ -63,11 +63,11 @@ final class Move {
   }
 
   /** Scales to the recorded numbers, and waits until all are ready. */
-  void start(List<MigratedWorkload> those, Map<String, Integer> replicas) {
-    if (those.isEmpty()) {
+  void start(List<MigratedWorkload> selected, Map<String, Integer> replicas) {
+    if (selected.isEmpty()) {
       return;
     }
-    for (MigratedWorkload one : those) {
+    for (MigratedWorkload one : selected) {
       int before = replicas.getOrDefault(one.name(), 0);
       if (one.replicas() != before) {
         scale(one, before);
@@ -76,16 +76,16 @@ final class Move {
     if (really) {
       say("waiting until they are ready");
       Workloads.await(
-          () -> workloads.unready(those, replicas),
+          () -> workloads.unready(selected, replicas),
           longest,
           "after %d s not ready: %s; see its pods with kubectl, then run this again");
     }
   }
 
   /** Deletes the record of workloads that are started again. */
-  void forget(Memory.Whose whose, Map<String, Integer> kept) {
-    if (really && !kept.isEmpty()) {
-      memory.drop(whose);
+  void forget(Memory.Owner owner, Map<String, Integer> replicas) {
+    if (really && !replicas.isEmpty()) {
+      memory.drop(owner);
     }
   }
 

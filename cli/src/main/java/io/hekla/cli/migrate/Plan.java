@@ -37,10 +37,10 @@ record Plan(List<String> lines, int blocked) {
   /**
    * Verdict of admission on the existing objects.
    *
-   * @param looked number of objects judged
+   * @param checked number of objects judged
    * @param refused a line for each object that it would refuse
    */
-  record Judgement(int looked, List<String> refused) {}
+  record Judgement(int checked, List<String> refused) {}
 
   static Plan of(Cluster cluster, Map<String, JsonNode> shippedCrds) {
     var writing = new Writing();
@@ -61,7 +61,7 @@ record Plan(List<String> lines, int blocked) {
     void programs(List<VolcanoDeployment> parts) {
       heading("Programs");
       if (parts.isEmpty()) {
-        line("no Deployment of Volcano is to be seen; there is nothing to stop");
+        line("no Deployment of Volcano was found; there is nothing to stop");
       }
       for (VolcanoDeployment part : parts) {
         line(
@@ -113,17 +113,17 @@ record Plan(List<String> lines, int blocked) {
       if (lines.size() == before) {
         line("are the same");
       } else {
-        line("to install ours: kubectl apply -f deploy/crds; objects stay as they are");
+        line("to install Hekla's: kubectl apply -f deploy/crds; objects stay as they are");
       }
     }
 
     private void difference(String name, CrdComparison difference) {
       if (!difference.missing().isEmpty()) {
-        line("%s: ours also has %s".formatted(name, some(difference.missing())));
+        line("%s: Hekla's also has %s".formatted(name, some(difference.missing())));
       }
       if (!difference.further().isEmpty()) {
         line(
-            "%s: ours does not have %s; do not install ours over it if you use that"
+            "%s: Hekla's does not have %s; do not install it if you use that"
                 .formatted(name, some(difference.further())));
       }
     }
@@ -159,8 +159,8 @@ record Plan(List<String> lines, int blocked) {
     void objects(Judgement judged) {
       heading("Objects");
       line(
-          "%d looked at; %d would be refused if they were new"
-              .formatted(judged.looked(), judged.refused().size()));
+          "%d checked; %d would be refused if they were new"
+              .formatted(judged.checked(), judged.refused().size()));
       judged.refused().forEach(this::line);
       if (!judged.refused().isEmpty()) {
         line("they go on running; it matters when they are created again");
@@ -171,7 +171,7 @@ record Plan(List<String> lines, int blocked) {
       lines.add("");
       lines.add(
           blocked == 0
-              ? "Nothing stands in the way. To switch over: hekla migrate switch"
+              ? "No obstacle found. To switch over: hekla migrate switch"
               : "To be put right first: %d.".formatted(blocked));
     }
 

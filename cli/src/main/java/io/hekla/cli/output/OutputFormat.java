@@ -20,10 +20,10 @@ sealed interface OutputFormat {
   record AsNames() implements OutputFormat {}
 
   /** Table of fields that the user names. */
-  record AsColumns(List<Asked> columns) implements OutputFormat {}
+  record AsColumns(List<RequestedFormat> columns) implements OutputFormat {}
 
   /** Column that the user names. */
-  record Asked(String title, ColumnPath path) {}
+  record RequestedFormat(String title, ColumnPath path) {}
 
   /** Formats that completion offers. */
   List<String> NAMES = List.of("json", "yaml", "wide", "name", "custom-columns=");
@@ -48,8 +48,8 @@ sealed interface OutputFormat {
     };
   }
 
-  private static List<Asked> columns(String text) {
-    var columns = new ArrayList<Asked>();
+  private static List<RequestedFormat> columns(String text) {
+    var columns = new ArrayList<RequestedFormat>();
     for (String column : text.split(",", -1)) {
       int colon = column.indexOf(':');
       if (colon <= 0) {
@@ -58,7 +58,8 @@ sealed interface OutputFormat {
                 .formatted(column));
       }
       columns.add(
-          new Asked(column.substring(0, colon), ColumnPath.parse(column.substring(colon + 1))));
+          new RequestedFormat(
+              column.substring(0, colon), ColumnPath.parse(column.substring(colon + 1))));
     }
     return columns;
   }

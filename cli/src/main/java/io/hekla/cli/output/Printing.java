@@ -157,13 +157,13 @@ public final class Printing {
     };
   }
 
-  private static Table table(OutputFormat.AsColumns asked, List<ApiObject> objects) {
+  private static Table table(OutputFormat.AsColumns columns, List<ApiObject> objects) {
     return new Table(
-        asked.columns().stream().map(one -> Column.fitting(one.title(), 3)).toList(),
+        columns.columns().stream().map(one -> Column.fitting(one.title(), 3)).toList(),
         objects.stream()
             .map(
                 object ->
-                    asked.columns().stream().map(one -> one.path().of(object.tree())).toList())
+                    columns.columns().stream().map(one -> one.path().of(object.tree())).toList())
             .toList());
   }
 

@@ -59,7 +59,7 @@ public final class QueueOperateCommand implements Runnable {
       paramLabel = "NAMESPACE",
       defaultValue = "",
       description = {
-        "Namespace of the Command: one in which Hekla obeys Commands for queues",
+        "Namespace of the Command: one in which Hekla executes Commands for queues",
         "(hekla.commands.queue-namespaces; default: volcano-system, of vcctl: default)."
       })
   private String namespace = "";

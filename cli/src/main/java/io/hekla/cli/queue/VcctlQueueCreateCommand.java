@@ -26,8 +26,7 @@ public final class VcctlQueueCreateCommand implements Runnable {
       paramLabel = "STATE",
       defaultValue = "Open",
       description =
-          "Taken as vcctl takes it, without effect: every Queue begins Open; to close it, use"
-              + " queue operate.")
+          "Accepted as by vcctl, without effect: every Queue begins Open; to close it, use queue operate.")
   private String state = "";
 
   @Override

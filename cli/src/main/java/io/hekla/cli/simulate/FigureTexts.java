@@ -38,7 +38,8 @@ public final class FigureTexts {
           figure("frag_device", Unit.SHARE, "free GPU capacity on GPUs partly in use"),
           figure("waiting_share", Unit.SHARE, "part of the makespan in which some job waited"),
           figure("idle_while_waiting", Unit.SHARE, "capacity that was idle while some job waited"),
-          figure("jobs_tried", Unit.COUNT, "jobs submitted until GPUs asked for are 1.3 of all"),
+          figure(
+              "jobs_tried", Unit.COUNT, "jobs submitted until the requested GPUs are 1.3 of all"),
           figure("placed", Unit.COUNT, "jobs that found a place"),
           figure("failed", Unit.COUNT, "jobs that found none"),
           figure("gpu_allocated", Unit.SHARE, "GPUs allocated at the end, of all"),
@@ -50,7 +51,7 @@ public final class FigureTexts {
           figure(
               "overcommit",
               Unit.COUNT,
-              "GPUs that are given more than they have; 0 unless Hekla is wrong"));
+              "GPUs allocated beyond their capacity; 0 unless Hekla has a defect"));
 
   private FigureTexts() {}
 

@@ -33,7 +33,7 @@ final class LongestWaits {
 
   static String header() {
     return """
-        | setup | job | members | cpu_milli | gpu_milli | wait_s | what kept it waiting |
+        | setup | job | members | cpu_milli | gpu_milli | wait_s | reason of the wait |
         |---|---|---|---|---|---|---|
         """;
   }

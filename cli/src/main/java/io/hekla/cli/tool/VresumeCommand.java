@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code vresume}. */
-@Command(description = "Let a suspended Job go on.")
+@Command(description = "Resume a suspended Job.")
 public final class VresumeCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private ToolTarget target;

@@ -53,7 +53,7 @@ public final class VsubCommand implements Runnable {
       names = {"-c", "--command"},
       paramLabel = "COMMAND",
       defaultValue = "",
-      description = "Command of its container, in words as a shell takes it apart.")
+      description = "Command of its container, split as a shell does it.")
   private String command = "";
 
   @Override

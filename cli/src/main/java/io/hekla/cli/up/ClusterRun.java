@@ -30,7 +30,7 @@ final class ClusterRun {
   /** Longest wait for the first check whether another scheduler is active. */
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
-  private static final String UNKNOWN = "this member ended by itself; its log says why";
+  private static final String UNKNOWN = "this member ended unexpectedly; see its log";
 
   private ClusterRun() {}
 
@@ -56,7 +56,7 @@ final class ClusterRun {
         var member = WebhookMember.start(webhook, settings.config(), api)) {
       OwnProcess.boundEnd(member.actorSystem());
       out.println(
-          "Hekla is up and judges objects of %s on port %d. Ctrl-C stops it."
+          "Hekla is up and checks objects of %s on port %d. Ctrl-C stops it."
               .formatted(api.server(), member.port()));
       out.flush();
       awaitEnd(member.ended());
@@ -115,7 +115,7 @@ final class ClusterRun {
   private static String greeting(Mode mode, String server) {
     return switch (mode) {
       case Mode.Acts acts -> "Hekla is up and schedules " + server + ".";
-      case Mode.Observes(Mode.Asked asked, var since) ->
+      case Mode.Observes(Mode.ByOption byOption, var since) ->
           "Hekla is up and only observes "
               + server
               + ": it decides, records and compares; it binds, evicts and writes nothing there.";

@@ -70,7 +70,7 @@ public final class UpCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "data",
-      description = "Where everything is kept (default: ${DEFAULT-VALUE}).")
+      description = "Folder of journal and objects (default: ${DEFAULT-VALUE}).")
   private Path data;
 
   @Option(

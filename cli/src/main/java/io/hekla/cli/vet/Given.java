@@ -86,7 +86,7 @@ record Given(
         .map(Text::source)
         .filter(source -> !sources.contains(source))
         .distinct()
-        .map(source -> new Problem(source, 0, "", "holds no object", "nothing was judged"))
+        .map(source -> new Problem(source, 0, "", "holds no object", "nothing was checked"))
         .map(problem -> new Note(true, problem, "", ""))
         .toList();
   }

@@ -52,7 +52,7 @@ record Summary(int objects, int configurations, Map<Other, Integer> notJudged) {
     }
     notJudged.forEach(
         (other, count) ->
-            lines.add(counted(count, "object") + " of a kind that is not judged: " + other));
+            lines.add(counted(count, "object") + " of a kind that is not checked: " + other));
     return lines;
   }
 

@@ -91,8 +91,7 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = "--live",
       description =
-          "Judge by the current context's cluster, too; so do --kubeconfig, --context, --server and"
-              + " --as.")
+          "Check against the current context's cluster, too; so do --kubeconfig, --context, --server and --as.")
   private boolean live;
 
   @Mixin private ClusterOptions cluster;
@@ -148,14 +147,14 @@ public final class VetCommand implements Callable<Integer> {
       around.unread().forEach(what -> notes.add(new Note(true, problem(server, what), "", "")));
       return around;
     } catch (CommandFailure noAnswer) {
-      String what = noAnswer.getMessage() + "; judged as without a cluster";
+      String what = noAnswer.getMessage() + "; checked as without a cluster";
       notes.add(new Note(false, problem(server, what), "", ""));
       return ClusterContext.NONE;
     }
   }
 
   private static Problem problem(ApiServer server, String what) {
-    return new Problem(server.whence(), 0, "", what, "");
+    return new Problem(server.origin(), 0, "", what, "");
   }
 
   private void print(Summary summary, List<Note> notes) {

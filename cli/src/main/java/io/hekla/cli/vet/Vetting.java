@@ -80,9 +80,9 @@ final class Vetting {
     objects.forEach(vetting::apply);
     AdmissionContext context = vetting.context();
     var notes = new ArrayList<>(given.notes());
-    Set<String> told =
+    Set<String> places =
         notes.stream().map(note -> where(note.problem())).collect(Collectors.toSet());
-    given.misread().forEach(one -> notes.addAll(vetting.beyond(one, told, context)));
+    given.misread().forEach(one -> notes.addAll(vetting.beyond(one, places, context)));
     long judged = 0;
     for (ManifestObject object : objects) {
       notes.addAll(vetting.judge(object, context));
@@ -179,7 +179,7 @@ final class Vetting {
    * Returns the findings of the rules on an object that cannot be read, except those that were
    * reported already.
    */
-  private List<Note> beyond(Document misread, Set<String> told, AdmissionContext context) {
+  private List<Note> beyond(Document misread, Set<String> places, AdmissionContext context) {
     JsonNode tree = misread.tree();
     String name = tree.path("kind").asText() + "/" + tree.at("/metadata/name").asText();
     Verdict verdict = Admission.judge(RawRequest.create(tree), context);
@@ -200,7 +200,7 @@ final class Vetting {
             ? ServerFaults.ofNew(object, misread.place(), name)
             : List.of();
     return with(ofRules, ofServer).stream()
-        .filter(note -> !told.contains(where(note.problem())))
+        .filter(note -> !places.contains(where(note.problem())))
         .toList();
   }
 

@@ -104,11 +104,11 @@ class ConnectionReaderTest {
 
   @Test
   void whoSendsNoCredentialsMaySpeakPlainHttp() {
-    var nobody =
+    var unreachable =
         new ConnectionReader.Flags(
             Optional.empty(), "", "http://team.example", "", List.of(), Duration.ZERO);
 
-    assertThat(read(nobody, Map.of("KUBECONFIG", folder.resolve("none").toString())).server())
+    assertThat(read(unreachable, Map.of("KUBECONFIG", folder.resolve("none").toString())).server())
         .hasToString("http://team.example");
   }
 

@@ -31,14 +31,15 @@ final class HeklaOnPath implements AutoCloseable {
       """;
 
   private final Path folder;
-  private final ServerSocket asked = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  private final ServerSocket connection = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final StubCluster cluster = new StubCluster();
 
   HeklaOnPath(Path folder) throws IOException {
     this.folder = folder;
     for (String name : new String[] {"hekla", "vcctl"}) {
       Path file =
-          Files.writeString(folder.resolve(name), PROGRAM.formatted(asked.getLocalPort(), name));
+          Files.writeString(
+              folder.resolve(name), PROGRAM.formatted(connection.getLocalPort(), name));
       if (!file.toFile().setExecutable(true)) {
         throw new IOException(file + " cannot be made executable");
       }
@@ -61,9 +62,9 @@ final class HeklaOnPath implements AutoCloseable {
   }
 
   private void serve() {
-    while (!asked.isClosed()) {
+    while (!connection.isClosed()) {
       try {
-        Socket one = asked.accept();
+        Socket one = connection.accept();
         Thread.ofVirtual().start(() -> answer(one));
       } catch (IOException closed) {
         return;
@@ -96,7 +97,7 @@ final class HeklaOnPath implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    asked.close();
+    connection.close();
     cluster.close();
   }
 }

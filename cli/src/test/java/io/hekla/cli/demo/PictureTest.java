@@ -40,7 +40,7 @@ class PictureTest {
   @Test
   void aGangOfWhichTheSchedulerSaysNothingIsShownByItsPhase() {
     assertThat(shown(List.of(gang("Pending")), Map.of()))
-        .anyMatch(line -> line.endsWith("train 0/6: not let into its queue yet"));
+        .anyMatch(line -> line.endsWith("train 0/6: not admitted to its queue yet"));
     assertThat(shown(List.of(gang("Inqueue")), Map.of()))
         .anyMatch(line -> line.endsWith("train 0/6: its pods are being placed"));
   }
@@ -48,7 +48,7 @@ class PictureTest {
   @Test
   void aJobWithoutAPodGroupSaysSo() {
     assertThat(shown(List.of(), Map.of()))
-        .anyMatch(line -> line.endsWith("train 0/6: its PodGroup is not there yet"));
+        .anyMatch(line -> line.endsWith("train 0/6: its PodGroup does not exist yet"));
   }
 
   @Test

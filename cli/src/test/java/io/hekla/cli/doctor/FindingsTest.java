@@ -50,7 +50,8 @@ class FindingsTest {
         .containsExactly(JOBS + " is not installed");
     assertThat(CrdCheck.check(Map.of(JOBS, shippedJobs()), List.of(new ApiObject(older))))
         .extracting(DoctorFinding::what)
-        .containsExactly(JOBS + " is older than ours: it drops spec.networkTopology from objects");
+        .containsExactly(
+            JOBS + " is older than Hekla's: it drops spec.networkTopology from objects");
     assertThat(CrdComparison.of(older, shippedJobs()).further())
         .containsExactly("spec.networkTopology");
   }
@@ -104,9 +105,9 @@ class FindingsTest {
         .extracting(DoctorFinding::what)
         .containsExactly(
             "m:9095 observes and writes nothing (volcano)",
-            "what it believed was found otherwise 2 times and put right",
-            "each of 2 watches told something in the last 48 s",
-            "watches fell silent 1 times",
+            "its cache differed from the API server 2 times and was repaired",
+            "each of 2 watches received an event in the last 48 s",
+            "1 watches stalled",
             "every request got an answer");
     assertThat(Metrics.parse("up 1").findings("m", NOW).getFirst().isWrong()).isTrue();
   }
@@ -126,7 +127,7 @@ class FindingsTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.what()).isEqualTo("nothing was heard of pods for 900 s");
+              assertThat(finding.what()).isEqualTo("no event was received of pods for 900 s");
               assertThat(finding.remedy()).isNotEmpty();
             });
   }

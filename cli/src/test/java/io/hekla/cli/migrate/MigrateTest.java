@@ -131,7 +131,7 @@ class MigrateTest {
 
     assertThat(run("back", "--yes")).isZero();
     assertThat(out.toString())
-        .contains("no Deployment or StatefulSet of Hekla is to be seen", "stop it first");
+        .contains("no Deployment or StatefulSet of Hekla was found", "stop it first");
     assertThat(scaled).containsExactly("volcano-scheduler=0", "volcano-scheduler=2");
   }
 

@@ -170,9 +170,9 @@ class PlanTest {
   void objectsThatWouldBeRefusedAreNamed() throws Exception {
     assertThat(plan("actions: \"allocate\"\n").lines())
         .contains(
-            "  3 looked at; 1 would be refused if they were new",
+            "  3 checked; 1 would be refused if they were new",
             "  Job default/odd: spec.queue: closed",
-            "Nothing stands in the way. To switch over: hekla migrate switch");
+            "No obstacle found. To switch over: hekla migrate switch");
   }
 
   @Test
@@ -190,7 +190,7 @@ class PlanTest {
             """);
 
     assertThat(
-            ObjectsJudged.judge(
+            AdmissionPreview.judge(
                     Map.of(Resource.QUEUES, List.of(queue), Resource.JOBS, List.of(bad)))
                 .refused())
         .singleElement()

@@ -28,12 +28,12 @@ public final class CacheAudit {
   private int next;
 
   private static final class Running {
-    private final Set<ObjectKey> toldSince = new HashSet<>();
-    private final long toldBefore;
+    private final Set<ObjectKey> reportedSince = new HashSet<>();
+    private final long versionBefore;
     private Optional<KubernetesApi.Listing<? extends HasMetadata>> listing = Optional.empty();
 
-    Running(long toldBefore) {
-      this.toldBefore = toldBefore;
+    Running(long versionBefore) {
+      this.versionBefore = versionBefore;
     }
   }
 
@@ -58,8 +58,8 @@ public final class CacheAudit {
     }
     audit.listing = Optional.of(listing);
     long listed = ResourceVersions.read(listing.resourceVersion());
-    return listed > 0 && listed < audit.toldBefore
-        ? Optional.of(new VersionRollback(kind.plural(), audit.toldBefore, listed))
+    return listed > 0 && listed < audit.versionBefore
+        ? Optional.of(new VersionRollback(kind.plural(), audit.versionBefore, listed))
         : Optional.empty();
   }
 
@@ -69,17 +69,17 @@ public final class CacheAudit {
   }
 
   /** Takes an event of a watch; a list of its own is an audit. */
-  public void take(WatchEvent<?> told) {
-    Running audit = running.get(told.kind());
+  public void take(WatchEvent<?> event) {
+    Running audit = running.get(event.kind());
     if (audit == null) {
       return;
     }
-    switch (told) {
-      case WatchEvent.Seen<?> seen -> audit.toldSince.add(Delta.keyOf(seen.object()));
-      case WatchEvent.Unreadable<?> one -> audit.toldSince.add(one.object().key());
-      case WatchEvent.Gone<?> gone -> audit.toldSince.add(Delta.keyOf(gone.object()));
+    switch (event) {
+      case WatchEvent.Seen<?> seen -> audit.reportedSince.add(Delta.keyOf(seen.object()));
+      case WatchEvent.Unreadable<?> one -> audit.reportedSince.add(one.object().key());
+      case WatchEvent.Gone<?> gone -> audit.reportedSince.add(Delta.keyOf(gone.object()));
       case WatchEvent.UpTo<?> upTo -> {}
-      case WatchEvent.Listed<?> listed -> running.remove(told.kind());
+      case WatchEvent.Listed<?> listed -> running.remove(event.kind());
     }
   }
 
@@ -98,7 +98,7 @@ public final class CacheAudit {
     }
     running.remove(kind);
     var differences = new ArrayList<WatchEvent<T>>();
-    var there = new HashSet<ObjectKey>(audit.toldSince);
+    var there = new HashSet<ObjectKey>(audit.reportedSince);
     for (HasMetadata object : listing.items()) {
       ObjectKey key = Delta.keyOf(object);
       if (there.add(key)

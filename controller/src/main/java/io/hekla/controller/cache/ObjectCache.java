@@ -164,13 +164,13 @@ public final class ObjectCache {
   }
 
   /** Takes in a watch event; returns the differences, in the order reported. */
-  public List<Delta> take(WatchEvent<?> told) {
+  public List<Delta> take(WatchEvent<?> event) {
     var deltas = new ArrayList<Delta>();
-    if (doubted.contains(told.kind()) && !(told instanceof WatchEvent.Listed<?>)) {
+    if (doubted.contains(event.kind()) && !(event instanceof WatchEvent.Listed<?>)) {
       // Event of a watch that began before versions went back.
       return deltas;
     }
-    switch (told) {
+    switch (event) {
       case WatchEvent.Seen<?> seen -> seen(seen.kind(), seen.object(), false, deltas);
       case WatchEvent.Unreadable<?> one -> unreadable(one.object(), deltas);
       case WatchEvent.Gone<?> gone ->
@@ -187,12 +187,12 @@ public final class ObjectCache {
           there.add(object.key());
           unreadable(object, deltas);
         }
-        goneBut(all.kind(), there, deltas);
+        goneExcept(all.kind(), there, deltas);
         versions.listed(all.kind(), all.version());
         listed.add(all.kind());
       }
     }
-    if (told instanceof WatchEvent.Gone<?> gone) {
+    if (event instanceof WatchEvent.Gone<?> gone) {
       advance(gone.kind(), ResourceVersions.read(gone.object().getMetadata().getResourceVersion()));
     }
     return deltas;
@@ -240,7 +240,7 @@ public final class ObjectCache {
     }
   }
 
-  private void goneBut(Kind<?> kind, Set<ObjectKey> there, List<Delta> deltas) {
+  private void goneExcept(Kind<?> kind, Set<ObjectKey> there, List<Delta> deltas) {
     for (HasMetadata object : List.copyOf(of(kind).values())) {
       if (!there.contains(Delta.keyOf(object))) {
         gone(kind, Delta.keyOf(object), object, deltas);

@@ -12,25 +12,25 @@ import java.util.TreeMap;
  * proves that versions went back.
  */
 final class ObservedVersions {
-  private final Map<String, Long> told = new TreeMap<>();
+  private final Map<String, Long> versions = new TreeMap<>();
 
   /** Versions that others are known to have seen, higher than those reported here. */
   private final Map<String, Long> expected = new TreeMap<>();
 
   /** Returns the newest version reported, by name of kind. */
   Map<String, Long> all() {
-    return Collections.unmodifiableMap(told);
+    return Collections.unmodifiableMap(versions);
   }
 
   /** Returns the newest version reported of a kind; 0 if none. */
   long of(Kind<?> kind) {
-    return told.getOrDefault(kind.name(), 0L);
+    return versions.getOrDefault(kind.name(), 0L);
   }
 
   /** Records that all events of a kind up to this version have been reported; 0 is no version. */
   void advance(Kind<?> kind, long version) {
     if (version > 0) {
-      told.merge(kind.name(), version, Math::max);
+      versions.merge(kind.name(), version, Math::max);
     }
   }
 
@@ -65,7 +65,7 @@ final class ObservedVersions {
 
   /** Forgets all reported versions. */
   void clear() {
-    told.clear();
+    versions.clear();
     expected.clear();
   }
 }

@@ -20,7 +20,7 @@ public final class UnreadableObjects {
   /** Listener to each unreadable object, and to the number of each kind. */
   public interface Listener {
     /** Receives an object that cannot be read, or not for another reason than before. */
-    void told(UnreadableObject object);
+    void unreadable(UnreadableObject object);
 
     /** Receives the number of unreadable objects of a kind. */
     void counted(Kind<?> kind, int number);
@@ -29,7 +29,7 @@ public final class UnreadableObjects {
   private Listener listener =
       new Listener() {
         @Override
-        public void told(UnreadableObject object) {}
+        public void unreadable(UnreadableObject object) {}
 
         @Override
         public void counted(Kind<?> kind, int number) {}
@@ -59,13 +59,13 @@ public final class UnreadableObjects {
       listener.counted(object.kind(), ofKind.size());
     }
     if (before == null || !before.why().equals(object.why())) {
-      listener.told(object);
+      listener.unreadable(object);
     }
   }
 
   /** Adds an object that can be read, and that its entity finds invalid. */
   public void tell(UnreadableObject object) {
-    listener.told(object);
+    listener.unreadable(object);
   }
 
   /** Removes an object that can be read, or is gone; returns whether it was there. */

@@ -89,23 +89,24 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
               .orElseGet(EffectPlan.AfterNextObservation::new);
       case CronJobEffect.Report report ->
           new EffectPlan.Tell<>(
-              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+              () ->
+                  events.say(target(subject), report.warning(), report.reason(), report.message()));
       case CronJobEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
     };
   }
 
-  private static EventPublisher.Whom whom(Subject subject) {
-    return new EventPublisher.Whom(subject.key(), subject.uid());
+  private static EventPublisher.Target target(Subject subject) {
+    return new EventPublisher.Target(subject.key(), subject.uid());
   }
 
   private void deleted(Subject subject, CronJobEffect.DeleteJobs doomed, List<Outcome> outcomes) {
     for (int i = 0; i < outcomes.size(); i++) {
       if (outcomes.get(i) instanceof Outcome.Done) {
         String job = doomed.jobs().get(i).name();
-        events.say(whom(subject), false, "SuccessfulDelete", "deleted Job " + job);
+        events.say(target(subject), false, "SuccessfulDelete", "deleted Job " + job);
       }
     }
-    events.warn(whom(subject), "FailedDelete", outcomes);
+    events.warn(target(subject), "FailedDelete", outcomes);
   }
 
   private static Optional<CronJob> seen(Subject subject) {
@@ -126,7 +127,7 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
 
   @Override
   public Optional<EffectPlan<CronJobCommand>> suspended(String reason, Subject subject) {
-    var whom = new EventPublisher.Whom(subject.key(), subject.uid());
-    return Optional.of(new EffectPlan.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+    var target = new EventPublisher.Target(subject.key(), subject.uid());
+    return Optional.of(new EffectPlan.Tell<>(() -> events.say(target, true, "Suspended", reason)));
   }
 }

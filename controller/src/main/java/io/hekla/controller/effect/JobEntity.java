@@ -91,7 +91,8 @@ public record JobEntity(
       case JobEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
       case JobEffect.Report report ->
           new EffectPlan.Tell<>(
-              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+              () ->
+                  events.say(target(subject), report.warning(), report.reason(), report.message()));
       case JobEffect.DeletePods doomed ->
           pods(doomed.pods().stream()
                   .<Verb>map(pod -> new DeleteOwnPod(beside(subject, pod.name()), pod.uid()))
@@ -162,12 +163,12 @@ public record JobEntity(
     };
   }
 
-  private static EventPublisher.Whom whom(Subject subject) {
-    return new EventPublisher.Whom(subject.key(), subject.uid());
+  private static EventPublisher.Target target(Subject subject) {
+    return new EventPublisher.Target(subject.key(), subject.uid());
   }
 
   private Consumer<List<Outcome>> warn(Subject subject, String reason) {
-    return outcomes -> events.warn(whom(subject), reason, outcomes);
+    return outcomes -> events.warn(target(subject), reason, outcomes);
   }
 
   /** Returns work that needs the Job itself; it waits until the Job was observed. */

@@ -73,14 +73,15 @@ public final class JobFlowEntity
           new EffectPlan.Tell<>(() -> prober.ask(subject.key(), ask));
       case JobFlowEffect.DeleteJobs doomed ->
           JobDeletions.<JobFlowCommand>of(subject.key().namespace(), doomed.jobs())
-              .telling(outcomes -> events.warn(whom(subject), "FailedDelete", outcomes));
+              .telling(outcomes -> events.warn(target(subject), "FailedDelete", outcomes));
       case JobFlowEffect.WriteStatus write ->
           seen(subject)
               .map(flow -> status(flow, write, subject))
               .orElseGet(EffectPlan.AfterNextObservation::new);
       case JobFlowEffect.Report report ->
           new EffectPlan.Tell<>(
-              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+              () ->
+                  events.say(target(subject), report.warning(), report.reason(), report.message()));
       case JobFlowEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
     };
   }
@@ -89,16 +90,17 @@ public final class JobFlowEntity
     return subject.object().map(JobFlow.class::cast);
   }
 
-  private static EventPublisher.Whom whom(Subject subject) {
-    return new EventPublisher.Whom(subject.key(), subject.uid());
+  private static EventPublisher.Target target(Subject subject) {
+    return new EventPublisher.Target(subject.key(), subject.uid());
   }
 
   private void made(Subject subject, String flow, List<Outcome> outcomes) {
     String job = JobOfFlow.name(subject.key().name(), flow);
     if (outcomes.stream().allMatch(Outcome.Done.class::isInstance)) {
-      events.say(whom(subject), false, "Created", "Job %s stands for flow %s".formatted(job, flow));
+      events.say(
+          target(subject), false, "Created", "Job %s stands for flow %s".formatted(job, flow));
     }
-    events.warn(whom(subject), "FailedCreate", outcomes);
+    events.warn(target(subject), "FailedCreate", outcomes);
   }
 
   private Optional<EffectPlan<JobFlowCommand>> creation(
@@ -145,7 +147,7 @@ public final class JobFlowEntity
 
   @Override
   public Optional<EffectPlan<JobFlowCommand>> suspended(String reason, Subject subject) {
-    var whom = new EventPublisher.Whom(subject.key(), subject.uid());
-    return Optional.of(new EffectPlan.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+    var target = new EventPublisher.Target(subject.key(), subject.uid());
+    return Optional.of(new EffectPlan.Tell<>(() -> events.say(target, true, "Suspended", reason)));
   }
 }

@@ -92,8 +92,8 @@ public record PodGroupEntity(
   }
 
   @Override
-  public void heard(SchedulerTerm term) {
-    terms.heard(term);
+  public void termChanged(SchedulerTerm term) {
+    terms.termChanged(term);
   }
 
   @Override

@@ -85,7 +85,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   void notMade(List<OrdinaryPodsObservation.PodWithoutGroup> pods, List<Outcome> outcomes) {
     var words = new EventPublisher(sink, Kind.POD);
     pods.forEach(
-        pod -> words.warn(new EventPublisher.Whom(pod.key(), pod.uid()), NOT_MADE, outcomes));
+        pod -> words.warn(new EventPublisher.Target(pod.key(), pod.uid()), NOT_MADE, outcomes));
   }
 
   /** Publishes the binds that were done, if users want each. */

@@ -79,7 +79,7 @@ public record QueueEntity(EventPublisher events)
                   Part.STATUS,
                   Patches.setting(
                       subject.uid(), "status", Map.of("state", write.state().spelling())))
-              .telling(outcomes -> events.warn(whom(subject), action(write.state()), outcomes));
+              .telling(outcomes -> events.warn(target(subject), action(write.state()), outcomes));
       case QueueEffect.WriteAllocated write ->
           patch(
               "allocated",
@@ -115,7 +115,8 @@ public record QueueEntity(EventPublisher events)
       case QueueEffect.RejectCommand order -> refuse(order);
       case QueueEffect.Report report ->
           new EffectPlan.Tell<>(
-              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+              () ->
+                  events.say(target(subject), report.warning(), report.reason(), report.message()));
     };
   }
 
@@ -144,8 +145,8 @@ public record QueueEntity(EventPublisher events)
     return EffectPlan.Requests.silent("", RequestClass.OBJECTS, verb);
   }
 
-  private static EventPublisher.Whom whom(Subject subject) {
-    return new EventPublisher.Whom(subject.key(), subject.uid());
+  private static EventPublisher.Target target(Subject subject) {
+    return new EventPublisher.Target(subject.key(), subject.uid());
   }
 
   /** Returns the action that leads to a state; Volcano names the Event of a failure by it. */
@@ -169,7 +170,7 @@ public record QueueEntity(EventPublisher events)
 
   @Override
   public Optional<EffectPlan<QueueCommand>> suspended(String reason, Subject subject) {
-    var whom = new EventPublisher.Whom(subject.key(), subject.uid());
-    return Optional.of(new EffectPlan.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+    var target = new EventPublisher.Target(subject.key(), subject.uid());
+    return Optional.of(new EffectPlan.Tell<>(() -> events.say(target, true, "Suspended", reason)));
   }
 }

@@ -60,7 +60,7 @@ public final class EngineFeed {
   private final Map<String, TaskInfo> placed = new HashMap<>();
   private final List<VersionedBind> bound = new ArrayList<>();
   private long version;
-  private boolean asked;
+  private boolean wasQueried;
 
   /**
    * @param nodes which nodes are the scheduler's; changes of others are dropped
@@ -143,7 +143,7 @@ public final class EngineFeed {
     return switch (object) {
       case Pod pod -> {
         String uid = pod.getMetadata().getUid();
-        Optional<TaskInfo> bare = BarePod.read(pod);
+        Optional<TaskInfo> bare = MinimalPod.read(pod);
         if (bare.isPresent()) {
           tasks.remove(uid);
           yield place(bare.get());
@@ -184,7 +184,7 @@ public final class EngineFeed {
    * never.
    */
   private <K extends Comparable<K>> boolean gone(VersionedChanges<K> from, K key, Change gone) {
-    if (asked) {
+    if (wasQueried) {
       from.putTombstone(key, gone, ++version);
     } else {
       from.remove(key);
@@ -273,7 +273,7 @@ public final class EngineFeed {
       moved = displace(uid);
     }
     if (!task.nodeName().isEmpty()) {
-      if (tasks.remove(uid) && asked) {
+      if (tasks.remove(uid) && wasQueried) {
         version++;
         bound.add(
             new VersionedBind(new ObservedBind(Delta.keyOf(pod), uid, task.nodeName()), version));
@@ -323,7 +323,7 @@ public final class EngineFeed {
     queues.since(known, changes);
     podGroups.since(known, changes);
     tasks.since(known, changes);
-    asked = true;
+    wasQueried = true;
     return changes;
   }
 

@@ -59,7 +59,7 @@ final class DebouncedEffects<F> {
   }
 
   /** Records that an observation is being taken, which asks again for all effects still wanted. */
-  void lookTaken() {
+  void observationReceived() {
     held.replaceAll(
         (lane, one) ->
             one.everyObservationAsks()

@@ -112,14 +112,14 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
     Duration now = pace.now();
     Duration since = behindSince.orElse(now);
     behindSince = Optional.of(since);
-    if (now.minus(since).compareTo(settings.lookPatience()) < 0) {
+    if (now.minus(since).compareTo(settings.observationPatience()) < 0) {
       return false;
     }
     log.warn(
-        "{} {}: the API has not shown what was written to it for {} s; goes by what it shows",
+        "{} {}: the API has not shown a write for {} s; continues with what the API shows",
         definition.kind().name(),
         subject.key(),
-        settings.lookPatience().toSeconds());
+        settings.observationPatience().toSeconds());
     written.clear();
     return true;
   }
@@ -139,7 +139,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
    * dropped.
    */
   void observationTaken() {
-    heldBack.lookTaken();
+    heldBack.observationReceived();
   }
 
   /** Drops what was held back: the object is gone, and nothing can be written to it. */

@@ -63,7 +63,7 @@ public final class EntityCore<
 
   /** Takes an observation. A later one replaces an earlier one that was not yet taken. */
   public Reaction<E> observed(S state, Observed observed) {
-    definition.heard(observed.asOf().scheduler());
+    definition.termChanged(observed.asOf().scheduler());
     if (observation.isNewerThan(observed) || suspended) {
       observed.acknowledge().run();
       return Reaction.none();

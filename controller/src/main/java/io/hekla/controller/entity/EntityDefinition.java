@@ -38,7 +38,7 @@ public interface EntityDefinition<
   /**
    * Records that the scheduler of this term has sent an observation to an entity on this member.
    */
-  default void heard(SchedulerTerm term) {}
+  default void termChanged(SchedulerTerm term) {}
 
   /** Returns the work that carries out an effect. */
   EffectPlan<C> plan(F effect, Subject subject);

@@ -10,15 +10,15 @@ import java.time.Duration;
  * @param passivateAfter an idle entity leaves memory after this time
  * @param retries pauses until a failed effect is tried again
  * @param snapshotEvery events between two snapshots
- * @param lookPatience an observation that does not show the entity's writes is taken all the same
- *     after this time
+ * @param observationPatience an observation that does not show the entity's writes is taken all the
+ *     same after this time
  * @param suspendedFor after this time a suspended entity is started anew
  */
 public record EntitySettings(
     Duration passivateAfter,
     Pauses retries,
     int snapshotEvery,
-    Duration lookPatience,
+    Duration observationPatience,
     Duration suspendedFor) {
   /** Reads {@code hekla}. */
   public static EntitySettings read(Config hekla) {

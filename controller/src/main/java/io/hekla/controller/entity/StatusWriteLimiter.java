@@ -32,7 +32,7 @@ public final class StatusWriteLimiter {
   private Duration forgotten = Duration.ZERO;
 
   private static final class Share {
-    private Duration asked = Duration.ZERO;
+    private Duration needed = Duration.ZERO;
     private Duration served = Duration.ZERO;
   }
 
@@ -93,7 +93,7 @@ public final class StatusWriteLimiter {
       return true;
     }
     Share share = shares.computeIfAbsent(namespace, unused -> new Share());
-    share.asked = now;
+    share.needed = now;
     forgetQuiet(now);
     long nanos = now.toNanos();
     if (isBehind(share, since, now)) {
@@ -112,7 +112,7 @@ public final class StatusWriteLimiter {
       return;
     }
     forgotten = now;
-    shares.values().removeIf(one -> one.asked.plus(longest).compareTo(now) < 0);
+    shares.values().removeIf(one -> one.needed.plus(longest).compareTo(now) < 0);
   }
 
   /** Returns whether it would have had a write since, if all askers had been served in turn. */

@@ -17,19 +17,20 @@ import java.util.List;
  */
 public record EventPublisher(EventSink sink, Kind<?> kind) {
   /** Object that an Event is about. */
-  public record Whom(ObjectKey key, String uid) {}
+  public record Target(ObjectKey key, String uid) {}
 
   /** Publishes why a Command was deleted and not obeyed, as a Warning of the Command itself. */
   public void notObeyed(ObjectKey command, String uid, String why) {
-    new EventPublisher(sink, Kind.COMMAND).say(new Whom(command, uid), true, "CommandDropped", why);
+    new EventPublisher(sink, Kind.COMMAND)
+        .say(new Target(command, uid), true, "CommandDropped", why);
   }
 
   /** Publishes an Event that happened. */
-  public void say(Whom whom, boolean warning, String reason, String message) {
-    if (!whom.uid().isEmpty()) {
+  public void say(Target target, boolean warning, String reason, String message) {
+    if (!target.uid().isEmpty()) {
       sink.happened(
           new ObjectEvent(
-              new ObjectEvent.About(kind.apiVersion(), kind.name(), whom.key(), whom.uid()),
+              new ObjectEvent.About(kind.apiVersion(), kind.name(), target.key(), target.uid()),
               ObjectEvent.Source.CONTROLLERS,
               warning ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
               reason,
@@ -38,7 +39,7 @@ public record EventPublisher(EventSink sink, Kind<?> kind) {
   }
 
   /** Publishes a Warning of failed requests, if any: all of them by the first. */
-  public void warn(Whom whom, String reason, List<Outcome> outcomes) {
+  public void warn(Target target, String reason, List<Outcome> outcomes) {
     var failures = new ArrayList<String>();
     for (Outcome outcome : outcomes) {
       switch (outcome) {
@@ -51,7 +52,7 @@ public record EventPublisher(EventSink sink, Kind<?> kind) {
     }
     if (!failures.isEmpty()) {
       String more = failures.size() == 1 ? "" : " (and %d more)".formatted(failures.size() - 1);
-      say(whom, true, reason, failures.getFirst() + more);
+      say(target, true, reason, failures.getFirst() + more);
     }
   }
 }

@@ -67,13 +67,13 @@ final class EventQueue {
   /** Ends the state of this object, by an Event. */
   void over(ObjectEvent end, Instant now) {
     standing.remove(end.about().uid());
-    boolean wasTold = complained.remove(end.about().uid()).isPresent();
-    boolean isTold =
+    boolean wasReported = complained.remove(end.about().uid()).isPresent();
+    boolean isReported =
         switch (settings.successes()) {
-          case AFTER_FAILURES -> wasTold;
+          case AFTER_FAILURES -> wasReported;
           case POD_GROUPS, PODS -> true;
         };
-    if (isTold) {
+    if (isReported) {
       happened(end, now);
     }
   }
@@ -89,7 +89,7 @@ final class EventQueue {
    * @param mayWrite tells whether a namespace may be written to
    */
   List<RecordEvent> due(Instant now, Predicate<String> mayWrite) {
-    tellWhatStood(now);
+    reportStanding(now);
     var due = new ArrayList<RecordEvent>();
     for (Waiting one :
         waiting.inTurn(
@@ -117,7 +117,7 @@ final class EventQueue {
         .orElse(true);
   }
 
-  private void tellWhatStood(Instant now) {
+  private void reportStanding(Instant now) {
     for (Standing one :
         standing.inTurn(
             MOST_WAITING, what -> !now.isBefore(what.since().plus(settings.settle())))) {

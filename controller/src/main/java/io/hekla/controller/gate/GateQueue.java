@@ -25,7 +25,7 @@ final class GateQueue {
    */
   private static final int AT_ONCE = 500;
 
-  private final Map<String, Instant> asked = new HashMap<>();
+  private final Map<String, Instant> requestedAt = new HashMap<>();
 
   /**
    * Returns the requests that are due.
@@ -38,15 +38,15 @@ final class GateQueue {
     var verbs = new ArrayList<OpenGate>();
     for (GateOpening opening : openings) {
       named.add(opening.taskUid());
-      Instant last = asked.getOrDefault(opening.taskUid(), Instant.MIN);
+      Instant last = requestedAt.getOrDefault(opening.taskUid(), Instant.MIN);
       if (verbs.size() < AT_ONCE
           && !now.isBefore(last.equals(Instant.MIN) ? last : last.plus(AGAIN))
           && mayWrite.test(opening.task().namespace())) {
-        asked.put(opening.taskUid(), now);
+        requestedAt.put(opening.taskUid(), now);
         verbs.add(new OpenGate(opening.task(), opening.taskUid()));
       }
     }
-    asked.keySet().retainAll(named);
+    requestedAt.keySet().retainAll(named);
     return verbs;
   }
 }

@@ -54,13 +54,13 @@ public final class PrivateFolder {
           close(absolute, isOpen);
         } else if (isOpen) {
           throw new StartRefused(
-              "the data folder %1$s is open to everybody on this machine and holds what is not Hekla's; give a folder of its own, as --data %2$s"
+              "the data folder %1$s is open to all users of this machine and contains files that are not Hekla's; give it a folder of its own, as --data %2$s"
                   .formatted(absolute, absolute.resolve("hekla")));
         }
       }
     } catch (IOException e) {
       throw new StartRefused(
-          "the data folder %s cannot be looked at (%s); give a folder that this user may write"
+          "the data folder %s cannot be read (%s); give a folder that this user may write"
               .formatted(absolute, e),
           e);
     }
@@ -98,8 +98,7 @@ public final class PrivateFolder {
         && Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_WRITE)
         && ((int) Files.getAttribute(above, "unix:mode") & STICKY) == 0) {
       log.warn(
-          "everybody on this machine may write to {}, and so replace what Hekla keeps there; close"
-              + " it: chmod o-w {}",
+          "all users of this machine may write to {}, and so replace Hekla's files there; close it: chmod o-w {}",
           above,
           above);
     }

@@ -26,12 +26,12 @@ public final class LedgerDirectory {
   /**
    * Entries of ledgers that result from an event.
    *
-   * @param told in that order
+   * @param updates in that order
    * @param closed the nodes whose ledgers end after that
    */
-  public record Update(List<LedgerUpdate> told, List<String> closed) {
+  public record Update(List<LedgerUpdate> updates, List<String> closed) {
     public Update {
-      told = List.copyOf(told);
+      updates = List.copyOf(updates);
       closed = List.copyOf(closed);
     }
   }
@@ -40,7 +40,7 @@ public final class LedgerDirectory {
   private final Map<String, Long> changed = new HashMap<>();
 
   private final NavigableMap<Long, String> byVersion = new TreeMap<>();
-  private final StrayPods strays = new StrayPods();
+  private final UnknownNodePods strays = new UnknownNodePods();
   private final Map<String, String> nodeOfPod = new HashMap<>();
 
   /**
@@ -60,7 +60,7 @@ public final class LedgerDirectory {
   private final TreeSet<String> gone = new TreeSet<>();
 
   private long version;
-  private boolean asked;
+  private boolean queried;
 
   /** Returns the version of the last change that an engine has to learn of. */
   public long version() {
@@ -69,34 +69,34 @@ public final class LedgerDirectory {
 
   /** Takes in a change of a node or of a pod on a node. */
   public Update take(NodeEvent event) {
-    var told = new ArrayList<LedgerUpdate>();
+    var updates = new ArrayList<LedgerUpdate>();
     switch (event) {
-      case NodeEvent.NodeSeen seen -> seen(seen.node(), told);
-      case NodeEvent.NodeGone node -> gone(node.name(), told);
-      case NodeEvent.TaskSeen seen -> seen(seen.task(), told);
-      case NodeEvent.TaskGone pod -> podGone(pod.uid(), told);
+      case NodeEvent.NodeSeen seen -> seen(seen.node(), updates);
+      case NodeEvent.NodeGone node -> gone(node.name(), updates);
+      case NodeEvent.TaskSeen seen -> seen(seen.task(), updates);
+      case NodeEvent.TaskGone pod -> podGone(pod.uid(), updates);
     }
-    return new Update(told, asked ? List.of() : close(version));
+    return new Update(updates, queried ? List.of() : close(version));
   }
 
-  private void seen(NodeInfo node, List<LedgerUpdate> told) {
+  private void seen(NodeInfo node, List<LedgerUpdate> updates) {
     gone.remove(node.name());
     note(node.name());
-    told.add(new LedgerUpdate(node.name(), new LedgerEntry.NodeSeen(node, version)));
-    for (LedgerEntry.OfPod pod : strays.handOver(node.name())) {
-      told.add(new LedgerUpdate(node.name(), pod));
+    updates.add(new LedgerUpdate(node.name(), new LedgerEntry.NodeSeen(node, version)));
+    for (LedgerEntry.OfPod pod : strays.transfer(node.name())) {
+      updates.add(new LedgerUpdate(node.name(), pod));
     }
   }
 
-  private void gone(String node, List<LedgerUpdate> told) {
+  private void gone(String node, List<LedgerUpdate> updates) {
     if (changed.containsKey(node)) {
       gone.add(node);
       note(node);
-      told.add(new LedgerUpdate(node, new LedgerEntry.NodeGone(version)));
+      updates.add(new LedgerUpdate(node, new LedgerEntry.NodeGone(version)));
     }
   }
 
-  private void seen(TaskInfo pod, List<LedgerUpdate> told) {
+  private void seen(TaskInfo pod, List<LedgerUpdate> updates) {
     String node = pod.nodeName();
     String before = nodeOfPod.put(pod.uid(), node);
     if (!node.equals(before)) {
@@ -104,7 +104,7 @@ public final class LedgerDirectory {
       if (before != null) {
         // Only the new node reports it; that it left another node concerns no reader.
         leaves(before);
-        forget(before, pod.uid(), told);
+        forget(before, pod.uid(), updates);
       }
     }
     Gone former = tombstones.remove(pod.uid());
@@ -113,30 +113,30 @@ public final class LedgerDirectory {
       // after this.
       tombstonesByVersion.remove(former.version());
       if (!former.node().equals(node)) {
-        forget(former.node(), pod.uid(), told);
+        forget(former.node(), pod.uid(), updates);
       }
     }
     if (changed.containsKey(node)) {
       note(node);
-      told.add(new LedgerUpdate(node, new LedgerEntry.PodSeen(pod, version)));
+      updates.add(new LedgerUpdate(node, new LedgerEntry.PodSeen(pod, version)));
     } else {
       strays.seen(pod, ++version);
     }
   }
 
-  private void podGone(String uid, List<LedgerUpdate> told) {
+  private void podGone(String uid, List<LedgerUpdate> updates) {
     String node = nodeOfPod.remove(uid);
     if (node == null) {
       return;
     }
     leaves(node);
-    if (!asked) {
-      forget(node, uid, told);
+    if (!queried) {
+      forget(node, uid, updates);
       return;
     }
     if (changed.containsKey(node)) {
       note(node);
-      told.add(new LedgerUpdate(node, new LedgerEntry.PodGone(uid, version)));
+      updates.add(new LedgerUpdate(node, new LedgerEntry.PodGone(uid, version)));
     } else {
       strays.gone(node, uid, ++version);
     }
@@ -148,9 +148,9 @@ public final class LedgerDirectory {
     podsOf.computeIfPresent(node, (name, pods) -> pods == 1 ? null : pods - 1);
   }
 
-  private void forget(String node, String uid, List<LedgerUpdate> told) {
+  private void forget(String node, String uid, List<LedgerUpdate> updates) {
     if (changed.containsKey(node)) {
-      told.add(new LedgerUpdate(node, new LedgerEntry.PodForgotten(uid)));
+      updates.add(new LedgerUpdate(node, new LedgerEntry.PodForgotten(uid)));
     } else {
       strays.forget(uid);
     }
@@ -167,7 +167,7 @@ public final class LedgerDirectory {
 
   /** Returns the question for the changes after a version; 0 for everything. */
   public NodeQuery ask(long since) {
-    asked = true;
+    queried = true;
     // A reader that asks for everything knows of none of the deleted pods.
     long known = since == 0 ? version : since;
     strays.forgetGone(known);

@@ -23,7 +23,7 @@ public final class NodeLedger {
   private long nodeVersion;
   private Optional<NodeState> state = Optional.empty();
   private boolean isStale;
-  private boolean asked;
+  private boolean queried;
 
   /** Creates the ledger of an unknown node. */
   public NodeLedger(String name) {
@@ -49,7 +49,7 @@ public final class NodeLedger {
 
   /** Returns whether {@link #settle} has anything to do that a session will ask for. */
   public boolean isBehind() {
-    return asked && isStale;
+    return queried && isStale;
   }
 
   /**
@@ -77,7 +77,7 @@ public final class NodeLedger {
    * was reported up to it: pods that were gone by then are not kept.
    */
   public NodeSnapshot since(long version) {
-    asked = true;
+    queried = true;
     // A caller that asks for everything knows of none of the deleted pods; and a pod may be
     // elsewhere, or wait again, where versions went back.
     long known = version == 0 ? Long.MAX_VALUE : version;

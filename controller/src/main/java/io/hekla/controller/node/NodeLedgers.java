@@ -14,8 +14,8 @@ public final class NodeLedgers {
   /** Takes in a change of a node or of a pod on a node. */
   public void take(NodeEvent event) {
     LedgerDirectory.Update update = directory.take(event);
-    for (LedgerDirectory.LedgerUpdate told : update.told()) {
-      ledgers.computeIfAbsent(told.node(), NodeLedger::new).take(told.entry());
+    for (LedgerDirectory.LedgerUpdate ledgerUpdate : update.updates()) {
+      ledgers.computeIfAbsent(ledgerUpdate.node(), NodeLedger::new).take(ledgerUpdate.entry());
     }
     update.closed().forEach(ledgers::remove);
   }

@@ -19,15 +19,15 @@ import java.util.TreeMap;
  * not know whether its work is done, or whether it ever had one.
  */
 public final class DeletedPodTombstones {
-  private final Map<ObjectKey, Map<ObjectKey, Departure>> byJob = new HashMap<>();
+  private final Map<ObjectKey, Map<ObjectKey, Tombstone>> byJob = new HashMap<>();
 
   /**
    * One pod.
    *
    * @param jobUid of the Job that controlled it
-   * @param told whether an observation under way shows it
+   * @param observed whether an observation under way shows it
    */
-  private record Departure(String jobUid, JobObservation.Pod pod, boolean told) {}
+  private record Tombstone(String jobUid, JobObservation.Pod pod, boolean observed) {}
 
   /** Takes in a difference: a pod that went, a pod that replaces another, a Job's end. */
   void take(Delta delta) {
@@ -52,7 +52,7 @@ public final class DeletedPodTombstones {
               seen ->
                   byJob
                       .computeIfAbsent(job, name -> new TreeMap<>())
-                      .put(key, new Departure(owner.getUid(), seen, false)));
+                      .put(key, new Tombstone(owner.getUid(), seen, false)));
     }
   }
 
@@ -69,16 +69,16 @@ public final class DeletedPodTombstones {
   List<JobObservation.Pod> of(ObjectKey job, String uid) {
     return byJob.getOrDefault(job, Map.of()).values().stream()
         .filter(departure -> departure.jobUid().equals(uid))
-        .map(Departure::pod)
+        .map(Tombstone::pod)
         .toList();
   }
 
   /** Records that an observation went to this Job, with all tombstones known now. */
-  void told(ObjectKey job) {
+  void observationSent(ObjectKey job) {
     byJob.computeIfPresent(
         job,
         (name, pods) -> {
-          pods.replaceAll((pod, one) -> new Departure(one.jobUid(), one.pod(), true));
+          pods.replaceAll((pod, one) -> new Tombstone(one.jobUid(), one.pod(), true));
           return pods;
         });
   }
@@ -90,7 +90,7 @@ public final class DeletedPodTombstones {
     byJob.computeIfPresent(
         job,
         (name, pods) -> {
-          pods.values().removeIf(Departure::told);
+          pods.values().removeIf(Tombstone::observed);
           return pods.isEmpty() ? null : pods;
         });
   }

@@ -91,7 +91,9 @@ public final class JobObserver extends Observer {
 
   private static List<ObjectKey> claimsOf(Job job) {
     String namespace = Delta.keyOf(job).namespace();
-    return VolumesOfJob.told(job).stream().map(name -> new ObjectKey(namespace, name)).toList();
+    return VolumesOfJob.claimNames(job).stream()
+        .map(name -> new ObjectKey(namespace, name))
+        .toList();
   }
 
   @Override
@@ -207,7 +209,7 @@ public final class JobObserver extends Observer {
 
   @Override
   public void sent(ObjectKey key) {
-    tombstones.told(key);
+    tombstones.observationSent(key);
   }
 
   @Override

@@ -45,7 +45,8 @@ final class ReconcileQueue {
   void add(Kind<?> kind, ObjectKey key) {
     TreeSet<ObjectKey> keys = dirty.get(kind);
     if (keys == null) {
-      throw new IllegalArgumentException("no entities stand for objects of kind " + kind.name());
+      throw new IllegalArgumentException(
+          "there are no entities for objects of kind " + kind.name());
     }
     keys.add(key);
   }

@@ -257,7 +257,7 @@ public final class Reconciler {
     try {
       return Objects.requireNonNull(observers.get(entity.kind())).isAtRest(entity.key());
     } catch (RuntimeException e) {
-      log.debug("{} cannot be judged", entity, e);
+      log.debug("{} cannot be checked", entity, e);
       return false;
     }
   }
@@ -424,11 +424,11 @@ public final class Reconciler {
    * Returns the entities among these that have no object and get none; none while the cache is
    * incomplete.
    */
-  public List<Entity> absent(Collection<Entity> asked) {
+  public List<Entity> absent(Collection<Entity> absent) {
     if (!cache.isComplete()) {
       return List.of();
     }
-    return asked.stream().filter(this::isAbsent).toList();
+    return absent.stream().filter(this::isAbsent).toList();
   }
 
   private boolean isAbsent(Entity entity) {

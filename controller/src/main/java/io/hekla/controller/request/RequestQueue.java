@@ -42,7 +42,7 @@ public final class RequestQueue<A> {
 
   private boolean isGoingOn;
 
-  private record Asker<A>(A who, long number) {}
+  private record Asker<A>(A requester, long number) {}
 
   /** One request of a batch. */
   public static final class Call<A> {
@@ -82,9 +82,9 @@ public final class RequestQueue<A> {
         return left.attempt(api).exceptionally(e -> new Outcome.Unknown(String.valueOf(e)));
       } catch (RuntimeException | StackOverflowError e) {
         String name = left.getClass().getSimpleName();
-        log.error("{} cannot be asked for", name, e);
+        log.error("{} cannot be requested", name, e);
         return CompletableFuture.completedFuture(
-            new Outcome.Refused("%s cannot be asked for: %s".formatted(name, e)));
+            new Outcome.Refused("%s cannot be requested: %s".formatted(name, e)));
       }
     }
 

@@ -46,7 +46,7 @@ public final class DecisionSplitter {
     }
   }
 
-  private final Map<ObjectKey, ReportedVerdict> told = new HashMap<>();
+  private final Map<ObjectKey, ReportedVerdict> reported = new HashMap<>();
 
   /**
    * Decisions of a session, divided.
@@ -55,7 +55,7 @@ public final class DecisionSplitter {
    * @param counters deliveries that only bring counters up to date
    * @param policyRuns policies that acted, to be persisted too
    */
-  public record Parts(
+  public record SplitDecisions(
       List<SchedulerEvent.DecisionDelivery> news,
       List<SchedulerEvent.DecisionDelivery> counters,
       List<Decisions.PolicyRun> policyRuns) {
@@ -72,7 +72,7 @@ public final class DecisionSplitter {
    * @param withCounters whether counters that changed alone, or the number of existing pods of a
    *     gang, are worth a delivery now
    */
-  Parts split(
+  SplitDecisions split(
       long term,
       long session,
       Decisions decisions,
@@ -86,7 +86,7 @@ public final class DecisionSplitter {
     var withNews = new HashSet<ObjectKey>();
     Predicate<Decisions.PodGroupVerdict> acts = DecidedPodGroup.acting(decisions);
     for (Decisions.PodGroupVerdict verdict : verdicts) {
-      ReportedVerdict last = told.get(verdict.key());
+      ReportedVerdict last = reported.get(verdict.key());
       if (last == null || !last.saysTheSameAs(verdict) || acts.test(verdict)) {
         withNews.add(verdict.key());
         worthAPart.add(verdict);
@@ -99,14 +99,14 @@ public final class DecisionSplitter {
       PodGroupDecisions part = decision.part(term, session, assumptions.open(verdict.key()));
       (withNews.contains(verdict.key()) ? news : counters)
           .add(new SchedulerEvent.DecisionDelivery(verdict.key(), part, verdict.reason()));
-      told.put(verdict.key(), ReportedVerdict.of(verdict));
+      reported.put(verdict.key(), ReportedVerdict.of(verdict));
     }
-    return new Parts(news, counters, decisions.policyRuns());
+    return new SplitDecisions(news, counters, decisions.policyRuns());
   }
 
   /** Forgets a PodGroup that is gone. */
   void forget(ObjectKey podGroup) {
-    told.remove(podGroup);
+    reported.remove(podGroup);
   }
 
   /**
@@ -117,7 +117,7 @@ public final class DecisionSplitter {
         podGroup.conditions().stream()
             .anyMatch(condition -> condition.type().equals("Unschedulable") && condition.status());
     if (!waits && !podGroup.conditions().isEmpty()) {
-      told.putIfAbsent(
+      reported.putIfAbsent(
           podGroup.key(),
           new ReportedVerdict(
               podGroup.uid(),

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param configuration digest of the configuration that it ran by
  * @param decisions those that may begin
  * @param news verdicts that may differ from those of the session before
- * @param asked its questions to external systems
+ * @param calls its questions to external systems
  */
 public record LastSession(
     long term,
@@ -29,7 +29,7 @@ public record LastSession(
     String configuration,
     Decisions decisions,
     List<Decisions.PodGroupVerdict> news,
-    RecordedCalls asked) {
+    RecordedCalls calls) {
   /** Result before the first session has ended. */
   static final LastSession NONE =
       new LastSession(
@@ -73,7 +73,9 @@ public record LastSession(
    * journal has confirmed this term once more.
    */
   Optional<SchedulerEvent.SessionDecided> decided(
-      DecisionSplitter.Parts parts, SchedulerEvent.EndedAssumptions over, long podVersion) {
+      DecisionSplitter.SplitDecisions parts,
+      SchedulerEvent.EndedAssumptions over,
+      long podVersion) {
     if (parts.isEmpty() && gateOpenings().isEmpty()) {
       return Optional.empty();
     }
@@ -88,7 +90,7 @@ public record LastSession(
             over,
             podVersion,
             parts.policyRuns(),
-            asked));
+            calls));
   }
 
   /**
@@ -100,6 +102,6 @@ public record LastSession(
     }
     return Optional.of(
         new SchedulerEvent.SessionObserved(
-            term, number, at, seed, configuration, news.parts(), news.compared(), asked));
+            term, number, at, seed, configuration, news.parts(), news.compared(), calls));
   }
 }

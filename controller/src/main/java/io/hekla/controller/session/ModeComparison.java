@@ -21,9 +21,9 @@ public record ModeComparison(
     /** Pod bound to another node. */
     OTHER_NODE("other_node", "on another node"),
     /** Pod bound though Hekla's last session had left it waiting. */
-    ONLY_OTHER("only_other", "bound where Hekla would have waited"),
+    ONLY_OTHER("only_other", "bound where Hekla would have left it waiting"),
     /** Pod bound before a session of Hekla had seen it. */
-    TOO_EARLY("too_early", "bound before Hekla had looked"),
+    TOO_EARLY("too_early", "bound before Hekla's first session with it"),
     /** Pod not bound for long though Hekla would have; may be bound, and compared, later. */
     ONLY_HEKLA("only_hekla", "left waiting where Hekla would have bound");
 

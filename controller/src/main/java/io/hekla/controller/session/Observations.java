@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Observations {
   private final Duration patience;
   private final Map<ObjectKey, SchedulerEvent.DecisionDelivery> deliveries = new HashMap<>();
-  private final Map<String, Wish> wishes = new HashMap<>();
+  private final Map<String, UnconfirmedBind> unconfirmed = new HashMap<>();
   private final Set<String> waiting = new HashSet<>();
   private final Set<String> lookedAt = new HashSet<>();
   private final Set<String> landed = new HashSet<>();
@@ -31,7 +31,7 @@ final class Observations {
    * Pod that Hekla would have bound, the time since when without a break, and whether it was
    * reported.
    */
-  private record Wish(ObjectKey pod, String node, Instant since, boolean told) {}
+  private record UnconfirmedBind(ObjectKey pod, String node, Instant since, boolean reported) {}
 
   /**
    * Decisions of a session that is worth persisting.
@@ -71,7 +71,7 @@ final class Observations {
       }
     }
     for (ObservedBind bound : foreign) {
-      Wish wish = wishes.get(bound.uid());
+      UnconfirmedBind wish = unconfirmed.get(bound.uid());
       compared.add(
           new ModeComparison(
               bound.pod(),
@@ -83,7 +83,7 @@ final class Observations {
     }
   }
 
-  private ModeComparison.Outcome outcome(ObservedBind bound, @Nullable Wish wish) {
+  private ModeComparison.Outcome outcome(ObservedBind bound, @Nullable UnconfirmedBind wish) {
     if (wish == null) {
       return lookedAt.contains(bound.uid())
           ? ModeComparison.Outcome.ONLY_OTHER
@@ -95,7 +95,7 @@ final class Observations {
   }
 
   private void forget(String uid) {
-    wishes.remove(uid);
+    unconfirmed.remove(uid);
     waiting.remove(uid);
     lookedAt.remove(uid);
     landed.remove(uid);
@@ -104,7 +104,7 @@ final class Observations {
   /** Takes in the decisions of a session; returns the new ones. */
   Changes decided(List<SchedulerEvent.DecisionDelivery> all, Instant now) {
     var fresh = new ArrayList<SchedulerEvent.DecisionDelivery>();
-    var wished = new HashSet<String>();
+    var assumed = new HashSet<String>();
     var decided = new HashSet<ObjectKey>();
     for (SchedulerEvent.DecisionDelivery one : all) {
       decided.add(one.podGroup());
@@ -113,13 +113,13 @@ final class Observations {
         fresh.add(one);
       }
       for (PodGroupDecisions.Bind bind : one.decisions().binds()) {
-        wished.add(bind.podUid());
+        assumed.add(bind.podUid());
         wish(bind, now);
       }
     }
     // A PodGroup that is left out has no news to receive, and so no decision to be carried out.
     deliveries.keySet().retainAll(decided);
-    wishes.keySet().removeIf(uid -> !wished.contains(uid) && !landed.contains(uid));
+    unconfirmed.keySet().removeIf(uid -> !assumed.contains(uid) && !landed.contains(uid));
     lookedAt.addAll(waiting);
     var news = new Changes(fresh, List.copyOf(compared));
     compared.clear();
@@ -127,19 +127,21 @@ final class Observations {
   }
 
   private void wish(PodGroupDecisions.Bind bind, Instant now) {
-    Wish before = wishes.get(bind.podUid());
+    UnconfirmedBind before = unconfirmed.get(bind.podUid());
     var pod = new ObjectKey(bind.namespace(), bind.name());
     if (before == null) {
-      wishes.put(bind.podUid(), new Wish(pod, bind.node(), now, false));
+      unconfirmed.put(bind.podUid(), new UnconfirmedBind(pod, bind.node(), now, false));
       return;
     }
-    boolean late = !before.told() && before.since().plus(patience).isBefore(now);
+    boolean late = !before.reported() && before.since().plus(patience).isBefore(now);
     if (late) {
       compared.add(
           new ModeComparison(
               pod, bind.podUid(), ModeComparison.Outcome.ONLY_HEKLA, bind.node(), ""));
     }
-    wishes.put(bind.podUid(), new Wish(pod, bind.node(), before.since(), before.told() || late));
+    unconfirmed.put(
+        bind.podUid(),
+        new UnconfirmedBind(pod, bind.node(), before.since(), before.reported() || late));
   }
 
   private static boolean isSame(PodGroupDecisions before, PodGroupDecisions now) {

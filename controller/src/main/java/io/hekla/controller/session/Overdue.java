@@ -19,13 +19,13 @@ final class Overdue {
   private final Set<SchedulerLog.Assumed> countedBefore;
   private final PersistentMap<String, SchedulerEvent.DecisionDelivery> onTheirWay;
   private final Set<SchedulerLog.Assumed> counted = new HashSet<>();
-  private final Map<String, Asked> asked = new TreeMap<>();
+  private final Map<String, OverdueDecisions> overdue = new TreeMap<>();
 
-  private record Asked(
+  private record OverdueDecisions(
       SchedulerEvent.Origin origin,
       List<PodGroupDecisions.Bind> binds,
       List<PodGroupDecisions.Eviction> evictions) {
-    Asked(SchedulerEvent.Origin origin) {
+    OverdueDecisions(SchedulerEvent.Origin origin) {
       this(origin, new ArrayList<>(), new ArrayList<>());
     }
   }
@@ -58,8 +58,8 @@ final class Overdue {
     return countedBefore.contains(one) && !onTheirWay.contains(one.origin().token());
   }
 
-  private Asked of(SchedulerEvent.Origin origin) {
-    return asked.computeIfAbsent(origin.token(), token -> new Asked(origin));
+  private OverdueDecisions of(SchedulerEvent.Origin origin) {
+    return overdue.computeIfAbsent(origin.token(), token -> new OverdueDecisions(origin));
   }
 
   /** Returns all decisions that are counted now, for the next time. */
@@ -70,7 +70,7 @@ final class Overdue {
   /** Returns the questions to the PodGroups, in the order of the deliveries' tokens. */
   Map<SchedulerEvent.Origin, PodGroupCommand.CheckAssumed> questions() {
     var questions = new LinkedHashMap<SchedulerEvent.Origin, PodGroupCommand.CheckAssumed>();
-    for (Asked one : asked.values()) {
+    for (OverdueDecisions one : overdue.values()) {
       SchedulerEvent.Origin origin = one.origin();
       questions.put(
           origin,

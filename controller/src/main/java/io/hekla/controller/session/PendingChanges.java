@@ -14,10 +14,10 @@ final class PendingChanges {
    *
    * @param nodes the nodes that changed, as they were seen last
    */
-  record Delivery(List<Change> changes, List<NodeState> nodes) {
-    static final Delivery NOTHING = new Delivery(List.of(), List.of());
+  record SessionChanges(List<Change> changes, List<NodeState> nodes) {
+    static final SessionChanges NOTHING = new SessionChanges(List.of(), List.of());
 
-    Delivery {
+    SessionChanges {
       changes = List.copyOf(changes);
       nodes = List.copyOf(nodes);
     }
@@ -25,7 +25,7 @@ final class PendingChanges {
 
   private final List<Change> pending = new ArrayList<>();
   private final Map<String, NodeState> nodesAsSeen = new HashMap<>();
-  private Delivery underWay = Delivery.NOTHING;
+  private SessionChanges underWay = SessionChanges.NOTHING;
   private long feedVersion;
   private long nodeVersion;
   private long podVersion;
@@ -61,8 +61,8 @@ final class PendingChanges {
   }
 
   /** Begins a session; returns its changes. */
-  Delivery begin() {
-    underWay = new Delivery(pending, List.copyOf(nodesAsSeen.values()));
+  SessionChanges begin() {
+    underWay = new SessionChanges(pending, List.copyOf(nodesAsSeen.values()));
     pending.clear();
     nodesAsSeen.clear();
     return underWay;
@@ -70,14 +70,14 @@ final class PendingChanges {
 
   /** Records that the session has taken them in. */
   void taken() {
-    underWay = Delivery.NOTHING;
+    underWay = SessionChanges.NOTHING;
   }
 
   /** Records that the session failed; the next one gets the same changes. */
   void failed() {
     pending.addAll(0, underWay.changes());
     underWay.nodes().forEach(node -> nodesAsSeen.putIfAbsent(node.info().name(), node));
-    underWay = Delivery.NOTHING;
+    underWay = SessionChanges.NOTHING;
   }
 
   long feedVersion() {

@@ -99,7 +99,7 @@ public final class SchedulerCore {
   }
 
   /** Hands the deliveries of earlier terms that are not known to be persisted. */
-  public void handUnconfirmed() {
+  public void redeliverUnconfirmed() {
     queue.begin(term.assumptions().unacknowledgedDeliveries()).forEach(host::deliver);
   }
 
@@ -214,17 +214,17 @@ public final class SchedulerCore {
     }
     host.stage(new SchedulerHost.Stage.Ends(session, step));
     LastSession last = term.take(step, settings.unconfirmedBinds());
-    Counters told = counters;
+    Counters reported = counters;
     counters = Counters.NONE;
-    DecisionSplitter.Parts parts = term.parts(told);
+    DecisionSplitter.SplitDecisions parts = term.parts(reported);
     if (observes) {
       return term.observed(parts)
           .map(event -> persist(event, () -> observed(event)))
           .orElseGet(() -> persistNothing(this::over));
     }
     return term.decided(parts)
-        .map(event -> persist(event, () -> persisted(event, parts, last, told)))
-        .orElseGet(() -> persistNothing(() -> acted(parts, last, told)));
+        .map(event -> persist(event, () -> persisted(event, parts, last, reported)))
+        .orElseGet(() -> persistNothing(() -> acted(parts, last, reported)));
   }
 
   /** Handles the failure of a session. */
@@ -242,18 +242,18 @@ public final class SchedulerCore {
 
   private void persisted(
       SchedulerEvent.SessionDecided event,
-      DecisionSplitter.Parts parts,
+      DecisionSplitter.SplitDecisions parts,
       LastSession last,
-      Counters told) {
+      Counters reported) {
     term.persisted(event);
     host.decisionsPersisted(event);
     queue.add(event.deliveries()).forEach(host::deliver);
-    acted(parts, last, told);
+    acted(parts, last, reported);
   }
 
-  private void acted(DecisionSplitter.Parts parts, LastSession last, Counters told) {
+  private void acted(DecisionSplitter.SplitDecisions parts, LastSession last, Counters reported) {
     parts.counters().forEach(host::deliverWithoutPersisting);
-    host.acted(last, term.assumptions().unconfirmedBinds() > 0, told);
+    host.acted(last, term.assumptions().unconfirmedBinds() > 0, reported);
     over();
   }
 

@@ -137,16 +137,17 @@ public final class TermState {
   public Function<ExternalService, Engine.Step> begin(SessionStart start) {
     number++;
     ClusterState before = state;
-    PendingChanges.Delivery told = changes.begin();
+    PendingChanges.SessionChanges changesOfSession = changes.begin();
     underWay = Optional.of(start);
     String id = id();
     Map<ObjectKey, String> held = suspended.now(start.nanoTime());
-    return outside ->
+    return externalService ->
         Engine.step(
             before,
-            told.changes(),
-            told.nodes(),
-            new SessionInput(id, start.at(), start.configuration(), start.seed(), outside, held));
+            changesOfSession.changes(),
+            changesOfSession.nodes(),
+            new SessionInput(
+                id, start.at(), start.configuration(), start.seed(), externalService, held));
   }
 
   private String id() {
@@ -180,7 +181,7 @@ public final class TermState {
             start.digest(),
             decisions,
             postponed || wasPostponed ? decisions.podGroups() : step.news(),
-            RecordedCalls.of(step.asked()));
+            RecordedCalls.of(step.calls()));
     wasPostponed = postponed;
     return last;
   }
@@ -197,7 +198,7 @@ public final class TermState {
    *
    * @param counters of which PodGroups are worth a delivery even if they alone have changed
    */
-  public DecisionSplitter.Parts parts(Counters counters) {
+  public DecisionSplitter.SplitDecisions parts(Counters counters) {
     return splitter.split(
         term,
         number,
@@ -208,7 +209,7 @@ public final class TermState {
   }
 
   /** Returns the event of the last session; empty if it has nothing to persist. */
-  public Optional<SchedulerEvent.SessionDecided> decided(DecisionSplitter.Parts parts) {
+  public Optional<SchedulerEvent.SessionDecided> decided(DecisionSplitter.SplitDecisions parts) {
     return last.decided(parts, cache.over(), changes.podVersion());
   }
 
@@ -216,7 +217,7 @@ public final class TermState {
    * Returns the event of the last session of a term that only observes; empty if it brought no
    * news.
    */
-  public Optional<SchedulerEvent.SessionObserved> observed(DecisionSplitter.Parts parts) {
+  public Optional<SchedulerEvent.SessionObserved> observed(DecisionSplitter.SplitDecisions parts) {
     return last.observed(observations.orElseThrow().decided(parts.news(), last.at()));
   }
 

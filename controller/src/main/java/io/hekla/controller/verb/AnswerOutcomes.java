@@ -29,7 +29,7 @@ public final class AnswerOutcomes {
       case Answer.Refused<T> no when no.isNotFound() ->
           new Outcome.Done(Outcome.Written.nothing(kind));
       case Answer.Refused<T> no -> refused(no);
-      case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
+      case Answer.Unreachable<T> unreachable -> new Outcome.Unknown(unreachable.message());
       case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
     };
   }

@@ -49,8 +49,8 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                           .orElseGet(() -> AnswerOutcomes.goOn(api, this::read));
                   case Answer.Refused<KubernetesApi.Binding> no ->
                       AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<KubernetesApi.Binding> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<KubernetesApi.Binding> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<KubernetesApi.Binding> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
@@ -74,7 +74,8 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                 switch (answer) {
                   case Answer.Done<Pod> done -> judge(done.object());
                   case Answer.Refused<Pod> no -> AnswerOutcomes.refused(no);
-                  case Answer.Unreachable<Pod> nobody -> new Outcome.Unknown(nobody.message());
+                  case Answer.Unreachable<Pod> unreachable ->
+                      new Outcome.Unknown(unreachable.message());
                   case Answer.HeldOff<Pod> held -> new Outcome.HeldOff(held.why());
                 });
   }

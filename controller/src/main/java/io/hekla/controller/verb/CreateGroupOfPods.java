@@ -59,8 +59,8 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
                   case Answer.Refused<JsonNode> no when no.isPassing() ->
                       AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Refused<JsonNode> no -> read(api, unread, read);
-                  case Answer.Unreachable<JsonNode> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<JsonNode> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<JsonNode> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });

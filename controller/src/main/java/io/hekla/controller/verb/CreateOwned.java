@@ -34,10 +34,10 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
                   case Answer.Refused<T> no when no.isAlreadyThere() ->
                       AnswerOutcomes.goOn(api, again -> read(again, this::gone));
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<T> nobody ->
+                  case Answer.Unreachable<T> unreachable ->
                       // It may exist: a read costs the server less than the refusal of another.
                       AnswerOutcomes.now(
-                          new Outcome.Unknown(nobody.message())
+                          new Outcome.Unknown(unreachable.message())
                               .leaving(again -> read(again, this)));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
@@ -45,7 +45,7 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
   }
 
   private CompletionStage<Outcome> gone(KubernetesApi api) {
-    return AnswerOutcomes.now(new Outcome.Unknown("it was there and is gone").leaving(this));
+    return AnswerOutcomes.now(new Outcome.Unknown("it existed and was deleted").leaving(this));
   }
 
   private CompletionStage<Outcome> read(KubernetesApi api, VerbStep ifNotThere) {
@@ -58,8 +58,8 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
                   case Answer.Done<T> done -> AnswerOutcomes.now(judge(key, done.object()));
                   case Answer.Refused<T> no when no.isNotFound() -> ifNotThere.attempt(api);
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<T> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<T> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });

@@ -33,8 +33,8 @@ public record DeleteOwned<T extends HasMetadata>(Kind<T> kind, ObjectKey key, St
                       AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(kind)));
                   case Answer.Refused<T> no ->
                       AnswerOutcomes.now(AnswerOutcomes.doneOrGone(kind, no));
-                  case Answer.Unreachable<T> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<T> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });

@@ -53,8 +53,8 @@ public record DeleteUnmatchedCommand<T extends HasMetadata>(
                   case Answer.Refused<T> no when no.isNotFound() ->
                       drop(api, "there is no %s %s".formatted(kind.name(), target.name()));
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<T> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<T> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });

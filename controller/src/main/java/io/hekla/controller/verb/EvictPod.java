@@ -43,8 +43,8 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
                       AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(Kind.POD)));
                   case Answer.Refused<Pod> no ->
                       AnswerOutcomes.now(AnswerOutcomes.doneOrGone(Kind.POD, no));
-                  case Answer.Unreachable<Pod> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<Pod> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<Pod> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
@@ -70,11 +70,11 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
   private ObjectNode conditions(Pod found) {
     var json = JsonNodeFactory.instance;
     var list = json.arrayNode();
-    var kept =
+    var remaining =
         found.getStatus() == null
             ? List.<PodCondition>of()
             : new ArrayList<>(found.getStatus().getConditions());
-    for (PodCondition condition : kept) {
+    for (PodCondition condition : remaining) {
       if (!condition.getType().equals("Ready") && !condition.getType().equals("DisruptionTarget")) {
         list.addPOJO(condition);
       }

@@ -76,8 +76,8 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
                               "another %s has this name now".formatted(kind.name())));
                   case Answer.Done<T> done -> next.apply(done.object());
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<T> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<T> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
@@ -90,7 +90,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
       case Answer.Refused<T> no when no.isConflict() ->
           new Outcome.Unknown("the %s changed meanwhile".formatted(kind.name()));
       case Answer.Refused<T> no -> AnswerOutcomes.refused(no);
-      case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
+      case Answer.Unreachable<T> unreachable -> new Outcome.Unknown(unreachable.message());
       case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
     };
   }

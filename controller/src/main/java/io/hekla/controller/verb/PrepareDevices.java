@@ -44,7 +44,10 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
               ? write(claim, Optional.of(wanted))
               : protect(claim)
                   .thenCompose(
-                      kept -> kept.isPresent() ? AnswerOutcomes.now(kept.get()) : allocate(wanted));
+                      remaining ->
+                          remaining.isPresent()
+                              ? AnswerOutcomes.now(remaining.get())
+                              : allocate(wanted));
         });
   }
 
@@ -89,9 +92,9 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
     wanted.ifPresent(devices -> allocation(status.putObject("allocation"), devices));
     ArrayNode users = status.putArray("reservedFor");
     for (ResourceClaimConsumerReference user : users(claim)) {
-      ObjectNode kept = user(users, user.getResource(), user.getName(), user.getUid());
+      ObjectNode remaining = user(users, user.getResource(), user.getName(), user.getUid());
       if (user.getApiGroup() != null) {
-        kept.put("apiGroup", user.getApiGroup());
+        remaining.put("apiGroup", user.getApiGroup());
       }
     }
     user(users, "pods", pod.name(), podUid);

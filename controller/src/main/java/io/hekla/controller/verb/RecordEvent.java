@@ -71,8 +71,8 @@ public record RecordEvent(
                   case Answer.Done<Event> done ->
                       count(api, Objects.requireNonNullElse(done.object().getCount(), 1));
                   case Answer.Refused<Event> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<Event> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<Event> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<Event> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
@@ -98,7 +98,7 @@ public record RecordEvent(
     return switch (answer) {
       case Answer.Done<Event> done -> new Outcome.Done(Outcome.Written.nothing(Kind.EVENT));
       case Answer.Refused<Event> no -> AnswerOutcomes.refused(no);
-      case Answer.Unreachable<Event> nobody -> new Outcome.Unknown(nobody.message());
+      case Answer.Unreachable<Event> unreachable -> new Outcome.Unknown(unreachable.message());
       case Answer.HeldOff<Event> held -> new Outcome.HeldOff(held.why());
     };
   }

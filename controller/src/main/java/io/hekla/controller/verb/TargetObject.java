@@ -27,7 +27,7 @@ record TargetObject<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String u
           new Outcome.Unknown("the %s changed meanwhile".formatted(kind.name()));
       case Answer.Done<T> another -> new Outcome.Done(Outcome.Written.nothing(kind));
       case Answer.Refused<T> no -> AnswerOutcomes.doneOrGone(kind, no);
-      case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
+      case Answer.Unreachable<T> unreachable -> new Outcome.Unknown(unreachable.message());
       case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
     };
   }

@@ -20,7 +20,7 @@ public final class TermGate {
   private volatile SchedulerTerm newest = SchedulerTerm.NONE;
 
   /** Records that a term has begun, which may be known already. */
-  public synchronized void heard(SchedulerTerm term) {
+  public synchronized void termChanged(SchedulerTerm term) {
     if (term.number() > newest.number()) {
       newest = term;
     }

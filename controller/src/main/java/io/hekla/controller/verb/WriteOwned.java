@@ -40,8 +40,8 @@ public record WriteOwned<T extends HasMetadata>(
                       AnswerOutcomes.now(AnswerOutcomes.done(kind, done.object()));
                   case Answer.Refused<T> no when no.isAlreadyThere() -> change(api, object);
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<T> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<T> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });
@@ -60,10 +60,10 @@ public record WriteOwned<T extends HasMetadata>(
                   case Answer.Done<T> done ->
                       AnswerOutcomes.now(ControllerOwner.inTheWay(kind, key));
                   case Answer.Refused<T> no when no.isNotFound() ->
-                      AnswerOutcomes.now(new Outcome.Unknown("it was there and is gone"));
+                      AnswerOutcomes.now(new Outcome.Unknown("it existed and was deleted"));
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
-                  case Answer.Unreachable<T> nobody ->
-                      AnswerOutcomes.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.Unreachable<T> unreachable ->
+                      AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
                   case Answer.HeldOff<T> held ->
                       AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
                 });

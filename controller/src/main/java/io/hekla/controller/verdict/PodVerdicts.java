@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class PodVerdicts {
   private final Duration refresh;
-  private final Map<String, WrittenVerdict> told = new HashMap<>();
+  private final Map<String, WrittenVerdict> reported = new HashMap<>();
   private long session;
 
   private static final class WrittenVerdict {
@@ -79,9 +79,9 @@ final class PodVerdicts {
         continue;
       }
       waiting++;
-      WrittenVerdict last = told.get(verdict.taskUid());
+      WrittenVerdict last = reported.get(verdict.taskUid());
       if (last == null) {
-        told.put(verdict.taskUid(), new WrittenVerdict(verdict, session));
+        reported.put(verdict.taskUid(), new WrittenVerdict(verdict, session));
         news.add(verdict);
         continue;
       }
@@ -97,12 +97,12 @@ final class PodVerdicts {
       }
     }
     return new Difference(
-        news, refreshed, waiting == told.size() ? List.of() : forgetThoseNotOf(session));
+        news, refreshed, waiting == reported.size() ? List.of() : forgetOtherSessions(session));
   }
 
   /** Returns the reason why a pod waits, by the last session; empty if it does not. */
   Optional<TaskVerdict> latest(String uid) {
-    return Optional.ofNullable(told.get(uid)).map(one -> one.latest);
+    return Optional.ofNullable(reported.get(uid)).map(one -> one.latest);
   }
 
   /** Records that this pod shows the latest verdict. */
@@ -116,7 +116,7 @@ final class PodVerdicts {
   }
 
   private void settle(String uid, boolean isLatest, Instant now) {
-    WrittenVerdict one = told.get(uid);
+    WrittenVerdict one = reported.get(uid);
     if (one != null) {
       one.isOwed = false;
       one.shown = Optional.of(one.latest).filter(latest -> isLatest);
@@ -125,7 +125,7 @@ final class PodVerdicts {
   }
 
   void clear() {
-    told.clear();
+    reported.clear();
   }
 
   private static boolean isLike(TaskVerdict verdict, TaskVerdict last) {
@@ -134,9 +134,10 @@ final class PodVerdicts {
         && verdict.nominatedNode().equals(last.nominatedNode());
   }
 
-  private List<String> forgetThoseNotOf(long current) {
+  private List<String> forgetOtherSessions(long current) {
     var over = new ArrayList<String>();
-    told.entrySet()
+    reported
+        .entrySet()
         .removeIf(
             one -> {
               boolean isOver = one.getValue().session != current;

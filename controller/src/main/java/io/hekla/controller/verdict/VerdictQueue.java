@@ -30,7 +30,7 @@ final class VerdictQueue {
   private final PodVerdicts verdicts;
   private final RateLimit budget;
   private final FairMap<Waiting> waiting = new FairMap<>(Integer.MAX_VALUE);
-  private final List<Waiting> asked = new ArrayList<>();
+  private final List<Waiting> due = new ArrayList<>();
   private boolean bindsUnderWay;
   private long overtaken;
 
@@ -115,10 +115,10 @@ final class VerdictQueue {
    * @param mayWrite tells whether a namespace may be written to
    */
   List<ObjectKey> due(Instant now, Predicate<String> mayWrite) {
-    asked.clear();
-    asked.addAll(
+    due.clear();
+    due.addAll(
         waiting.inTurn(AT_ONCE, one -> mayWrite.test(one.pod().namespace()) && isDue(one, now)));
-    return asked.stream().map(Waiting::pod).toList();
+    return due.stream().map(Waiting::pod).toList();
   }
 
   private boolean isDue(Waiting one, Instant now) {
@@ -134,7 +134,7 @@ final class VerdictQueue {
    */
   List<WritePodCondition> toWrite(Map<ObjectKey, Pod> shown, Instant now) {
     var verbs = new ArrayList<WritePodCondition>();
-    for (Waiting one : asked) {
+    for (Waiting one : due) {
       if (waiting.get(one.uid()).filter(one::equals).isEmpty()) {
         continue;
       }
@@ -153,7 +153,7 @@ final class VerdictQueue {
       }
       waiting.take(one.uid());
     }
-    asked.clear();
+    due.clear();
     return verbs;
   }
 

@@ -239,12 +239,12 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
   @Test
   void aReplacementOfAnOldVersionConflictsAndChangesNothing() {
     PodGroup first = done(api.create(Kind.POD_GROUP, podGroup("g")));
-    label(Kind.POD_GROUP, "g", "by", "somebody");
+    label(Kind.POD_GROUP, "g", "by", "another process");
     first.getMetadata().setLabels(Map.of("by", "me"));
 
     assertThat(refused(api.replace(Kind.POD_GROUP, first)).isConflict()).isTrue();
     assertThat(done(api.get(Kind.POD_GROUP, key("g"))).getMetadata().getLabels())
-        .containsEntry("by", "somebody");
+        .containsEntry("by", "another process");
   }
 
   @Test
@@ -545,7 +545,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
       await()
           .untilAsserted(
               () ->
-                  assertThat(watcher.told)
+                  assertThat(watcher.received)
                       .filteredOn(what -> !what.equals("going b"))
                       .containsExactly("seen a", "seen b", "seen a", "gone b"));
       assertThat(watcher.objects.get(2).getSpec().getNodeName()).isEqualTo("n1");
@@ -568,7 +568,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
         done(api.create(Kind.POD, pod("p" + i)));
         expected.add("seen p" + i);
       }
-      await().atMost(LONGEST).untilAsserted(() -> assertThat(watcher.told).isEqualTo(expected));
+      await().atMost(LONGEST).untilAsserted(() -> assertThat(watcher.received).isEqualTo(expected));
       assertThat(watcher.overlapped()).isFalse();
     }
   }
@@ -583,9 +583,11 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
     try (var watch = api.watch(Kind.POD, version, open)) {
       assertThat(watch).isNotNull();
       done(api.create(Kind.POD, pod("a")));
-      await().atMost(LONGEST).untilAsserted(() -> assertThat(open.told).containsExactly("seen a"));
+      await()
+          .atMost(LONGEST)
+          .untilAsserted(() -> assertThat(open.received).containsExactly("seen a"));
     }
-    assertThat(closed.told).isEmpty();
+    assertThat(closed.received).isEmpty();
   }
 
   @Test
@@ -599,7 +601,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
       assertThat(watch).isNotNull();
       await()
           .atMost(LONGEST)
-          .untilAsserted(() -> assertThat(watcher.told).containsExactly("closed expired"));
+          .untilAsserted(() -> assertThat(watcher.received).containsExactly("closed expired"));
     }
   }
 

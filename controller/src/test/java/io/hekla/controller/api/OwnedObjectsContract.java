@@ -122,7 +122,7 @@ public interface OwnedObjectsContract {
         attempt(new DeleteOwned<>(Kind.CONFIG_MAP, key("taken"), owner.getMetadata().getUid()));
 
     var inTheWay =
-        new Outcome.Refused("ConfigMap default/taken exists and belongs to somebody else", true);
+        new Outcome.Refused("ConfigMap default/taken exists and has another owner", true);
     assertThat(created).isEqualTo(inTheWay);
     assertThat(written).isEqualTo(inTheWay);
     assertThat(deleted).isInstanceOf(Outcome.Done.class);

@@ -11,7 +11,7 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
    * Events, for example {@code seen a}, {@code going a} of an object being deleted, {@code gone a},
    * {@code closed expired}.
    */
-  public final List<String> told = new CopyOnWriteArrayList<>();
+  public final List<String> received = new CopyOnWriteArrayList<>();
 
   /** The objects that came with it. */
   public final List<T> objects = new CopyOnWriteArrayList<>();
@@ -28,7 +28,7 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
 
   @Override
   public void unreadable(UnreadableObject object) {
-    told.add("unreadable " + object.key().name());
+    received.add("unreadable " + object.key().name());
   }
 
   @Override
@@ -43,7 +43,7 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
 
   @Override
   public void closed(KubernetesApi.WatchEnd how, String message) {
-    told.add(how == KubernetesApi.WatchEnd.EXPIRED ? "closed expired" : "closed");
+    received.add(how == KubernetesApi.WatchEnd.EXPIRED ? "closed expired" : "closed");
   }
 
   public boolean overlapped() {
@@ -59,7 +59,7 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
       overlapped = true;
     }
     objects.add(object);
-    told.add(what);
+    received.add(what);
     inside.decrementAndGet();
   }
 }

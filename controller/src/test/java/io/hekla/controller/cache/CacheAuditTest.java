@@ -83,9 +83,9 @@ class CacheAuditTest {
     audit.take(Kind.POD, new Listing<>(List.of(pods), Long.toString(version)));
   }
 
-  private void tell(WatchEvent<Pod> told) {
-    audit.take(told);
-    known.take(told);
+  private void tell(WatchEvent<Pod> event) {
+    audit.take(event);
+    known.take(event);
   }
 
   private static Pod pod(String name, long version) {

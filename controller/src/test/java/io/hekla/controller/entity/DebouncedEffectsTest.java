@@ -59,7 +59,7 @@ class DebouncedEffectsTest {
   @Test
   void aLookTakesBackWhatItDoesNotAskForAgain() {
     hold("one pod", 0);
-    held.lookTaken();
+    held.observationReceived();
 
     assertThat(held.take("status")).isEmpty();
   }
@@ -67,7 +67,7 @@ class DebouncedEffectsTest {
   @Test
   void whatALookAsksForAgainKeepsItsTime() {
     hold("one pod", 0);
-    held.lookTaken();
+    held.observationReceived();
 
     assertThat(hold("one pod", 400)).isEmpty();
     assertThat(held.take("status")).contains("one pod");
@@ -76,7 +76,7 @@ class DebouncedEffectsTest {
   @Test
   void whatWasNotAskedForByALookIsNotTakenBackByOne() {
     held.hold("status", "told by a session", false, false, Duration.ZERO);
-    held.lookTaken();
+    held.observationReceived();
 
     assertThat(held.take("status")).contains("told by a session");
   }

@@ -73,7 +73,7 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> PrivateFolder.claim(data))
         .isInstanceOf(StartRefused.class)
-        .hasMessageContainingAll("holds what is not Hekla's", "data/hekla")
+        .hasMessageContainingAll("contains files that are not Hekla's", "data/hekla")
         .hasMessageNotContaining("chmod")
         .hasMessageNotContaining("\n");
     assertThat(permissions(data)).isEqualTo("rwxr-xr-x");

@@ -65,7 +65,7 @@ class DeletedPodTombstonesTest {
     assertThat(tombstones.of(TRAINING, UID))
         .extracting(JobObservation.Pod::index)
         .containsExactly(0);
-    tombstones.told(TRAINING);
+    tombstones.observationSent(TRAINING);
     assertThat(tombstones.of(TRAINING, UID)).hasSize(1);
     tombstones.confirmed(TRAINING);
     assertThat(tombstones.of(TRAINING, UID)).isEmpty();
@@ -73,7 +73,7 @@ class DeletedPodTombstonesTest {
 
   @Test
   void aJobOfWhichNoPodWentIsToldNothing() {
-    tombstones.told(TRAINING);
+    tombstones.observationSent(TRAINING);
     tombstones.confirmed(TRAINING);
 
     assertThat(tombstones.of(TRAINING, UID)).isEmpty();
@@ -82,7 +82,7 @@ class DeletedPodTombstonesTest {
   @Test
   void whatWentWhileALookWasUnderWayIsToldByTheNext() {
     went(pod(0, "Succeeded"));
-    tombstones.told(TRAINING);
+    tombstones.observationSent(TRAINING);
     went(pod(1, "Succeeded"));
     tombstones.confirmed(TRAINING);
 

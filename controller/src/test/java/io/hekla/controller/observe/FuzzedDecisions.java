@@ -115,14 +115,14 @@ final class FuzzedDecisions {
   }
 
   /** An entity looks until nothing new comes of it. */
-  void look(Observation look) {
-    ObjectKey key = look.entity().key();
-    String type = look.entity().kind().name();
+  void observe(Observation observe) {
+    ObjectKey key = observe.entity().key();
+    String type = observe.entity().kind().name();
     var entity = Objects.requireNonNull(entities.get(type));
     var events = List.<String>of();
     for (int i = 0; i < LOOKS; i++) {
       events = new ArrayList<>();
-      for (JournalSerializable command : look.commands()) {
+      for (JournalSerializable command : observe.commands()) {
         events.addAll(entity.tell(key, command, now));
       }
       if (events.isEmpty()) {
@@ -137,8 +137,8 @@ final class FuzzedDecisions {
    *
    * @param innocent pods that are bound by each
    */
-  void session(List<Change> told, Set<ObjectKey> innocent) {
-    var changes = new ArrayList<>(told);
+  void session(List<Change> reportedChanges, Set<ObjectKey> innocent) {
+    var changes = new ArrayList<>(reportedChanges);
     changes.addAll(nodes);
     nodes.clear();
     sessions++;

@@ -52,7 +52,7 @@ final class FuzzedFeed {
   private final FuzzedDecisions decisions;
   private final Map<String, String> texts = new TreeMap<>();
   private final Map<String, Integer> counted = new HashMap<>();
-  private final Set<String> looked = new HashSet<>();
+  private final Set<String> observed = new HashSet<>();
   private final Reconciler reconciler;
   private final ObjectCache known;
   private long version = 10;
@@ -80,7 +80,7 @@ final class FuzzedFeed {
         .setListener(
             new UnreadableObjects.Listener() {
               @Override
-              public void told(UnreadableObject object) {
+              public void unreadable(UnreadableObject object) {
                 assertThat(object.why()).hasSizeLessThan(2_000);
               }
 
@@ -159,7 +159,7 @@ final class FuzzedFeed {
     String object =
         isInnocent ? HostileObjects.sound(kind, "good", name, ++version) : hostile(kind, name);
     String line = "{\"type\":\"%s\",\"object\":%s}".formatted(type, object);
-    WatchEvent<T> told =
+    WatchEvent<T> event =
         switch (new WatchLine.Reader<>(kind).read(line.getBytes(StandardCharsets.UTF_8), false)) {
           case WatchLine.Seen<T>(T seen) -> new WatchEvent.Seen<>(kind, seen);
           case WatchLine.Unreadable<T>(UnreadableObject bad) -> {
@@ -171,7 +171,7 @@ final class FuzzedFeed {
           case WatchLine.Ended<T> other -> throw new AssertionError(other);
           case WatchLine.NoEvent<T> other -> throw new AssertionError(other);
         };
-    reconciler.take(told);
+    reconciler.take(event);
     known
         .unreadable()
         .all()
@@ -181,8 +181,8 @@ final class FuzzedFeed {
   private void observe() {
     now = now.plusSeconds(1);
     for (Observation one : reconciler.observe(now)) {
-      looked.add(one.entity().toString());
-      decisions.look(one);
+      observed.add(one.entity().toString());
+      decisions.observe(one);
     }
   }
 
@@ -215,7 +215,7 @@ final class FuzzedFeed {
   }
 
   private void innocentsAreTold() {
-    looked.clear();
+    observed.clear();
     reconciler.activate();
     observe();
     session();
@@ -225,7 +225,7 @@ final class FuzzedFeed {
         var key = new ObjectKey(kind.namespaced() ? "good" : "", "innocent-" + i);
         assertThat(known.get(kind, key)).as("%s %s", kind.name(), key).isPresent();
         if (ENTITIES.contains(kind.name())) {
-          assertThat(looked).contains(kind.name() + " " + key);
+          assertThat(observed).contains(kind.name() + " " + key);
         }
         if (Set.of("Pod", "PodGroup", "Queue", "Namespace").contains(kind.name())) {
           assertThat(changes).contains(kind.name() + " " + key);

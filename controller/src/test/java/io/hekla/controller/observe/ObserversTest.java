@@ -93,8 +93,8 @@ class ObserversTest {
 
   private int minAvailableOf(Job job) {
     reconciler.take(new WatchEvent.Seen<>(Kind.JOB, job));
-    var look = reconciler.observe(Duration.ZERO).getFirst().commands().getLast();
-    return ((JobCommand.Observe) look).observation().rules().minAvailable();
+    var command = reconciler.observe(Duration.ZERO).getFirst().commands().getLast();
+    return ((JobCommand.Observe) command).observation().rules().minAvailable();
   }
 
   private static Job job(String uid, String version, int minAvailable) {

@@ -100,14 +100,14 @@ class ReconcileQueueTest {
   @Test
   void theRestFollowsAsLooksAreTaken() {
     clusterOf();
-    int looked = 0;
+    int observed = 0;
     for (int i = 0; i < ENDED / Backlog.AT_ONCE; i++) {
       assertThat(anyDue()).isTrue();
-      looked += send().size();
+      observed += send().size();
       acknowledgeAll();
     }
 
-    assertThat(looked).isEqualTo(ENDED);
+    assertThat(observed).isEqualTo(ENDED);
     assertThat(anyDue()).isFalse();
   }
 
@@ -122,17 +122,17 @@ class ReconcileQueueTest {
     reconciler.take(new WatchEvent.Seen<>(Kind.JOB, changed));
 
     assertThat(send()).containsExactly("a-0999");
-    int looked = 0;
+    int observed = 0;
     acknowledgeAll();
     reconciler.repeatOverdue();
     reconciler.repeatOverdue();
     while (anyDue()) {
       List<String> names = send();
       assertThat(names).doesNotContain("a-0999");
-      looked += names.size();
+      observed += names.size();
       acknowledgeAll();
     }
-    assertThat(looked).as("the first ones once more").isEqualTo(ENDED - 1);
+    assertThat(observed).as("the first ones once more").isEqualTo(ENDED - 1);
   }
 
   @Test

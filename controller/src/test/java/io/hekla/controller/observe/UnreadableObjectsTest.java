@@ -45,7 +45,7 @@ class UnreadableObjectsTest {
   private final ObjectCache known = new ObjectCache();
   private final List<NodeEvent> nodes = new ArrayList<>();
   private final EngineFeed view = new EngineFeed(known, OURS, NodeSelection.ALL, nodes::add);
-  private final List<UnreadableObject> told = new ArrayList<>();
+  private final List<UnreadableObject> reported = new ArrayList<>();
   private final Map<String, Integer> counted = new HashMap<>();
 
   @BeforeEach
@@ -55,8 +55,8 @@ class UnreadableObjectsTest {
         .setListener(
             new UnreadableObjects.Listener() {
               @Override
-              public void told(UnreadableObject object) {
-                told.add(object);
+              public void unreadable(UnreadableObject object) {
+                reported.add(object);
               }
 
               @Override
@@ -92,7 +92,7 @@ class UnreadableObjectsTest {
     assertThat(known.get(Kind.POD_GROUP, KEY)).isEmpty();
     assertThat(known.isThere(Kind.POD_GROUP, KEY)).isTrue();
     assertThat(known.versions()).containsEntry("PodGroup", 2L);
-    assertThat(told).hasSize(1);
+    assertThat(reported).hasSize(1);
     assertThat(counted).containsEntry("PodGroup", 1);
   }
 
@@ -145,7 +145,7 @@ class UnreadableObjectsTest {
       take(new WatchEvent.Unreadable<>(Kind.JOB, bad(Kind.JOB, "u", "2", why)));
     }
 
-    assertThat(told).extracting(UnreadableObject::why).containsExactly("a", "b");
+    assertThat(reported).extracting(UnreadableObject::why).containsExactly("a", "b");
     assertThat(counted).containsEntry("Job", 1);
   }
 
@@ -188,7 +188,7 @@ class UnreadableObjectsTest {
     assertThat(view.since(0))
         .containsExactly(
             new Change.FactSeen(FactReader.unreadable(ResourceQuota.class, KEY).orElseThrow()));
-    assertThat(told).singleElement().satisfies(one -> assertThat(one.why()).contains("cpu"));
+    assertThat(reported).singleElement().satisfies(one -> assertThat(one.why()).contains("cpu"));
   }
 
   private <T extends HasMetadata> void see(Kind<T> kind, String version) {
@@ -316,7 +316,7 @@ class UnreadableObjectsTest {
                 .build()));
 
     assertThat(view.since(version)).containsExactly(new Change.TaskGone("u"));
-    assertThat(told)
+    assertThat(reported)
         .singleElement()
         .satisfies(one -> assertThat(one.why()).contains("whenUnsatisfiable \"Perhaps\""));
   }
@@ -334,7 +334,7 @@ class UnreadableObjectsTest {
                 .build()));
 
     assertThat(view.since(0)).isEmpty();
-    assertThat(told)
+    assertThat(reported)
         .singleElement()
         .satisfies(one -> assertThat(one.why()).contains("no PodGroup can be called"));
     assertThat(new PodGroupObserver(known, OURS, true).missing()).isEmpty();

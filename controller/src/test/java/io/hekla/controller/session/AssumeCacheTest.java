@@ -32,13 +32,13 @@ class AssumeCacheTest {
 
   @Test
   void aDecisionOfAFormerTermIsAskedForAtOnce() {
-    var kept =
+    var recorded =
         new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of(PART.token()));
     var state =
         SchedulerState.EMPTY
             .with(Events.started(1))
             .with(Events.decided(1, 3, Events.NOTHING_OVER, PART))
-            .with(Events.decided(1, 4, kept))
+            .with(Events.decided(1, 4, recorded))
             .with(Events.started(2));
 
     assertThat(new AssumeCache(state.assumptions()).overdue().values()).containsExactly(QUESTION);

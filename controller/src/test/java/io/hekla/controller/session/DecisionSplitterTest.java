@@ -27,7 +27,7 @@ class DecisionSplitterTest {
     return new PlaceReason.NoNodeFits(nodes, Map.of("Insufficient cpu", nodes));
   }
 
-  private DecisionSplitter.Parts session(Reason reason, boolean withCounters) {
+  private DecisionSplitter.SplitDecisions session(Reason reason, boolean withCounters) {
     session++;
     var verdict =
         new PodGroupVerdict(

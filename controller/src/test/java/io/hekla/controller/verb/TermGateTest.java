@@ -18,23 +18,23 @@ class TermGateTest {
       new BindPod(new ObjectKey("ns", "pod"), "uid", "node", Map.of());
 
   private final TermGate gate = new TermGate();
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
   private final KubernetesApi api =
       (KubernetesApi)
           Proxy.newProxyInstance(
               KubernetesApi.class.getClassLoader(),
               new Class<?>[] {KubernetesApi.class},
               (proxy, method, arguments) -> {
-                asked.add(method.getName());
+                requests.add(method.getName());
                 return CompletableFuture.completedFuture(
-                    method.getName().equals("bind") && asked.size() == 1
+                    method.getName().equals("bind") && requests.size() == 1
                         ? new Answer.Refused<>(409, "Conflict", "the pod changed")
                         : new Answer.Unreachable<>("no answer"));
               });
 
   @Test
   void whatANewerTermDoesNotCountIsNotAskedFor() {
-    gate.heard(new SchedulerTerm(6, 5, 10));
+    gate.termChanged(new SchedulerTerm(6, 5, 10));
 
     assertThat(attempt(gate.guard(5, 11, BIND)))
         .isInstanceOfSatisfying(
@@ -42,25 +42,25 @@ class TermGateTest {
             heldOff ->
                 assertThat(heldOff.reason())
                     .contains("decided in term 5, and the scheduler is of term 6"));
-    assertThat(asked).isEmpty();
+    assertThat(requests).isEmpty();
   }
 
   @Test
   void whatTheNewestTermCountsPasses() {
-    gate.heard(new SchedulerTerm(6, 5, 10));
+    gate.termChanged(new SchedulerTerm(6, 5, 10));
 
     attempt(gate.guard(5, 10, BIND));
     attempt(gate.guard(4, 99, BIND));
     attempt(gate.guard(6, 1, BIND));
     attempt(gate.guard(7, 1, BIND));
 
-    assertThat(asked).filteredOn("bind"::equals).hasSize(4);
+    assertThat(requests).filteredOn("bind"::equals).hasSize(4);
   }
 
   @Test
   void everythingOlderIsHeldBackByATermThatCountsNothing() {
-    gate.heard(SchedulerTerm.of(6));
-    gate.heard(SchedulerTerm.of(4));
+    gate.termChanged(SchedulerTerm.of(6));
+    gate.termChanged(SchedulerTerm.of(4));
 
     assertThat(attempt(gate.guard(5, 1, BIND))).isInstanceOf(Outcome.HeldOff.class);
   }
@@ -69,15 +69,15 @@ class TermGateTest {
   void whatIsLeftOfAVerbIsHeldBackAsWell() {
     // The conflict has the pod read, which has no answer: that is what is left.
     var first = attempt(gate.guard(5, 1, BIND));
-    assertThat(asked).containsExactly("bind", "get");
+    assertThat(requests).containsExactly("bind", "get");
     var left = ((Outcome.Unknown) first).rest().orElseThrow();
-    gate.heard(SchedulerTerm.of(6));
-    asked.clear();
+    gate.termChanged(SchedulerTerm.of(6));
+    requests.clear();
 
     var evict = gate.guard(5, 1, new DeleteObject<>(Kind.POD, new ObjectKey("ns", "pod"), "uid"));
     assertThat(left.attempt(api).toCompletableFuture().join()).isInstanceOf(Outcome.Unknown.class);
     assertThat(attempt(evict)).isInstanceOf(Outcome.HeldOff.class);
-    assertThat(asked).containsExactly("get");
+    assertThat(requests).containsExactly("get");
   }
 
   private Outcome attempt(VerbStep step) {

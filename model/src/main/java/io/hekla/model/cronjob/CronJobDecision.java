@@ -94,8 +94,7 @@ final class CronJobDecision {
     report(
         true,
         "ForeignJob",
-        "Job %s exists and belongs to somebody else; no Job is made for its time"
-            .formatted(job.name()));
+        "Job %s exists and has another owner; no Job is made for its time".formatted(job.name()));
   }
 
   /** Records Jobs that ended since they were last shown as active. */
@@ -222,8 +221,8 @@ final class CronJobDecision {
     }
   }
 
-  private static List<JobRef> oldest(List<JobRef> jobs, int kept) {
-    return jobs.subList(0, Math.max(0, jobs.size() - kept));
+  private static List<JobRef> oldest(List<JobRef> jobs, int finished) {
+    return jobs.subList(0, Math.max(0, jobs.size() - finished));
   }
 
   private static JobRef ref(Member job) {

@@ -60,12 +60,12 @@ public final class CronJobObservations {
             : Math.min(spec.startingDeadlineSeconds, Bounds.SECONDS),
         ConcurrencyPolicy.read(text(spec.concurrencyPolicy)),
         Boolean.TRUE.equals(spec.suspend),
-        kept(spec.successfulJobsHistoryLimit, COMPLETED_KEPT),
-        kept(spec.failedJobsHistoryLimit, FAILED_KEPT));
+        limit(spec.successfulJobsHistoryLimit, COMPLETED_KEPT),
+        limit(spec.failedJobsHistoryLimit, FAILED_KEPT));
   }
 
   /** Returns a history limit; a negative one keeps nothing, where no CRD refuses it. */
-  private static int kept(@Nullable Integer limit, int unsaid) {
+  private static int limit(@Nullable Integer limit, int unsaid) {
     return limit == null ? unsaid : Math.max(0, limit);
   }
 
@@ -77,13 +77,13 @@ public final class CronJobObservations {
                 owner -> Boolean.TRUE.equals(owner.getController()) && uid.equals(owner.getUid()));
   }
 
-  private static CronJobObservation.Member member(Job job, boolean ours) {
+  private static CronJobObservation.Member member(Job job, boolean isOwned) {
     var meta = job.getMetadata();
     var state = Optional.ofNullable(job.getStatus()).map(status -> status.state);
     return new CronJobObservation.Member(
         meta.getName(),
         meta.getUid(),
-        ours,
+        isOwned,
         JobPhase.read(state.map(seen -> seen.phase).orElse("")),
         ApiTime.orEpoch(meta.getCreationTimestamp()),
         ApiTime.orEpoch(state.map(seen -> seen.lastTransitionTime).orElse("")),

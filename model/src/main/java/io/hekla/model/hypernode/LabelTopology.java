@@ -1,7 +1,7 @@
 package io.hekla.model.hypernode;
 
 import io.hekla.model.api.HyperNode;
-import io.hekla.model.hypernode.WishedHyperNode.Member;
+import io.hekla.model.hypernode.DesiredHyperNode.Member;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -43,7 +43,7 @@ final class LabelTopology {
    * @param existing all HyperNodes that exist
    * @param faults receives the groups without a free name, for people
    */
-  static List<WishedHyperNode> of(
+  static List<DesiredHyperNode> of(
       DiscoverySource.Labels source,
       List<NetworkNode> nodes,
       Collection<HyperNode> existing,
@@ -54,7 +54,7 @@ final class LabelTopology {
         .sorted(Comparator.comparing(TopologyType::name))
         .forEach(type -> inOrder.forEach(node -> topology.walk(type, node)));
     topology.giveNames(existing);
-    return topology.wished();
+    return topology.desired();
   }
 
   private void walk(TopologyType type, NetworkNode node) {
@@ -80,10 +80,10 @@ final class LabelTopology {
         existing.stream()
             .map(hyperNode -> hyperNode.getMetadata().getName())
             .collect(Collectors.toCollection(TreeSet::new));
-    Map<Group, List<String>> ours = ours(existing);
+    Map<Group, List<String>> ownGroups = ownGroups(existing);
     var nameless = new ArrayList<Draft>();
     for (Draft draft : drafts.values()) {
-      List<String> known = ours.getOrDefault(draft.group(), List.of());
+      List<String> known = ownGroups.getOrDefault(draft.group(), List.of());
       known.stream()
           .filter(name -> isOf(name, draft))
           .findFirst()
@@ -111,9 +111,9 @@ final class LabelTopology {
     names.put(group, name);
   }
 
-  private Map<Group, List<String>> ours(Collection<HyperNode> existing) {
+  private Map<Group, List<String>> ownGroups(Collection<HyperNode> existing) {
     Set<String> keys = drafts.keySet().stream().map(Group::key).collect(Collectors.toSet());
-    var ours = new HashMap<Group, List<String>>();
+    var ownGroups = new HashMap<Group, List<String>>();
     existing.stream()
         .filter(hyperNode -> SourcePlan.isOf(DiscoverySource.Labels.NAME, hyperNode))
         .sorted(Comparator.comparing(hyperNode -> hyperNode.getMetadata().getName()))
@@ -123,11 +123,12 @@ final class LabelTopology {
                     .filter(label -> keys.contains(label.getKey()))
                     .forEach(
                         label ->
-                            ours.computeIfAbsent(
+                            ownGroups
+                                .computeIfAbsent(
                                     new Group(label.getKey(), label.getValue()),
                                     group -> new ArrayList<>())
                                 .add(hyperNode.getMetadata().getName())));
-    return ours;
+    return ownGroups;
   }
 
   /** Returns whether a name is one of this type and tier: tier 1 is not tier 10. */
@@ -139,8 +140,8 @@ final class LabelTopology {
         && !claimed.contains(name);
   }
 
-  private List<WishedHyperNode> wished() {
-    var wished = new TreeMap<String, WishedHyperNode>();
+  private List<DesiredHyperNode> desired() {
+    var desired = new TreeMap<String, DesiredHyperNode>();
     for (Draft draft : drafts.values()) {
       String name = names.get(draft.group());
       if (name == null) {
@@ -157,10 +158,10 @@ final class LabelTopology {
       if (!members.isEmpty()) {
         var labels = new TreeMap<>(Map.of(draft.group().key(), draft.group().value()));
         labels.put(DiscoverySource.LABEL, DiscoverySource.Labels.NAME);
-        wished.put(
-            name, new WishedHyperNode(name, draft.tier(), draft.group().key(), members, labels));
+        desired.put(
+            name, new DesiredHyperNode(name, draft.tier(), draft.group().key(), members, labels));
       }
     }
-    return List.copyOf(wished.values());
+    return List.copyOf(desired.values());
   }
 }

@@ -28,11 +28,12 @@ public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
    * Plans the writes for an observation.
    *
    * @param labels the labels that define HyperNodes, if any do
-   * @param told the HyperNodes that a fabric manager reported, if one was queried and has answered
+   * @param discovered the HyperNodes that a fabric manager reported, if one was queried and has
+   *     answered
    */
   public static NetworkPlan of(
       Optional<DiscoverySource.Labels> labels,
-      Optional<List<WishedHyperNode>> told,
+      Optional<List<DesiredHyperNode>> discovered,
       Collection<Node> nodes,
       Collection<HyperNode> hyperNodes) {
     var faults = new ArrayList<String>();
@@ -40,10 +41,10 @@ public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
     SortedMap<String, HyperNode> existing = new TreeMap<>();
     hyperNodes.forEach(one -> existing.put(one.getMetadata().getName(), one));
     List<NetworkNode> seen = nodes.stream().map(NetworkNode::of).toList();
-    told.ifPresent(
-        wished ->
+    discovered.ifPresent(
+        desired ->
             writes.addAll(
-                SourcePlan.of(DiscoverySource.Ufm.NAME, wished, existing, name -> false, faults)));
+                SourcePlan.of(DiscoverySource.Ufm.NAME, desired, existing, name -> false, faults)));
     labels.ifPresent(
         source ->
             writes.addAll(

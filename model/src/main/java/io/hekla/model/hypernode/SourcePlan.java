@@ -31,13 +31,13 @@ final class SourcePlan {
    */
   static List<HyperNodeWrite> of(
       String source,
-      List<WishedHyperNode> wished,
+      List<DesiredHyperNode> desired,
       SortedMap<String, HyperNode> existing,
       Predicate<String> stays,
       List<String> faults) {
     var writes = new ArrayList<HyperNodeWrite>();
-    Map<String, WishedHyperNode> byName = new HashMap<>();
-    for (WishedHyperNode one : wished) {
+    Map<String, DesiredHyperNode> byName = new HashMap<>();
+    for (DesiredHyperNode one : desired) {
       byName.put(one.name(), one);
       HyperNode shown = existing.get(one.name());
       if (shown == null) {
@@ -62,17 +62,17 @@ final class SourcePlan {
     return writes;
   }
 
-  private static Optional<HyperNodeWrite> update(HyperNode shown, WishedHyperNode wished) {
-    var labels = new HashMap<String, String>(wished.labels());
+  private static Optional<HyperNodeWrite> update(HyperNode shown, DesiredHyperNode desired) {
+    var labels = new HashMap<String, String>(desired.labels());
     labels.entrySet().removeAll(labels(shown).entrySet());
-    return labels.isEmpty() && wished.isSaidBy(shown.getSpec())
+    return labels.isEmpty() && desired.isSaidBy(shown.getSpec())
         ? Optional.empty()
         : Optional.of(
             new HyperNodeWrite.Update(
-                wished.name(),
+                desired.name(),
                 uid(shown),
                 Optional.ofNullable(shown.getSpec()),
-                wished.spec(),
+                desired.spec(),
                 labels));
   }
 

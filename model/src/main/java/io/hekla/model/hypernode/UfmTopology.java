@@ -1,7 +1,7 @@
 package io.hekla.model.hypernode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hekla.model.hypernode.WishedHyperNode.Member;
+import io.hekla.model.hypernode.DesiredHyperNode.Member;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class UfmTopology {
    *
    * @param ports a list of ports
    */
-  public static List<WishedHyperNode> of(JsonNode ports) {
+  public static List<DesiredHyperNode> of(JsonNode ports) {
     SortedMap<String, SortedSet<String>> nodesOfSwitch = new TreeMap<>();
     for (JsonNode port : ports) {
       String leaf = port.path("peer_node_name").asText();
@@ -41,19 +41,19 @@ public final class UfmTopology {
         nodesOfSwitch.computeIfAbsent(leaf, fresh -> new TreeSet<>()).add(node);
       }
     }
-    var wished = new ArrayList<WishedHyperNode>();
+    var desired = new ArrayList<DesiredHyperNode>();
     var leaves = new TreeSet<Member>();
     for (SortedSet<String> nodes : connected(nodesOfSwitch)) {
       String name = "leaf-hn-" + leaves.size();
       leaves.add(Member.hyperNode(name));
       var members = new TreeSet<Member>();
       nodes.forEach(node -> members.add(Member.node(node)));
-      wished.add(hyperNode(name, 1, members));
+      desired.add(hyperNode(name, 1, members));
     }
     if (!leaves.isEmpty()) {
-      wished.add(hyperNode("spine-hn", 2, leaves));
+      desired.add(hyperNode("spine-hn", 2, leaves));
     }
-    return wished;
+    return desired;
   }
 
   /**
@@ -87,8 +87,8 @@ public final class UfmTopology {
     return groups;
   }
 
-  private static WishedHyperNode hyperNode(String name, int tier, SortedSet<Member> members) {
-    return new WishedHyperNode(
+  private static DesiredHyperNode hyperNode(String name, int tier, SortedSet<Member> members) {
+    return new DesiredHyperNode(
         name,
         tier,
         "",

@@ -27,9 +27,9 @@ final class Expiry {
 
   /** Adds the deletion if it is time and the API shows how the Job ended. */
   static void add(PodDiff diff, Instant now, List<JobEffect> effects) {
-    boolean told =
+    boolean statusWritten =
         diff.observation().observedStatus().phase().equals(diff.state().phase().spelling());
-    if (told && of(diff).filter(due -> !due.isAfter(now)).isPresent()) {
+    if (statusWritten && of(diff).filter(due -> !due.isAfter(now)).isPresent()) {
       effects.add(new JobEffect.DeleteJob(diff.observation().uid()));
     }
   }

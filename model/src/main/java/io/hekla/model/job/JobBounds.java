@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * were not called, gets the violations reported.
  */
 final class JobBounds {
-  private static final int MOST_TOLD = 5;
+  private static final int MOST_REPORTED = 5;
 
   private final List<String> violations = new ArrayList<>();
   private final JobLimits limits;
@@ -36,7 +36,8 @@ final class JobBounds {
     }
     bounds.names(job);
     bounds.job(job);
-    return List.copyOf(bounds.violations.subList(0, Math.min(MOST_TOLD, bounds.violations.size())));
+    return List.copyOf(
+        bounds.violations.subList(0, Math.min(MOST_REPORTED, bounds.violations.size())));
   }
 
   /** Checks the names that pods carry as labels. */

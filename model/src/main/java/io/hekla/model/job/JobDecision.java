@@ -21,7 +21,7 @@ final class JobDecision {
   /**
    * Maximum number of kills in one event that are reported individually; the others are counted.
    */
-  private static final int TOLD = 20;
+  private static final int MOST_REPORTED = 20;
 
   private final JobMachine machine;
   private final JobObservation observation;
@@ -267,9 +267,9 @@ final class JobDecision {
     record(some.event(now));
     kills++;
     some.aims().stream()
-        .limit(TOLD)
+        .limit(MOST_REPORTED)
         .forEach(aim -> report("ExecuteAction", because(aim.action(), aim.cause())));
-    int more = some.aims().size() - TOLD;
+    int more = some.aims().size() - MOST_REPORTED;
     if (more > 0) {
       report("ExecuteAction", "the same for %d more pods".formatted(more));
     }
@@ -316,8 +316,8 @@ final class JobDecision {
         observation.deletedPods().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
             || observation.pods().stream()
                 .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
-    int kept = JobRules.sum(state.finished().values().stream().map(IndexSet::size));
-    if (leaving || observation.observedStatus().succeeded() > kept) {
+    int finishedPods = JobRules.sum(state.finished().values().stream().map(IndexSet::size));
+    if (leaving || observation.observedStatus().succeeded() > finishedPods) {
       var finished = diff().finished();
       if (!finished.equals(state.finished())) {
         record(new JobEvent.Finished(finished));
@@ -339,10 +339,10 @@ final class JobDecision {
   }
 
   private static String because(JobAction action, JobEvent.Cause cause) {
-    String who = cause.pod().isEmpty() ? cause.task() : cause.pod();
+    String actor = cause.pod().isEmpty() ? cause.task() : cause.pod();
     return action.spelling()
         + " because of "
         + cause.trigger().spelling()
-        + (who.isEmpty() ? "" : " of " + who);
+        + (actor.isEmpty() ? "" : " of " + actor);
   }
 }

@@ -23,14 +23,16 @@ final class PluginWork {
       }
       return true;
     }
-    var asked = diff.observation().plugins();
+    var plugins = diff.observation().plugins();
     CreatedPlugins wanted = wanted(diff);
-    if (up.equals(wanted) || !diff.observation().queueExists() || !asked.faults().isEmpty()) {
+    if (up.equals(wanted) || !diff.observation().queueExists() || !plugins.faults().isEmpty()) {
       return true;
     }
     boolean scaled = up.names().equals(wanted.names()) && !up.isInDoubt();
     if (!scaled) {
-      asked.warnings().forEach(one -> effects.add(new JobEffect.Report(true, "PluginError", one)));
+      plugins
+          .warnings()
+          .forEach(one -> effects.add(new JobEffect.Report(true, "PluginError", one)));
     }
     effects.add(new JobEffect.SetUpPlugins(wanted, scaled));
     return false;

@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
  * may ask for pods that no memory holds. Computed without building one.
  */
 final class PodSizes {
-  private static final int MOST_TOLD = 5;
+  private static final int MOST_REPORTED = 5;
 
   private PodSizes() {}
 
@@ -27,7 +27,7 @@ final class PodSizes {
     long mounts = VolumesOfJob.bytesPerContainer(job);
     List<TaskSpec> tasks = JobObservations.tasks(job);
     var violations = new ArrayList<String>();
-    for (int i = 0; i < tasks.size() && violations.size() < MOST_TOLD; i++) {
+    for (int i = 0; i < tasks.size() && violations.size() < MOST_REPORTED; i++) {
       long bytes = added.applyAsLong(tasks.get(i)) + mounts * containers(tasks.get(i));
       if (bytes > Bounds.POD_BYTES) {
         violations.add(

@@ -28,7 +28,7 @@ public record SpecOfJob(List<String> violations, JobObservation.Plugins plugins,
     return tooLarge.isEmpty()
         ? new SpecOfJob(
             List.of(),
-            new JobObservation.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
+            new JobObservation.Plugins(plugins.statusNames(), plugins.faults(), plugins.remarks()),
             JobObservations.rules(job))
         : unread(tooLarge);
   }

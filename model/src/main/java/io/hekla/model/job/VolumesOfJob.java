@@ -41,7 +41,7 @@ public final class VolumesOfJob {
   }
 
   /** Returns the names of the claims in a Job's spec, of others' and its own, sorted. */
-  public static List<String> told(Job job) {
+  public static List<String> claimNames(Job job) {
     return volumes(job).stream()
         .filter(volume -> !isNameless(volume))
         .map(volume -> volume.volumeClaimName)

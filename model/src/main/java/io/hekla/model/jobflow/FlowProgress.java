@@ -70,7 +70,7 @@ final class FlowProgress {
   }
 
   private static Entry gone(Present flow, FlowSpec plan, String name, JobsOfFlow jobs) {
-    return jobs.told(name)
+    return jobs.reported(name)
         .filter(entry -> entry.phase() == JobPhase.COMPLETED)
         .orElseGet(
             () ->

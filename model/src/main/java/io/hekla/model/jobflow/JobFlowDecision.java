@@ -155,7 +155,7 @@ final class JobFlowDecision {
         .map(FlowSpec::name)
         .filter(
             flow ->
-                jobs.told(JobOfFlow.name(observation.name(), flow))
+                jobs.reported(JobOfFlow.name(observation.name(), flow))
                     .filter(entry -> entry.phase() == JobPhase.COMPLETED)
                     .isPresent())
         .toList();

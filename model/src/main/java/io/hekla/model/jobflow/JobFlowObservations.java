@@ -47,12 +47,12 @@ public final class JobFlowObservations {
   public static JobFlowObservation of(JobFlow jobFlow, Around around) {
     var meta = jobFlow.getMetadata();
     var flows = flows(jobFlow);
-    var asked = askedTasks(flows.values());
+    var probed = probedTasks(flows.values());
     var members = new ArrayList<JobFlowObservation.Member>();
     for (String flow : flows.keySet()) {
       around
           .job(JobOfFlow.name(meta.getName(), flow))
-          .map(job -> member(flow, job, meta.getUid(), PodAddresses.of(job, asked, around)))
+          .map(job -> member(flow, job, meta.getUid(), PodAddresses.of(job, probed, around)))
           .ifPresent(members::add);
     }
     return new JobFlowObservation(
@@ -119,12 +119,12 @@ public final class JobFlowObservations {
   }
 
   /** Returns the tasks whose pods some flow probes. */
-  private static Set<String> askedTasks(Collection<Flow> flows) {
+  private static Set<String> probedTasks(Collection<Flow> flows) {
     var tasks = new TreeSet<String>();
     for (Flow flow : flows) {
       for (Probe probe : plan(flow, true).probes()) {
-        if (probe instanceof Probe.NetworkProbe asked) {
-          tasks.add(asked.task());
+        if (probe instanceof Probe.NetworkProbe probed) {
+          tasks.add(probed.task());
         }
       }
     }

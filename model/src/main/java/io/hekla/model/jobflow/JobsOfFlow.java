@@ -8,11 +8,11 @@ import java.util.Optional;
 /** Index of the observed Jobs, by the names under which each flow asks for them. */
 final class JobsOfFlow {
   private final Map<String, Member> there = new HashMap<>();
-  private final Map<String, JobFlowReport.Entry> told = new HashMap<>();
+  private final Map<String, JobFlowReport.Entry> reported = new HashMap<>();
 
   JobsOfFlow(JobFlowObservation observation) {
     observation.jobs().forEach(job -> there.putIfAbsent(job.flow(), job));
-    observation.observedStatus().jobs().forEach(entry -> told.putIfAbsent(entry.name(), entry));
+    observation.observedStatus().jobs().forEach(entry -> reported.putIfAbsent(entry.name(), entry));
   }
 
   /** Returns the existing Job under this flow's name. */
@@ -26,7 +26,7 @@ final class JobsOfFlow {
   }
 
   /** Returns the status entry of the Job of this name. */
-  Optional<JobFlowReport.Entry> told(String job) {
-    return Optional.ofNullable(told.get(job));
+  Optional<JobFlowReport.Entry> reported(String job) {
+    return Optional.ofNullable(reported.get(job));
   }
 }

@@ -63,19 +63,19 @@ record Readiness(FlowSpec plan, boolean met, List<Question> questions, boolean t
     }
     var questions = new ArrayList<Question>();
     for (Probe probe : plan.probes()) {
-      if (probe instanceof Probe.NetworkProbe asked) {
+      if (probe instanceof Probe.NetworkProbe network) {
         tasks
-            .addresses(asked.task())
-            .forEach(address -> questions.add(new Question(asked, address)));
+            .addresses(network.task())
+            .forEach(address -> questions.add(new Question(network, address)));
       }
     }
     return new Readiness(plan, true, questions, false);
   }
 
   /** Returns whether the flow starts now; if only answers are missing, they are requested. */
-  boolean starts(Asking outside) {
+  boolean starts(Asking probes) {
     if (met && !questions.isEmpty()) {
-      outside.ask(plan, questions);
+      probes.ask(plan, questions);
     }
     return met && questions.isEmpty();
   }

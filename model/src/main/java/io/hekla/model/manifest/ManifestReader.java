@@ -26,11 +26,11 @@ public final class ManifestReader {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
-  private final TakenKinds kinds;
+  private final AcceptedKinds kinds;
   private final boolean refusesNulls;
   private final String namespace;
 
-  private ManifestReader(TakenKinds kinds, boolean refusesNulls, String namespace) {
+  private ManifestReader(AcceptedKinds kinds, boolean refusesNulls, String namespace) {
     this.kinds = kinds;
     this.refusesNulls = refusesNulls;
     this.namespace = namespace;
@@ -41,12 +41,12 @@ public final class ManifestReader {
 
   /** Returns a reader that accepts these kinds and no other. */
   public static ManifestReader taking(List<ManifestKind> kinds) {
-    return new ManifestReader(TakenKinds.of(kinds), false, "default");
+    return new ManifestReader(AcceptedKinds.of(kinds), false, "default");
   }
 
   /** Returns a reader of one kind, whose objects need neither apiVersion nor kind. */
   public static ManifestReader takingOnly(ManifestKind kind) {
-    return new ManifestReader(TakenKinds.of(List.of(kind)).assuming(kind), false, "default");
+    return new ManifestReader(AcceptedKinds.of(List.of(kind)).assuming(kind), false, "default");
   }
 
   /**
@@ -228,7 +228,7 @@ public final class ManifestReader {
     }
     shape.check(document, type, problems);
     if (problems.size() > before) {
-      misread.add(new Document(shape.meant(document, type), document.place()));
+      misread.add(new Document(shape.suggestion(document, type), document.place()));
       return Optional.empty();
     }
     Optional<? extends HasMetadata> object = convert(document, type, problems);

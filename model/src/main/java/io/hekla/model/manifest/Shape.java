@@ -53,7 +53,7 @@ final class Shape {
    * Returns a document as it was probably meant: misspelled fields get the name that they are
    * nearest to, unless that exists as well. Other unknown fields stay, and so do invalid values.
    */
-  JsonNode meant(Document document, Class<?> type) {
+  JsonNode suggestion(Document document, Class<?> type) {
     JsonNode copy = document.tree().deepCopy();
     var walk = new Walk(document.place(), new ArrayList<>());
     walk.value(copy, "", mapper.constructType(type));
@@ -62,10 +62,10 @@ final class Shape {
   }
 
   /** Field whose name is nearest to another. */
-  private record Misspelled(ObjectNode around, String name, String meant) {
+  private record Misspelled(ObjectNode around, String name, String suggestion) {
     void mend() {
-      if (!around.has(meant)) {
-        around.set(meant, around.remove(name));
+      if (!around.has(suggestion)) {
+        around.set(suggestion, around.remove(name));
       }
     }
   }
@@ -189,7 +189,7 @@ final class Shape {
     private void unknown(
         String path, ObjectNode around, String name, Map<String, JavaType> fields) {
       Optional<String> nearest = NearestName.to(name, fields.keySet());
-      nearest.ifPresent(meant -> misspelled.add(new Misspelled(around, name, meant)));
+      nearest.ifPresent(suggestion -> misspelled.add(new Misspelled(around, name, suggestion)));
       report(
           path,
           new ScalarCheck.Fault(

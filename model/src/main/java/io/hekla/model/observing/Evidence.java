@@ -86,7 +86,7 @@ public final class Evidence {
   }
 
   /** Records a lease that was read. */
-  public void leaseHeld(String lease, VolcanoProgramSeen program, LeaseRecord record, Instant now) {
+  public void leaseHeld(String lease, VolcanoComponent program, LeaseRecord record, Instant now) {
     unread.remove(lease);
     Held before = leases.get(lease);
     Held held =
@@ -134,8 +134,8 @@ public final class Evidence {
       var sign =
           new VolcanoSign(
               VolcanoSign.Source.BINDS,
-              VolcanoProgramSeen.SCHEDULER,
-              "somebody else binds pods of ours");
+              VolcanoComponent.SCHEDULER,
+              "another scheduler binds pods of Hekla");
       fading.put(FOREIGN_BINDS, new Fading(sign, now.plus(quiet)));
     }
   }

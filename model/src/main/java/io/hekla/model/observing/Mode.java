@@ -23,10 +23,10 @@ public sealed interface Mode {
   }
 
   /** Request by its settings. */
-  record Asked() implements Why {
+  record ByOption() implements Why {
     @Override
     public String text() {
-      return "it was told to";
+      return "it is configured to observe";
     }
   }
 
@@ -34,7 +34,7 @@ public sealed interface Mode {
   record NotObservedYet() implements Why {
     @Override
     public String text() {
-      return "it has not seen yet whether a Volcano is at work";
+      return "it has not checked yet whether Volcano is active";
     }
   }
 
@@ -65,7 +65,7 @@ public sealed interface Mode {
 
     @Override
     public String text() {
-      return "a Volcano is at work: "
+      return "Volcano is active: "
           + signs.stream().map(VolcanoSign::text).collect(Collectors.joining("; "));
     }
   }
@@ -94,7 +94,7 @@ public sealed interface Mode {
   default String word() {
     return switch (this) {
       case Acts acts -> "none";
-      case Observes(Asked asked, Instant since) -> "asked";
+      case Observes(ByOption asked, Instant since) -> "asked";
       case Observes(NotObservedYet notYet, Instant since) -> "starting";
       case Observes(NoLeaseYet notYet, Instant since) -> "starting";
       case Observes(Others others, Instant since) -> "volcano";

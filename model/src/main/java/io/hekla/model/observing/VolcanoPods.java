@@ -26,11 +26,11 @@ public final class VolcanoPods {
 
   private final Set<String> names;
   private final Set<String> namespaces;
-  private final Set<VolcanoProgramSeen> programs;
+  private final Set<VolcanoComponent> programs;
 
   /** Creates the recognition of all programs. */
   public VolcanoPods(Collection<String> names, Collection<String> namespaces) {
-    this(names, namespaces, List.of(VolcanoProgramSeen.values()));
+    this(names, namespaces, List.of(VolcanoComponent.values()));
   }
 
   /**
@@ -43,7 +43,7 @@ public final class VolcanoPods {
   public VolcanoPods(
       Collection<String> names,
       Collection<String> namespaces,
-      Collection<VolcanoProgramSeen> programs) {
+      Collection<VolcanoComponent> programs) {
     this.names = Set.copyOf(names);
     this.namespaces = Set.copyOf(namespaces);
     this.programs = Set.copyOf(programs);
@@ -60,7 +60,7 @@ public final class VolcanoPods {
       return Optional.empty();
     }
     for (Container container : pod.getSpec().getContainers()) {
-      for (VolcanoProgramSeen program : VolcanoProgramSeen.values()) {
+      for (VolcanoComponent program : VolcanoComponent.values()) {
         if (programs.contains(program)
             && runs(container, program)
             && concerns(container, program)) {
@@ -86,7 +86,7 @@ public final class VolcanoPods {
         && "Running".equals(pod.getStatus().getPhase());
   }
 
-  private static boolean runs(Container container, VolcanoProgramSeen program) {
+  private static boolean runs(Container container, VolcanoComponent program) {
     String image = Objects.requireNonNullElse(container.getImage(), "");
     if (lastPart(image.split("@", 2)[0]).split(":", 2)[0].equals(program.executable())) {
       return true;
@@ -95,7 +95,7 @@ public final class VolcanoPods {
         .anyMatch(word -> lastPart(word).equals(program.executable()));
   }
 
-  private boolean concerns(Container container, VolcanoProgramSeen program) {
+  private boolean concerns(Container container, VolcanoComponent program) {
     return switch (program) {
       // Volcano's controllers take every Job, whatever its schedulerName, and every HyperNode.
       case CONTROLLERS, HYPERNODES -> true;

@@ -8,7 +8,7 @@ package io.hekla.model.observing;
  * @param program program whose sign it is
  * @param text what was observed, and where, for people
  */
-public record VolcanoSign(Source source, VolcanoProgramSeen program, String text) {
+public record VolcanoSign(Source source, VolcanoComponent program, String text) {
   /** Source of a sign. */
   public enum Source {
     /** Lease that Volcano renews. */

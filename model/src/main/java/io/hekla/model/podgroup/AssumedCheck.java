@@ -45,12 +45,12 @@ final class AssumedCheck {
     state.openEvictions().forEach(eviction -> knownEvictions.add(eviction.podUid()));
     var refused = new ArrayList<PodGroupEvent.Refusal>();
     for (PodGroupEvent.Refusal refusal : state.refused()) {
-      boolean asked =
+      boolean queried =
           refusal.bind()
               ? counted.binds().stream().anyMatch(bind -> bind.podUid().equals(refusal.podUid()))
               : counted.evictions().stream()
                   .anyMatch(eviction -> eviction.podUid().equals(refusal.podUid()));
-      if (asked) {
+      if (queried) {
         refused.add(refusal);
         (refusal.bind() ? knownBinds : knownEvictions).add(refusal.podUid());
       }

@@ -12,7 +12,7 @@ final class PodGroupProvisioning {
    * Maximum number of pods that get an event: the pods of one group wait for the same thing, and
    * the first of them stand for all.
    */
-  private static final int MOST_TOLD = 10;
+  private static final int MOST_REPORTED = 10;
 
   private PodGroupProvisioning() {}
 
@@ -29,7 +29,8 @@ final class PodGroupProvisioning {
           .desired()
           .<Decision<PodGroupEvent, PodGroupEffect>>map(
               pattern ->
-                  Decision.effect(new PodGroupEffect.CreateGroup(pattern, told(observation))))
+                  Decision.effect(
+                      new PodGroupEffect.CreateGroup(pattern, podsToReport(observation))))
           .orElseGet(Decision::nothing);
     }
     Decision<PodGroupEvent, PodGroupEffect> decision =
@@ -44,8 +45,8 @@ final class PodGroupProvisioning {
         : decision.andDo(new PodGroupEffect.NameGroup(observation.podsWithoutGroup()));
   }
 
-  private static List<OrdinaryPodsObservation.PodWithoutGroup> told(
+  private static List<OrdinaryPodsObservation.PodWithoutGroup> podsToReport(
       OrdinaryPodsObservation observation) {
-    return observation.podsWithoutGroup().stream().limit(MOST_TOLD).toList();
+    return observation.podsWithoutGroup().stream().limit(MOST_REPORTED).toList();
   }
 }

@@ -50,7 +50,8 @@ class QueueNamespacesTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is no requirement of a label");
     assertThat(QueueNamespaces.of(Map.of(WellKnownKeys.QUEUE_NAMESPACES, text)))
-        .hasValueSatisfying(nobody -> assertThat(nobody.admits("a", Optional.of(RED))).isFalse());
+        .hasValueSatisfying(
+            unreachable -> assertThat(unreachable.admits("a", Optional.of(RED))).isFalse());
   }
 
   @Test

@@ -51,7 +51,7 @@ class CronJobHistoriesTest {
       world.at(minutes);
       // A Job that is deleted while its creation is not yet known is created again.
       if (world.answersAreLost) {
-        world.look();
+        world.observe();
       }
       assertThat(world.made).as("%s, seed %d", policy, seed).doesNotHaveDuplicates();
       if (policy != ConcurrencyPolicy.ALLOW) {

@@ -148,14 +148,14 @@ class CronJobMachineTest {
     for (int minutes : List.of(10, 20, 30, 40)) {
       world.at(minutes).job(minutes, JobPhase.COMPLETED);
     }
-    world.at(50).job(50, JobPhase.FAILED).at(60).job(60, JobPhase.TERMINATED).look();
+    world.at(50).job(50, JobPhase.FAILED).at(60).job(60, JobPhase.TERMINATED).observe();
 
     assertThat(world.present()).isEqualTo(names(20, 30, 40, 60));
   }
 
   @Test
   void aSuccessIsShown() {
-    var world = new CronWorld().at(10).at(12).job(10, JobPhase.COMPLETED).look();
+    var world = new CronWorld().at(10).at(12).job(10, JobPhase.COMPLETED).observe();
 
     assertThat(world.shown().lastSuccess()).isEqualTo(MIDNIGHT.plus(Duration.ofMinutes(12)));
     assertThat(world.shown().active()).isEmpty();
@@ -204,7 +204,7 @@ class CronJobMachineTest {
     assertThat(world.shown()).isEqualTo(CronJobReport.NONE);
 
     world.statusesAreLost = false;
-    world.look();
+    world.observe();
     assertThat(world.shown().active()).extracting(JobRef::name).isEqualTo(names(10));
   }
 

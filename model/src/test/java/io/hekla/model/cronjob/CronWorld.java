@@ -22,7 +22,7 @@ final class CronWorld {
   private static final Format FORMAT = new Format();
 
   private final CronJobMachine machine = new CronJobMachine(ZoneOffset.UTC);
-  private final List<CronJobEvent> kept = new ArrayList<>();
+  private final List<CronJobEvent> events = new ArrayList<>();
   private final Map<String, Member> jobs = new TreeMap<>();
   private CronJobEntityState state = machine.initial();
   private CronJobReport shown;
@@ -46,16 +46,16 @@ final class CronWorld {
   /** Creates the world with a status that another controller left. */
   CronWorld(CronJobReport found) {
     shown = found;
-    look();
+    observe();
   }
 
   /** Observes so many minutes after midnight. */
   CronWorld at(int minutes) {
     now = MIDNIGHT.plus(Duration.ofMinutes(minutes));
-    return look();
+    return observe();
   }
 
-  CronWorld look() {
+  CronWorld observe() {
     effects.clear();
     var rules = new CronRules(schedule, timeZone, deadline, concurrency, suspended, 3, 1);
     var sorted = new ArrayList<>(jobs.values());
@@ -69,7 +69,7 @@ final class CronWorld {
     var decision = machine.decide(state, FORMAT.journey(command, CronJobCommand.class), now);
     for (CronJobEvent event : decision.events()) {
       var again = FORMAT.journey(event, CronJobEvent.class);
-      kept.add(again);
+      events.add(again);
       state = machine.apply(state, again);
     }
     if (!FORMAT.journey(state, CronJobEntityState.class).equals(state)) {
@@ -163,13 +163,13 @@ final class CronWorld {
     return (CronJobEntityState.Present) state;
   }
 
-  List<CronJobEvent> kept() {
-    return kept;
+  List<CronJobEvent> events() {
+    return events;
   }
 
   CronJobEntityState replayed() {
     CronJobEntityState again = machine.initial();
-    for (CronJobEvent event : kept) {
+    for (CronJobEvent event : events) {
       again = machine.apply(again, event);
     }
     return again;

@@ -24,7 +24,7 @@ final class Network {
   final Map<String, HyperNode> hyperNodes = new TreeMap<>();
   final List<String> faults = new ArrayList<>();
   private Optional<DiscoverySource.Labels> labels = Optional.empty();
-  private Optional<List<WishedHyperNode>> told = Optional.empty();
+  private Optional<List<DesiredHyperNode>> discovered = Optional.empty();
   private int uids;
 
   /** Adds a node, or labels it anew; labels as in {@code rack=r1}. */
@@ -59,12 +59,12 @@ final class Network {
 
   Network undiscovered() {
     labels = Optional.empty();
-    told = Optional.empty();
+    discovered = Optional.empty();
     return this;
   }
 
-  Network told(List<WishedHyperNode> wished) {
-    told = Optional.of(wished);
+  Network discover(List<DesiredHyperNode> desired) {
+    discovered = Optional.of(desired);
     return this;
   }
 
@@ -119,7 +119,7 @@ final class Network {
 
   /** Returns the writes that would be made now. */
   List<HyperNodeWrite> plan() {
-    var plan = NetworkPlan.of(labels, told, nodes.values(), hyperNodes.values());
+    var plan = NetworkPlan.of(labels, discovered, nodes.values(), hyperNodes.values());
     faults.clear();
     faults.addAll(plan.faults());
     return plan.writes();

@@ -125,7 +125,7 @@ class NetworkPlanTest {
   @Test
   void aHyperNodeOfSomebodyElsesUnderTheNameOfAFabricManagersIsSaidAndLeftAlone() {
     var network = new Network().hyperNode("spine-hn", theirs -> {}).node("n1");
-    network.told(UfmTopologyTest.wished("s1 n1")).settle();
+    network.discover(UfmTopologyTest.desired("s1 n1")).settle();
 
     assertThat(network.hyperNodes).containsOnlyKeys("leaf-hn-0", "spine-hn");
     assertThat(network.the("spine-hn").getSpec().members).isEmpty();

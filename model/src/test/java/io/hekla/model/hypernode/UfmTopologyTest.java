@@ -29,12 +29,12 @@ class UfmTopologyTest {
         .put("system_name", system);
   }
 
-  static List<WishedHyperNode> wished(String... links) {
+  static List<DesiredHyperNode> desired(String... links) {
     return UfmTopology.of(ports(links));
   }
 
-  private static List<String> lines(List<WishedHyperNode> wished) {
-    return wished.stream()
+  private static List<String> lines(List<DesiredHyperNode> desired) {
+    return desired.stream()
         .map(
             one ->
                 one.name()
@@ -49,7 +49,7 @@ class UfmTopologyTest {
 
   @Test
   void leafSwitchesThatShareNodesAreOneHyperNode() {
-    assertThat(lines(wished("s3 n5", "s1 n1", "s2 n2", "s1 n2", "s4 n3", "s2 n3", "s3 n4")))
+    assertThat(lines(desired("s3 n5", "s1 n1", "s2 n2", "s1 n2", "s4 n3", "s2 n3", "s3 n4")))
         .containsExactly(
             "leaf-hn-0 1: Node n1, Node n2, Node n3",
             "leaf-hn-1 1: Node n4, Node n5",
@@ -69,12 +69,12 @@ class UfmTopologyTest {
 
   @Test
   void withoutComputersThereIsNoHyperNode() {
-    assertThat(wished()).isEmpty();
+    assertThat(desired()).isEmpty();
   }
 
   @Test
   void allOfThemSayFromWhereTheyAre() {
-    assertThat(wished("s1 n1"))
+    assertThat(desired("s1 n1"))
         .allMatch(one -> one.labels().equals(Map.of("volcano.sh/network-topology-source", "ufm")));
   }
 }

@@ -66,11 +66,11 @@ class ExpiryTest {
 
   @Test
   void aJobOfWhichNobodySaysWhenItEndedLivesFromNowOn() {
-    var told = new JobStatus();
-    told.state = new io.hekla.model.api.JobState();
-    told.state.phase = "Completed";
+    var status = new JobStatus();
+    status.state = new io.hekla.model.api.JobState();
+    status.state.phase = "Completed";
     var observation =
-        Scene.job(JobPhase.COMPLETED).ttl(90).shown(StatusOfJob.read(Optional.of(told)));
+        Scene.job(JobPhase.COMPLETED).ttl(90).shown(StatusOfJob.read(Optional.of(status)));
 
     var decision =
         Scene.MACHINE.decide(

@@ -381,10 +381,10 @@ class JobBehaviourTest {
   void theGangDoesWithoutWhoIsDoneAndGone() {
     var scene = Scene.job(JobPhase.RUNNING).finished("2").madeAll().pods(2, PodPhase.RUNNING);
 
-    var told =
+    var report =
         new JobEffect.UpdatePodGroup(
             "gang-1", new FinishedDeletedPods(Map.of("worker", IndexSet.parse("2"))));
-    assertThat(scene.observed().effects()).contains(told);
+    assertThat(scene.observed().effects()).contains(report);
     assertThat(scene.spared("2").observed().asks(JobEffect.UpdatePodGroup.class)).isFalse();
   }
 
@@ -393,13 +393,13 @@ class JobBehaviourTest {
     var scene = Scene.job(JobPhase.RUNNING).pods(1, PodPhase.SUCCEEDED).pods(2, PodPhase.RUNNING);
 
     var untold = scene.observed();
-    var told = scene.shown(untold.report()).observed();
+    var report = scene.shown(untold.report()).observed();
     var lost =
         Scene.Outcome.of(
-            told.after(), observe(Scene.job(JobPhase.RUNNING).shown(untold.report())), NOW);
+            report.after(), observe(Scene.job(JobPhase.RUNNING).shown(untold.report())), NOW);
 
     assertThat(untold.events()).isEmpty();
-    assertThat(told.after().finished()).isEqualTo(Map.of("worker", IndexSet.parse("0")));
+    assertThat(report.after().finished()).isEqualTo(Map.of("worker", IndexSet.parse("0")));
     assertThat(lost.created()).containsExactly(1, 2);
   }
 

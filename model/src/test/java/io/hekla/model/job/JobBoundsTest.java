@@ -40,7 +40,7 @@ class JobBoundsTest {
         .noneMatch(JobEffect.CreatePods.class::isInstance)
         .noneMatch(JobEffect.SetUpPlugins.class::isInstance)
         .noneMatch(JobEffect.CreatePodGroup.class::isInstance);
-    assertThat(told(decision))
+    assertThat(report(decision))
         .contains("spec.tasks[0].replicas is 2147483647; at least 0 and at most 100000");
   }
 
@@ -333,7 +333,7 @@ class JobBoundsTest {
         .orElseThrow();
   }
 
-  private static String told(Decision<JobEvent, JobEffect> decision) {
+  private static String report(Decision<JobEvent, JobEffect> decision) {
     return status(decision).message();
   }
 }

@@ -35,12 +35,12 @@ class PluginLifeTest {
     var state = Scene.job(JobPhase.PENDING).plugins("svc").state();
     var stand = new JobCommand.PluginsCreated("job-uid", up);
 
-    var told = Scene.Outcome.of(state, stand, NOW);
-    var again = Scene.Outcome.of(told.after(), stand, NOW);
+    var report = Scene.Outcome.of(state, stand, NOW);
+    var again = Scene.Outcome.of(report.after(), stand, NOW);
     var ofAnother = Scene.Outcome.of(state, new JobCommand.PluginsCreated("other-uid", up), NOW);
 
-    assertThat(told.after().plugins()).isEqualTo(up);
-    assertThat(told.effects()).containsExactly(new JobEffect.WakeAt(NOW));
+    assertThat(report.after().plugins()).isEqualTo(up);
+    assertThat(report.effects()).containsExactly(new JobEffect.WakeAt(NOW));
     assertThat(again.events()).isEmpty();
     assertThat(ofAnother.events()).isEmpty();
   }

@@ -22,7 +22,7 @@ final class FlowWorld {
   private static final Map<String, List<String>> ADDRESSES = Map.of("web", List.of("10.0.0.1"));
 
   private JobFlowMachine machine = new JobFlowMachine(false, Duration.ofSeconds(5));
-  private final List<JobFlowEvent> kept = new ArrayList<>();
+  private final List<JobFlowEvent> events = new ArrayList<>();
   private final Map<String, Member> jobs = new TreeMap<>();
   private JobFlowEntityState state = machine.initial();
   private JobFlowReport shown = JobFlowReport.NONE;
@@ -58,7 +58,7 @@ final class FlowWorld {
     return this;
   }
 
-  FlowWorld look() {
+  FlowWorld observe() {
     now = now.plusSeconds(1);
     tell(
         new JobFlowCommand.Observe(
@@ -70,20 +70,20 @@ final class FlowWorld {
   /** Observes until nothing changes. */
   FlowWorld settle() {
     for (int round = 0; round < 50; round++) {
-      var before = List.of(kept.size(), shown, Map.copyOf(jobs));
-      look();
-      if (before.equals(List.of(kept.size(), shown, Map.copyOf(jobs)))) {
+      var before = List.of(events.size(), shown, Map.copyOf(jobs));
+      observe();
+      if (before.equals(List.of(events.size(), shown, Map.copyOf(jobs)))) {
         return this;
       }
     }
-    throw new AssertionError("does not come to rest: " + kept);
+    throw new AssertionError("does not come to rest: " + events);
   }
 
   FlowWorld tell(JobFlowCommand command) {
     var decision = machine.decide(state, FORMAT.journey(command, JobFlowCommand.class), now);
     for (JobFlowEvent event : decision.events()) {
       var again = FORMAT.journey(event, JobFlowEvent.class);
-      kept.add(again);
+      events.add(again);
       state = machine.apply(state, again);
     }
     if (!FORMAT.journey(state, JobFlowEntityState.class).equals(state)) {
@@ -189,13 +189,13 @@ final class FlowWorld {
     return (JobFlowEntityState.Present) state;
   }
 
-  List<JobFlowEvent> kept() {
-    return kept;
+  List<JobFlowEvent> events() {
+    return events;
   }
 
   JobFlowEntityState replayed() {
     JobFlowEntityState again = machine.initial();
-    for (JobFlowEvent event : kept) {
+    for (JobFlowEvent event : events) {
       again = machine.apply(again, event);
     }
     return again;

@@ -50,11 +50,11 @@ class JobFlowBoundsTest {
     for (JobPhase phase : List.of(JobPhase.RUNNING, JobPhase.COMPLETED)) {
       var observation = observation(jobs(phase), JobFlowReport.NONE);
 
-      var report = written(inTime(() -> look(observation)));
+      var report = written(inTime(() -> observe(observation)));
 
       assertThat(report.jobs()).hasSize(MANY);
       var goneSince = observation(List.of(), report);
-      inTime(() -> look(goneSince));
+      inTime(() -> observe(goneSince));
     }
   }
 
@@ -82,14 +82,14 @@ class JobFlowBoundsTest {
     List<String> pods = IntStream.range(0, 1_000).mapToObj(n -> "10.0.0." + n).toList();
     var job = job(0, JobPhase.RUNNING, Map.of("web", Map.of()), Map.of("web", pods));
 
-    var asked = lookHeedingProbes(asking(job, 10)).effects();
-    var told = lookHeedingProbes(asking(job, 11)).effects();
+    var askProbes = lookHeedingProbes(asking(job, 10)).effects();
+    var report = lookHeedingProbes(asking(job, 11)).effects();
 
-    assertThat(asked)
+    assertThat(askProbes)
         .filteredOn(JobFlowEffect.AskProbes.class::isInstance)
         .singleElement()
         .satisfies(one -> assertThat(((JobFlowEffect.AskProbes) one).questions()).hasSize(10_000));
-    assertThat(told)
+    assertThat(report)
         .noneMatch(JobFlowEffect.AskProbes.class::isInstance)
         .anySatisfy(
             one ->
@@ -148,7 +148,7 @@ class JobFlowBoundsTest {
     return new JobFlowObservation("uid", "flow", false, false, backwards(), jobs, shown);
   }
 
-  private static Decision<JobFlowEvent, JobFlowEffect> look(JobFlowObservation observation) {
+  private static Decision<JobFlowEvent, JobFlowEffect> observe(JobFlowObservation observation) {
     return new JobFlowMachine(false, Duration.ofSeconds(5))
         .decide(new JobFlowEntityState.Absent(), new JobFlowCommand.Observe(observation), NOW);
   }

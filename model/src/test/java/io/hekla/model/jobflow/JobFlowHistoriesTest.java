@@ -58,7 +58,7 @@ class JobFlowHistoriesTest {
         world.job(flow, phase);
       }
       int before = world.made.size();
-      world.look();
+      world.observe();
       for (FlowSpec plan : flows) {
         if (world.state().completed().contains(plan.name())) {
           completed.add(plan.name());

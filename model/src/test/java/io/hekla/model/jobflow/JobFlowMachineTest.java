@@ -66,7 +66,7 @@ class JobFlowMachineTest {
     world.tell(new JobFlowCommand.Gone());
     world.found(new JobFlowReport(from.spelling(), List.of()));
 
-    world.job("a", first).job("b", second).look();
+    world.job("a", first).job("b", second).observe();
 
     assertThat(world.state().phase()).isEqualTo(to);
   }

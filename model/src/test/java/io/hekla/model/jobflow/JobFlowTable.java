@@ -19,21 +19,21 @@ public final class JobFlowTable {
     var retention = new LinkedHashMap<String, Boolean>();
     retention.put("retain", false);
     retention.put("delete", true);
-    var sights = new LinkedHashMap<String, UnaryOperator<FlowWorld>>();
-    sights.put("no Job", world -> world);
-    sights.put("a waits", world -> world.own("a", JobPhase.PENDING));
-    sights.put("a runs", world -> world.own("a", JobPhase.RUNNING));
-    sights.put("a has completed", world -> world.own("a", JobPhase.COMPLETED));
-    sights.put(
+    var situations = new LinkedHashMap<String, UnaryOperator<FlowWorld>>();
+    situations.put("no Job", world -> world);
+    situations.put("a waits", world -> world.own("a", JobPhase.PENDING));
+    situations.put("a runs", world -> world.own("a", JobPhase.RUNNING));
+    situations.put("a has completed", world -> world.own("a", JobPhase.COMPLETED));
+    situations.put(
         "both have completed",
         world -> world.own("a", JobPhase.COMPLETED).own("b", JobPhase.COMPLETED));
-    sights.put("a was terminated", world -> world.own("a", JobPhase.TERMINATED));
-    sights.put("a has failed", world -> world.own("a", JobPhase.FAILED));
+    situations.put("a was terminated", world -> world.own("a", JobPhase.TERMINATED));
+    situations.put("a has failed", world -> world.own("a", JobPhase.FAILED));
     return Tables.table(
         JobFlowPhase.values(),
-        sights.keySet().toArray(String[]::new),
+        situations.keySet().toArray(String[]::new),
         retention,
-        (from, deletes) -> name -> run(from, deletes, Objects.requireNonNull(sights.get(name))),
+        (from, deletes) -> name -> run(from, deletes, Objects.requireNonNull(situations.get(name))),
         JobFlowPhase::spelling,
         Function.identity());
   }
@@ -42,7 +42,7 @@ public final class JobFlowTable {
     var world = new FlowWorld(flow("a"), flow("b", "a"));
     world.deletesJobs = deletes;
     world.found(new JobFlowReport(from.spelling(), List.of()));
-    there.apply(world).look();
+    there.apply(world).observe();
     String effects =
         world.effects.stream()
             .map(

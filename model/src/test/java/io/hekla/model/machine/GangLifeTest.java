@@ -42,7 +42,7 @@ class GangLifeTest {
     world.jobGone();
     world.replay();
 
-    assertThat(world.kept()).as(world.history()).isLessThanOrEqualTo(MOST_EVENTS);
+    assertThat(world.persistedEvents()).as(world.history()).isLessThanOrEqualTo(MOST_EVENTS);
   }
 
   @Test

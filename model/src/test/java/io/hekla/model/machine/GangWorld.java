@@ -86,7 +86,7 @@ public final class GangWorld {
   }
 
   /** Returns the number of events persisted so far, of both. */
-  public int kept() {
+  public int persistedEvents() {
     return jobEvents.size() + gangEvents.size();
   }
 
@@ -108,7 +108,7 @@ public final class GangWorld {
   /** Lets both observe until nothing changes. */
   public void settle() {
     for (int round = 0; round < 50; round++) {
-      int before = kept();
+      int before = persistedEvents();
       JobReport was = shown;
       int count = pods.size();
       now = now.plusSeconds(1);
@@ -117,7 +117,7 @@ public final class GangWorld {
           gangUid.isEmpty()
               ? new PodGroupCommand.Gone()
               : new PodGroupCommand.Observe(gangSight()));
-      if (kept() == before && was.equals(shown) && count == pods.size()) {
+      if (persistedEvents() == before && was.equals(shown) && count == pods.size()) {
         return;
       }
     }
@@ -249,7 +249,7 @@ public final class GangWorld {
   }
 
   private void tellJob(JobCommand command) {
-    var decision = told(jobMachine, job, command, jobEvents, JobCommand.class, JobEvent.class);
+    var decision = decide(jobMachine, job, command, jobEvents, JobCommand.class, JobEvent.class);
     job = applied(jobMachine, job, decision.events(), JobEntityState.class);
     for (JobEffect effect : decision.effects()) {
       carryOut(FORMAT.journey(effect, JobEffect.class));
@@ -258,14 +258,14 @@ public final class GangWorld {
 
   private void tellGang(PodGroupCommand command) {
     var decision =
-        told(gangMachine, gang, command, gangEvents, PodGroupCommand.class, PodGroupEvent.class);
+        decide(gangMachine, gang, command, gangEvents, PodGroupCommand.class, PodGroupEvent.class);
     gang = applied(gangMachine, gang, decision.events(), PodGroupEntityState.class);
     for (PodGroupEffect effect : decision.effects()) {
       carryOut(FORMAT.journey(effect, PodGroupEffect.class));
     }
   }
 
-  private <S, C, E, F> Decision<E, F> told(
+  private <S, C, E, F> Decision<E, F> decide(
       Machine<S, C, E, F> machine,
       S state,
       C command,
@@ -277,12 +277,12 @@ public final class GangWorld {
     S again = state;
     for (E event : decision.events()) {
       live = machine.apply(live, event);
-      E kept = FORMAT.journey(event, eventType);
-      if (!kept.equals(event)) {
-        throw new AssertionError(event + " came back as " + kept);
+      E persistedEvents = FORMAT.journey(event, eventType);
+      if (!persistedEvents.equals(event)) {
+        throw new AssertionError(event + " came back as " + persistedEvents);
       }
-      events.add(kept);
-      again = machine.apply(again, kept);
+      events.add(persistedEvents);
+      again = machine.apply(again, persistedEvents);
     }
     if (!again.equals(live)) {
       throw new AssertionError("live " + live + "\nreplayed " + again);
@@ -297,11 +297,12 @@ public final class GangWorld {
     for (E event : events) {
       state = machine.apply(state, event);
     }
-    S kept = FORMAT.journey(state, type);
-    if (!kept.equals(state) || !machine.owed(kept).equals(machine.owed(state))) {
-      throw new AssertionError(state + " came back as " + kept);
+    S persistedEvents = FORMAT.journey(state, type);
+    if (!persistedEvents.equals(state)
+        || !machine.owed(persistedEvents).equals(machine.owed(state))) {
+      throw new AssertionError(state + " came back as " + persistedEvents);
     }
-    return kept;
+    return persistedEvents;
   }
 
   private void carryOut(JobEffect effect) {

@@ -13,7 +13,7 @@ class EvidenceTest {
   private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
   private static final VolcanoSign POD =
       new VolcanoSign(
-          VolcanoSign.Source.POD, VolcanoProgramSeen.SCHEDULER, "pod a/b runs vc-scheduler");
+          VolcanoSign.Source.POD, VolcanoComponent.SCHEDULER, "pod a/b runs vc-scheduler");
 
   /** Evidence whose signs must be absent for 30 s; two binds are one. */
   private final Evidence evidence = new Evidence(Duration.ofSeconds(30), 2, List.of(LEASE), START);
@@ -25,7 +25,7 @@ class EvidenceTest {
   private void renewed(int renewed, int readAt) {
     evidence.leaseHeld(
         LEASE,
-        VolcanoProgramSeen.SCHEDULER,
+        VolcanoComponent.SCHEDULER,
         new LeaseRecord("vc-1", Duration.ofSeconds(15), at(renewed)),
         at(readAt));
   }
@@ -64,7 +64,7 @@ class EvidenceTest {
                     List.of(
                         new VolcanoSign(
                             VolcanoSign.Source.LEASE,
-                            VolcanoProgramSeen.SCHEDULER,
+                            VolcanoComponent.SCHEDULER,
                             "lease " + LEASE + " is held by vc-1"))),
                 START));
   }
@@ -99,7 +99,7 @@ class EvidenceTest {
     for (int second = 0; second < 10; second += 5) {
       another.leaseHeld(
           LEASE,
-          VolcanoProgramSeen.SCHEDULER,
+          VolcanoComponent.SCHEDULER,
           new LeaseRecord("vc-1", Duration.ofSeconds(15), START.minus(Duration.ofDays(9))),
           at(second));
       assertThat(another.mode(at(second)).acts()).isTrue();

@@ -38,7 +38,7 @@ class VolcanoPodsTest {
         .build();
   }
 
-  private static Optional<VolcanoProgramSeen> program(String image, String... arguments) {
+  private static Optional<VolcanoComponent> program(String image, String... arguments) {
     return PODS.read(pod(image, List.of(), List.of(arguments))).map(VolcanoSign::program);
   }
 
@@ -51,7 +51,7 @@ class VolcanoPodsTest {
         "docker.io/volcanosh/vc-scheduler:latest@sha256:0123",
       })
   void aSchedulerIsKnownByItsImage(String image) {
-    assertThat(program(image)).contains(VolcanoProgramSeen.SCHEDULER);
+    assertThat(program(image)).contains(VolcanoComponent.SCHEDULER);
   }
 
   @ParameterizedTest
@@ -67,13 +67,13 @@ class VolcanoPodsTest {
         .contains(
             new VolcanoSign(
                 VolcanoSign.Source.POD,
-                VolcanoProgramSeen.SCHEDULER,
+                VolcanoComponent.SCHEDULER,
                 "pod volcano-system/p runs vc-scheduler"));
     assertThat(
             PODS.read(
                 pod("own", List.of("sh", "-c", "exec /vc-controller-manager -v=3"), List.of())))
         .map(VolcanoSign::program)
-        .contains(VolcanoProgramSeen.CONTROLLERS);
+        .contains(VolcanoComponent.CONTROLLERS);
   }
 
   @Test
@@ -83,10 +83,10 @@ class VolcanoPodsTest {
     assertThat(program(image, "--scheduler-name=other")).isEmpty();
     assertThat(program(image, "--scheduler-name", "other")).isEmpty();
     assertThat(program(image, "--scheduler-name=other", "--scheduler-name=volcano"))
-        .contains(VolcanoProgramSeen.SCHEDULER);
+        .contains(VolcanoComponent.SCHEDULER);
     assertThat(program("volcanosh/vc-controller-manager", "--scheduler-name=other"))
         .as("controllers take every Job")
-        .contains(VolcanoProgramSeen.CONTROLLERS);
+        .contains(VolcanoComponent.CONTROLLERS);
   }
 
   @Test
@@ -96,9 +96,9 @@ class VolcanoPodsTest {
         new VolcanoPods(
             List.of("volcano"),
             List.of("volcano-system"),
-            List.of(VolcanoProgramSeen.SCHEDULER, VolcanoProgramSeen.CONTROLLERS));
+            List.of(VolcanoComponent.SCHEDULER, VolcanoComponent.CONTROLLERS));
 
-    assertThat(PODS.read(pod)).map(VolcanoSign::program).contains(VolcanoProgramSeen.HYPERNODES);
+    assertThat(PODS.read(pod)).map(VolcanoSign::program).contains(VolcanoComponent.HYPERNODES);
     assertThat(othersOnly.read(pod)).isEmpty();
   }
 

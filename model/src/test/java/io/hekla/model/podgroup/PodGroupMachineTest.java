@@ -17,7 +17,7 @@ class PodGroupMachineTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private final PodGroupMachine machine = new PodGroupMachine(Duration.ofSeconds(60), false);
   private PodGroupEntityState state = machine.initial();
-  private final List<PodGroupEvent> kept = new ArrayList<>();
+  private final List<PodGroupEvent> journaled = new ArrayList<>();
 
   private List<PodGroupEffect> tell(PodGroupCommand command) {
     return tell(command, NOW);
@@ -27,7 +27,7 @@ class PodGroupMachineTest {
     var decision = machine.decide(state, command, now);
     for (PodGroupEvent event : decision.events()) {
       state = machine.apply(state, event);
-      kept.add(event);
+      journaled.add(event);
     }
     return decision.effects();
   }
@@ -82,7 +82,7 @@ class PodGroupMachineTest {
   void bindsLeaveInTheOrderDecidedOnceThePartIsKept() {
     var effects = tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("b"), bind("a"))));
 
-    assertThat(kept).hasSize(1);
+    assertThat(journaled).hasSize(1);
     assertThat(effects)
         .contains(new PodGroupEffect.BindPods(1, 1, List.of(bind("b"), bind("a"))))
         .contains(new PodGroupEffect.WakeAt(NOW.plusSeconds(60)));
@@ -97,7 +97,7 @@ class PodGroupMachineTest {
 
     assertThat(repeated).isEmpty();
     assertThat(stale).containsExactly(new PodGroupEffect.RefuseDecisions(1, 9, 2));
-    assertThat(kept).hasSize(1);
+    assertThat(journaled).hasSize(1);
   }
 
   @Test
@@ -108,7 +108,7 @@ class PodGroupMachineTest {
     tell(record(part(1, 3, PodGroupPhase.PENDING, "QueueNotOpen")));
 
     assertThat(again).hasSize(1).first().isInstanceOf(PodGroupEffect.WriteStatus.class);
-    assertThat(kept).hasSize(2);
+    assertThat(journaled).hasSize(2);
   }
 
   @Test
@@ -126,10 +126,10 @@ class PodGroupMachineTest {
   void aRefusalThatDidNotReachTheSchedulerIsToldAgainWhenItAsks() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
     var report = tell(settled("a", "node is gone"));
-    int events = kept.size();
+    int events = journaled.size();
 
     assertThat(tell(stillCounted(bind("a"), bind("b")))).isEqualTo(report);
-    assertThat(kept).hasSize(events);
+    assertThat(journaled).hasSize(events);
   }
 
   @Test
@@ -191,15 +191,15 @@ class PodGroupMachineTest {
   @Test
   void aGangThatHoldsRoomTooLongIsMarkedOnce() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
-    var look =
+    var command =
         new PodGroupCommand.Observe(observation(PodGroupPhase.INQUEUE, on("a", "n1"), on("b", "")));
 
-    tell(look, NOW.plusSeconds(59));
-    assertThat(kept).hasSize(1);
-    tell(look, NOW.plusSeconds(60));
-    tell(look, NOW.plusSeconds(61));
+    tell(command, NOW.plusSeconds(59));
+    assertThat(journaled).hasSize(1);
+    tell(command, NOW.plusSeconds(60));
+    tell(command, NOW.plusSeconds(61));
 
-    assertThat(kept).hasSize(2).last().isInstanceOf(PodGroupEvent.HoldExpired.class);
+    assertThat(journaled).hasSize(2).last().isInstanceOf(PodGroupEvent.HoldExpired.class);
   }
 
   @Test
@@ -221,7 +221,7 @@ class PodGroupMachineTest {
   void thePartThatCallsAGangRunningClosesItsBinds() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
     tell(settled("a", ""));
-    assertThat(kept).hasSize(1);
+    assertThat(journaled).hasSize(1);
 
     tell(record(part(1, 2, PodGroupPhase.RUNNING, "")));
 
@@ -234,7 +234,7 @@ class PodGroupMachineTest {
 
     tell(new PodGroupCommand.Observe(observation(PodGroupPhase.RUNNING, on("a", "n1"))));
 
-    assertThat(kept).last().isInstanceOf(PodGroupEvent.Settled.class);
+    assertThat(journaled).last().isInstanceOf(PodGroupEvent.Settled.class);
     assertThat(machine.owed(state)).isEmpty();
   }
 
@@ -287,7 +287,7 @@ class PodGroupMachineTest {
     assertThatThrownBy(() -> machine.apply(state, new PodGroupEvent.VictimsLeft(List.of())))
         .isInstanceOf(IllegalStateException.class);
     tell(record(part(3, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
-    assertThatThrownBy(() -> machine.apply(state, kept.get(0)))
+    assertThatThrownBy(() -> machine.apply(state, journaled.get(0)))
         .isInstanceOf(IllegalStateException.class);
   }
 

@@ -126,9 +126,9 @@ class QueueTransitionsTest {
 
   @Test
   void podGroupsThatComeAndGoAreNothingToWrite() {
-    var look = new QueueCommand.Observe(observation("a", OPEN, ParentState.OPEN, 3));
+    var command = new QueueCommand.Observe(observation("a", OPEN, ParentState.OPEN, 3));
 
-    assertThat(MACHINE.decide(present(OPEN, false), look, NOW).effects()).isEmpty();
+    assertThat(MACHINE.decide(present(OPEN, false), command, NOW).effects()).isEmpty();
   }
 
   @Test

@@ -43,13 +43,13 @@ class ResourceVectorTest {
 
   @Test
   void ofKindsInAnotherStayWhatThatHasAndPods() {
-    var asked =
+    var requested =
         ResourceVector.of(1000, 5).with(GPU, 2000).with("z", 1).with(ResourceVector.PODS, 1);
 
-    assertThat(asked.ofKindsIn(ResourceVector.EMPTY.with(GPU, 0)))
+    assertThat(requested.ofKindsIn(ResourceVector.EMPTY.with(GPU, 0)))
         .isEqualTo(ResourceVector.of(1000, 5).with(GPU, 2000).with(ResourceVector.PODS, 1));
-    assertThat(asked.ofKindsIn(asked.times(0))).isSameAs(asked);
-    assertThat(ResourceVector.EMPTY.ofKindsIn(asked)).isEqualTo(ResourceVector.EMPTY);
+    assertThat(requested.ofKindsIn(requested.times(0))).isSameAs(requested);
+    assertThat(ResourceVector.EMPTY.ofKindsIn(requested)).isEqualTo(ResourceVector.EMPTY);
   }
 
   @Test
@@ -67,22 +67,24 @@ class ResourceVectorTest {
 
   @Test
   void onRequestedDimensionsPodsDoNotCountAndAScalarThatTheLimitLacksIsNothing() {
-    var asked = ResourceVector.of(1, 0).with(GPU, 5).with(ResourceVector.PODS, 9);
+    var requested = ResourceVector.of(1, 0).with(GPU, 5).with(ResourceVector.PODS, 9);
 
-    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0), asked)).isFalse();
-    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0), ResourceVector.of(1, 0)))
+    assertThat(requested.lessEqualOnRequested(ResourceVector.of(1, 0), requested)).isFalse();
+    assertThat(requested.lessEqualOnRequested(ResourceVector.of(1, 0), ResourceVector.of(1, 0)))
         .isTrue();
-    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0).with(GPU, 5), asked)).isTrue();
-    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0).with(GPU, 4), asked)).isFalse();
+    assertThat(requested.lessEqualOnRequested(ResourceVector.of(1, 0).with(GPU, 5), requested))
+        .isTrue();
+    assertThat(requested.lessEqualOnRequested(ResourceVector.of(1, 0).with(GPU, 4), requested))
+        .isFalse();
   }
 
   @Test
   void onRequestedDimensionsWhatHasNoScalarsExceedsNoLimitOfThem() {
-    var asked = ResourceVector.EMPTY.with(GPU, 5);
+    var requested = ResourceVector.EMPTY.with(GPU, 5);
     var overdrawn = ResourceVector.EMPTY.with(GPU, -1);
 
-    assertThat(ResourceVector.EMPTY.lessEqualOnRequested(overdrawn, asked)).isTrue();
-    assertThat(asked.times(0).lessEqualOnRequested(overdrawn, asked)).isFalse();
+    assertThat(ResourceVector.EMPTY.lessEqualOnRequested(overdrawn, requested)).isTrue();
+    assertThat(requested.times(0).lessEqualOnRequested(overdrawn, requested)).isFalse();
   }
 
   @Test

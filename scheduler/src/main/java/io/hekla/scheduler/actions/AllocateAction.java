@@ -163,10 +163,10 @@ final class AllocateAction implements Action {
           return false;
         }
       }
-      AllocatedHyperNodes anchors = context.session().anchors();
-      anchors.of(job);
-      anchors.restore(solution.anchors());
-      anchors.widen(job, solution.hyperNode());
+      AllocatedHyperNodes allocated = context.session().allocatedHyperNodes();
+      allocated.of(job);
+      allocated.restore(solution.allocated());
+      allocated.widen(job, solution.hyperNode());
       return !solution.left().isEmpty();
     }
 

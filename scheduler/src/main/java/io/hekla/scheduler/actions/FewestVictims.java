@@ -23,7 +23,7 @@ final class FewestVictims {
   private final PreemptionAttempt claim;
   private final List<TaskView> candidates;
   private final List<TaskView> set = new ArrayList<>();
-  private int looked;
+  private int examined;
 
   /**
    * @param candidates tasks that may be evicted, the one that would go first at the head
@@ -38,13 +38,13 @@ final class FewestVictims {
    */
   List<TaskView> noMoreThan(List<TaskView> enough) {
     ResourceVector room = claim.node().futureIdle();
-    for (int size = least(room); size < enough.size() && looked < MOST_SETS; size++) {
+    for (int size = least(room); size < enough.size() && examined < MOST_SETS; size++) {
       Optional<List<TaskView>> found = find(0, size, room);
       if (found.isPresent()) {
         return found.get();
       }
     }
-    return looked < MOST_SETS ? enough : needed(enough, claim);
+    return examined < MOST_SETS ? enough : needed(enough, claim);
   }
 
   /**
@@ -88,13 +88,13 @@ final class FewestVictims {
 
   private Optional<List<TaskView>> find(int from, int size, ResourceVector room) {
     if (size == 0) {
-      looked++;
+      examined++;
       boolean makesRoom = claim.claimant().request().lessEqual(room, Missing.ZERO);
       return makesRoom && claim.isMetWithout(set)
           ? Optional.of(List.copyOf(set))
           : Optional.empty();
     }
-    for (int i = from; i + size <= candidates.size() && looked < MOST_SETS; i++) {
+    for (int i = from; i + size <= candidates.size() && examined < MOST_SETS; i++) {
       TaskView next = candidates.get(i);
       set.add(next);
       Optional<List<TaskView>> found =

@@ -13,11 +13,11 @@ record GangArguments(int mostDomains, boolean wholeGangs) {
   private static final int MOST_DOMAINS = 8;
 
   static GangArguments read(Arguments.Reader arguments) {
-    int asked = arguments.integer("maxDomains", MOST_DOMAINS);
-    if (asked <= 0) {
-      arguments.refuse("maxDomains", asked + " is not above 0", String.valueOf(MOST_DOMAINS));
+    int requested = arguments.integer("maxDomains", MOST_DOMAINS);
+    if (requested <= 0) {
+      arguments.refuse("maxDomains", requested + " is not above 0", String.valueOf(MOST_DOMAINS));
     }
     return new GangArguments(
-        asked <= 0 ? MOST_DOMAINS : asked, arguments.flag("allowWholeBundle", true));
+        requested <= 0 ? MOST_DOMAINS : requested, arguments.flag("allowWholeBundle", true));
   }
 }

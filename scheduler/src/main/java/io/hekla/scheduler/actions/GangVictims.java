@@ -45,8 +45,8 @@ final class GangVictims {
         .forEach(tasks -> bundles.addAll(SpareTasks.bundles(tasks.getFirst().job(), tasks)));
     Comparator<VictimBundle> order = order(gang, need);
     bundles.sort(order);
-    List<TaskView> asked = bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
-    var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, asked));
+    List<TaskView> requested = bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
+    var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, requested));
     return bundles.stream()
         .flatMap(bundle -> bundle.limitedTo(allowed).stream())
         .filter(bundle -> bundle.isSafe() || wholeGangs)
@@ -72,7 +72,7 @@ final class GangVictims {
 
   private boolean mayGo(TaskView task, JobView gang) {
     JobView job = task.job();
-    if (!task.info().preemptable() || isKept(job)) {
+    if (!task.info().preemptable() || isProtected(job)) {
       return false;
     }
     return switch (scope) {
@@ -89,7 +89,7 @@ final class GangVictims {
   }
 
   /** Returns whether its PodGroup states that none of its tasks may be evicted. */
-  private static boolean isKept(JobView job) {
+  private static boolean isProtected(JobView job) {
     Optional<String> said =
         Optional.ofNullable(job.podGroup().annotations().get(PREEMPTABLE))
             .or(() -> Optional.ofNullable(job.podGroup().labels().get(PREEMPTABLE)));

@@ -44,7 +44,7 @@ final class HyperNodeSearch {
       double score,
       List<Statement.Step> steps,
       PendingSubJobs left,
-      Map<SubJobView, Optional<NetworkDomain>> anchors) {}
+      Map<SubJobView, Optional<NetworkDomain>> allocated) {}
 
   private record Candidate(NetworkDomain hyperNode, double score) {}
 
@@ -120,7 +120,7 @@ final class HyperNodeSearch {
   private Optional<Solution> tried(NetworkDomain hyperNode) {
     job.subJobs().forEach(session::forgetMisfits);
     PendingSubJobs left = worksheet.copy();
-    Map<SubJobView, Optional<NetworkDomain>> before = session.anchors().save(job);
+    Map<SubJobView, Optional<NetworkDomain>> before = session.allocatedHyperNodes().save(job);
     try (Statement attempt = session.statement()) {
       double score = 0;
       while (!left.isEmpty()) {
@@ -130,8 +130,8 @@ final class HyperNodeSearch {
           break;
         }
       }
-      Map<SubJobView, Optional<NetworkDomain>> after = session.anchors().save(job);
-      session.anchors().restore(before);
+      Map<SubJobView, Optional<NetworkDomain>> after = session.allocatedHyperNodes().save(job);
+      session.allocatedHyperNodes().restore(before);
       boolean isSolved = context.policy().isReady(job) || context.policy().isPipelined(job);
       return isSolved && !attempt.isEmpty()
           ? Optional.of(new Solution(hyperNode, score, attempt.steps(), left, after))
@@ -154,7 +154,7 @@ final class HyperNodeSearch {
         Trial chosen = trials.get(best);
         attempt.redo(chosen.steps);
         left.again(subJob, chosen.left);
-        session.anchors().widen(subJob, chosen.hyperNode);
+        session.allocatedHyperNodes().widen(subJob, chosen.hyperNode);
         return OptionalDouble.of(scores[best]);
       }
     }

@@ -37,10 +37,10 @@ final class SubJobPlacement {
     if (subJob.topology().isEmpty()) {
       placeAll(subJob, tasks, domain, statement);
     } else {
-      AllocatedHyperNodes anchors = context.session().anchors();
-      anchors.begin(subJob);
+      AllocatedHyperNodes allocated = context.session().allocatedHyperNodes();
+      allocated.begin(subJob);
       placeAll(subJob, tasks, domain, statement);
-      anchors.end(subJob);
+      allocated.end(subJob);
     }
     return !statement.isEmpty()
         && (context.policy().isReady(subJob) || context.policy().isPipelined(subJob));
@@ -69,7 +69,7 @@ final class SubJobPlacement {
         statement.pipeline(task, node.get(), false);
       }
       if (subJob.topology().isPresent()) {
-        context.session().anchors().reach(subJob, node.get());
+        context.session().allocatedHyperNodes().reach(subJob, node.get());
       }
       if (context.policy().isReady(subJob)) {
         return;

@@ -74,21 +74,26 @@ public final class DeviceSearch {
   private Optional<Fit> unknown(ResourceClaimInfo claim) {
     String name = "resourceclaim \"" + claim.key().name() + "\" ";
     if (claim.notUnderstood().isPresent()) {
-      return never(name + "asks for what Hekla does not allocate: " + claim.notUnderstood().get());
+      return never(
+          name
+              + "requests devices in a way that Hekla does not support: "
+              + claim.notUnderstood().get());
     }
     for (DeviceDemand demand : claim.demands()) {
       Optional<DeviceClassInfo> deviceClass = deviceClass(demand);
       if (deviceClass.isEmpty()) {
         return never(
-            name + "asks for device class " + demand.deviceClass() + ", which is not there");
+            name + "requests device class " + demand.deviceClass() + ", which is not there");
       }
       Optional<String> selector =
           demand.devices().notUnderstood().or(() -> deviceClass.get().devices().notUnderstood());
       if (selector.isPresent()) {
-        return never(name + "asks for what Hekla does not allocate: " + selector.get());
+        return never(
+            name + "requests devices in a way that Hekla does not support: " + selector.get());
       }
       if (!demand.capacity().isEmpty()) {
-        return never(name + "asks for what Hekla does not allocate: parts of devices");
+        return never(
+            name + "requests devices in a way that Hekla does not support: parts of devices");
       }
     }
     return Optional.empty();
@@ -139,21 +144,21 @@ public final class DeviceSearch {
   private boolean allocate(List<Wanted> wanted, NodeInfo node, List<Preparation> chosen) {
     Map<ResourceClaimInfo, List<Stocked>> devices = new LinkedHashMap<>();
     Map<ResourceClaimInfo, List<AllocatedDevice>> results = new LinkedHashMap<>();
-    Set<DeviceId> mine = new HashSet<>();
+    Set<DeviceId> own = new HashSet<>();
     wanted.sort(PICKIEST_FIRST);
     for (Wanted one : wanted) {
       List<Stocked> suited =
           stock.on(node).stream()
               .filter(device -> one.drivers.stream().allMatch(device.id().driver()::equals))
               .toList();
-      List<Stocked> free = suited.stream().filter(device -> isFree(device, one, mine)).toList();
+      List<Stocked> free = suited.stream().filter(device -> isFree(device, one, own)).toList();
       long count = one.demand.all() ? suited.size() : one.demand.count();
       if (count == 0 || free.size() < count) {
         return false;
       }
       for (Stocked device : free.subList(0, (int) count)) {
         if (!one.demand.adminAccess()) {
-          mine.add(device.id());
+          own.add(device.id());
         }
         devices.computeIfAbsent(one.claim, claim -> new ArrayList<>()).add(device);
         results.computeIfAbsent(one.claim, claim -> new ArrayList<>()).add(result(one, device));
@@ -176,12 +181,12 @@ public final class DeviceSearch {
     return true;
   }
 
-  private boolean isFree(Stocked device, Wanted wanted, Set<DeviceId> mine) {
+  private boolean isFree(Stocked device, Wanted wanted, Set<DeviceId> own) {
     if (device.special()) {
       return false;
     }
     return wanted.demand.adminAccess()
-        || (!mine.contains(device.id())
+        || (!own.contains(device.id())
             && !book.isGiven(device.id())
             && !stock.isAllocated(device.id()));
   }

@@ -53,13 +53,13 @@ public final class SessionClose {
     List<Pipelined> heldBack = new ArrayList<>();
     List<PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
     List<Decisions.TaskVerdict> tasks = new ArrayList<>();
-    List<Decisions.AllocatedHyperNode> anchors = new ArrayList<>();
+    List<Decisions.AllocatedHyperNode> allocatedHyperNodes = new ArrayList<>();
     for (JobView job : session.jobs()) {
       pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
       heldBack.addAll(inStatus(job, TaskStatus.ALLOCATED));
       podGroups.add(PodGroupVerdicts.of(job, session, policy, unspoken));
       TaskVerdicts.addTo(tasks, job, unspoken);
-      anchor(job, session).ifPresent(anchors::add);
+      allocatedHyperNode(job, session).ifPresent(allocatedHyperNodes::add);
     }
     for (List<SnapshotTask> pods : session.orphans()) {
       TaskVerdicts.addOrphansTo(tasks, pods);
@@ -79,10 +79,11 @@ public final class SessionClose {
     for (QueueView queue : session.queues()) {
       for (WaitingView waiting : queue.waiting()) {
         Optional<StandingRefusal> former = session.standing(waiting.state().key());
-        var told = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()), unspoken);
-        verdicts.add(told.all().verdicts());
-        news.addAll(told.news());
-        standing.put(waiting.state().key(), told.all());
+        var waitingVerdicts =
+            WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()), unspoken);
+        verdicts.add(waitingVerdicts.all().verdicts());
+        news.addAll(waitingVerdicts.news());
+        standing.put(waiting.state().key(), waitingVerdicts.all());
       }
     }
     List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy, tracing);
@@ -95,7 +96,7 @@ public final class SessionClose {
             new Verdicts(verdicts),
             tasks,
             queues,
-            anchors,
+            allocatedHyperNodes,
             session.policyRuns(),
             session.gateOpenings());
     return new Closed(decisions, news, standing);
@@ -111,12 +112,13 @@ public final class SessionClose {
     return binds;
   }
 
-  private static Optional<Decisions.AllocatedHyperNode> anchor(JobView job, Session session) {
+  private static Optional<Decisions.AllocatedHyperNode> allocatedHyperNode(
+      JobView job, Session session) {
     if (job.podGroup().topology().isEmpty() && !job.isDivided()) {
       return Optional.empty();
     }
     return session
-        .anchors()
+        .allocatedHyperNodes()
         .of(job)
         .map(hyperNode -> new Decisions.AllocatedHyperNode(job.key(), hyperNode.name()));
   }

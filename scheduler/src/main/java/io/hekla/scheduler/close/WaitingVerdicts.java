@@ -29,8 +29,8 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
     return new WaitingVerdicts(
         all,
         former
-            .filter(told -> told.reason().isLike(all.reason()))
-            .map(told -> toThoseWhoCame(all, told.jobs()))
+            .filter(reasons -> reasons.reason().isLike(all.reason()))
+            .map(reasons -> toAddedJobs(all, reasons.jobs()))
             .orElseGet(all::verdicts));
   }
 
@@ -38,8 +38,7 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
    * Returns the verdicts on new or changed jobs, in one pass over both lists, which are sorted by
    * key.
    */
-  private static List<PodGroupVerdict> toThoseWhoCame(
-      StandingRefusal all, List<SnapshotJob> known) {
+  private static List<PodGroupVerdict> toAddedJobs(StandingRefusal all, List<SnapshotJob> known) {
     List<SnapshotJob> jobs = all.jobs();
     if (jobs.equals(known)) {
       return List.of();

@@ -75,7 +75,7 @@ public final class Arguments {
     private final String owner;
     private final Map<String, Argument> values;
     private final List<ConfigurationProblem> problems;
-    private final Set<String> asked = new HashSet<>();
+    private final Set<String> readKeys = new HashSet<>();
     private final List<Reader> sections = new ArrayList<>();
 
     private Reader(
@@ -305,7 +305,7 @@ public final class Arguments {
     public List<ConfigurationProblem> unread() {
       var unread = new ArrayList<ConfigurationProblem>();
       for (String name : names()) {
-        if (!asked.contains(name)) {
+        if (!readKeys.contains(name)) {
           unread.add(
               new ConfigurationProblem(
                   Objects.requireNonNull(values.get(name)).line(),
@@ -322,7 +322,7 @@ public final class Arguments {
 
     /** Returns the arguments that its owner reads and that are not given. */
     private Set<String> unused(Set<String> given) {
-      var unused = new HashSet<>(asked);
+      var unused = new HashSet<>(readKeys);
       unused.removeAll(given);
       return unused;
     }
@@ -333,7 +333,7 @@ public final class Arguments {
     }
 
     private @Nullable Argument given(String name) {
-      asked.add(name);
+      readKeys.add(name);
       return values.get(name);
     }
 

@@ -123,8 +123,8 @@ final class ConfigurationReader {
           warn(
               plugin.line(),
               "plugins",
-              "the plugin \"" + plugin.name() + "\" is named twice, and is asked twice",
-              "remove one of them, unless it is meant so");
+              "the plugin \"" + plugin.name() + "\" is named twice, and is called twice",
+              "remove one of them, unless that is intended");
         }
       }
     }

@@ -15,7 +15,7 @@ public enum Bound {
   /** The resources of all nodes. */
   CLUSTER("the cluster's ", ""),
   /** The demand of the queue's jobs at the start of the session. */
-  DEMAND("", " (what its jobs asked for when the session began)");
+  DEMAND("", " (the requests of its jobs at the start of the session)");
 
   private final String before;
   private final String after;

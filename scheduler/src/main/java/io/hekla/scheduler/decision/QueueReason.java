@@ -303,7 +303,7 @@ public sealed interface QueueReason extends Reason {
   record QuotaUnreadable(ObjectKey quota) implements QueueReason {
     @Override
     public String text() {
-      return "quota %s cannot be read, so that nothing of its namespace is let in; an Event on it says why"
+      return "quota %s cannot be read, so no PodGroup of its namespace is admitted; see the Event on it"
           .formatted(quota);
     }
 
@@ -328,7 +328,7 @@ public sealed interface QueueReason extends Reason {
   record BindsUnderWay(String namespace, int underWay, long share) implements QueueReason {
     @Override
     public String text() {
-      return "%d binds of namespace %s are under way and not seen done; others of it begin while there are fewer than %d"
+      return "%d binds of namespace %s are in flight; others of it start while there are fewer than %d"
           .formatted(underWay, namespace, share);
     }
 

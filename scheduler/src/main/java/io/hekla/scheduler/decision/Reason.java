@@ -88,7 +88,7 @@ public sealed interface Reason extends JournalSerializable
 
     @Override
     public String rule() {
-      return "refused by the outside";
+      return "refused by an external system";
     }
 
     @Override

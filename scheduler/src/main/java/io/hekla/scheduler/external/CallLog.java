@@ -8,17 +8,17 @@ import java.util.List;
  * {@linkplain ExternalRequest#abridged abridged}.
  */
 public final class CallLog {
-  private final ExternalService outside;
+  private final ExternalService externalService;
   private final List<RecordedCall> calls = new ArrayList<>();
 
   /** Creates a conversation with the external systems of this session. */
-  public CallLog(ExternalService outside) {
-    this.outside = outside;
+  public CallLog(ExternalService externalService) {
+    this.externalService = externalService;
   }
 
   /** Asks, records and answers. */
   public ExternalResponse ask(ExternalRequest question) {
-    ExternalResponse answer = outside.ask(question);
+    ExternalResponse answer = externalService.ask(question);
     calls.add(new RecordedCall(question.abridged(), answer));
     return answer;
   }

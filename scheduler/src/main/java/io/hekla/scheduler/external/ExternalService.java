@@ -8,7 +8,7 @@ package io.hekla.scheduler.external;
 public interface ExternalService {
   /** Access without any external system: for sessions that run where none may be asked. */
   ExternalService UNREACHABLE =
-      question -> new ExternalResponse.None("nobody outside can be asked here");
+      question -> new ExternalResponse.None("no external system is reachable from here");
 
   /** Asks and waits for the answer. Never throws: a failure is an answer too. */
   ExternalResponse ask(ExternalRequest question);

@@ -117,7 +117,7 @@ public final class PodIndex {
     }
     having.forEach(found -> match(question, found));
     // A question that cannot be answered is not matched with pods that come later.
-    demanded.map(this::asking).orElse(List.of(questions)).forEach(asked -> asked.add(question));
+    demanded.map(this::asking).orElse(List.of(questions)).forEach(pending -> pending.add(question));
     return true;
   }
 

@@ -18,7 +18,7 @@ final class ClosingFolds {
   private ClosingFolds() {}
 
   /** Combination that notifies all listeners. */
-  static Runnable everybodyIsTold(RegisteredFunctions<Runnable> functions) {
+  static Runnable callAll(RegisteredFunctions<Runnable> functions) {
     List<Runnable> listeners = functions.inARow();
     return () -> listeners.forEach(Runnable::run);
   }
@@ -68,6 +68,6 @@ final class ClosingFolds {
 
   /** Number of the first plugin; 0 without one. */
   static <T> ToDoubleFunction<T> first(RegisteredFunctions<ToDoubleFunction<T>> functions) {
-    return functions.inARow().stream().findFirst().orElse(asked -> 0);
+    return functions.inARow().stream().findFirst().orElse(argument -> 0);
   }
 }

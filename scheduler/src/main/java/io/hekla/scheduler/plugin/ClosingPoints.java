@@ -30,7 +30,7 @@ public final class ClosingPoints {
 
   /** Listener that is notified when all actions have run. */
   public static final ExtensionPoint<Runnable, Runnable> CLOSE =
-      always("close", FailsOpen::listener, ClosingFolds::everybodyIsTold);
+      always("close", FailsOpen::listener, ClosingFolds::callAll);
 
   /**
    * Annotations that the pod of a bound task gets with its bind, asked for when all actions have

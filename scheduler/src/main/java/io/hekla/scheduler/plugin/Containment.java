@@ -68,7 +68,7 @@ public final class Containment implements FaultTracing {
       Thrown thrown = Thrown.by(source, what);
       if (provider.forbids()) {
         // Its refusals are unknown.
-        holds.all(note(thrown, "nothing new is bound and nobody evicted while it does"));
+        holds.all(note(thrown, "no pod is bound or evicted until it works again"));
       } else {
         note(thrown, "sessions go on without it");
       }
@@ -91,10 +91,10 @@ public final class Containment implements FaultTracing {
   }
 
   @Override
-  public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> look) {
+  public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> action) {
     for (T element : elements) {
       try {
-        look.accept(element);
+        action.accept(element);
       } catch (Throwable what) {
         hold(element, Thrown.by(new Thrown.Source(Thrown.Part.PLUGIN, plugin, "open"), what));
       }
@@ -109,7 +109,7 @@ public final class Containment implements FaultTracing {
       } catch (Throwable what) {
         note(
             Thrown.by(new Thrown.Source(Thrown.Part.FIGURE, figure, "close"), what),
-            "what job %s holds is missing in it".formatted(job.key()));
+            "it lacks the resources of job %s".formatted(job.key()));
       }
     }
   }

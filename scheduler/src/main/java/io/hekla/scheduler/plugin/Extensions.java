@@ -49,7 +49,7 @@ public final class Extensions {
    * one of them, that one alone gets nothing in the session. A throwable outside of this concerns
    * the whole session: a plugin that {@link PluginProvider#forbids} then holds all of it.
    */
-  public <T> void forEach(Iterable<T> elements, Consumer<? super T> look) {
-    tracing.each(plugin(), elements, look);
+  public <T> void forEach(Iterable<T> elements, Consumer<? super T> action) {
+    tracing.each(plugin(), elements, action);
   }
 }

@@ -17,31 +17,31 @@ import java.util.function.Predicate;
  * asked about.
  */
 final class FailsClosed {
-  private static final String WAITS = "the job that it was asked about waits";
-  private static final String NOT_THERE = "the pod that it was asked about is not put on that node";
-  private static final String STAY = "nobody is evicted for whom it was asked about";
+  private static final String WAITS = "the job in question waits";
+  private static final String NOT_THERE = "the pod is not placed on the node in question";
+  private static final String STAY = "no pod is evicted for the job in question";
 
   private FailsClosed() {}
 
   /** Wrapper that answers no. */
   static <T> Predicate<T> no(Predicate<T> test, FaultLog trace) {
-    return asked -> trace.orElse(WAITS, () -> test.test(asked), why -> false);
+    return argument -> trace.orElse(WAITS, () -> test.test(argument), why -> false);
   }
 
   /** Wrapper that votes against. */
   static <T> Function<T, Vote> reject(Function<T, Vote> vote, FaultLog trace) {
-    return asked -> trace.orElse(WAITS, () -> vote.apply(asked), why -> Vote.REJECT);
+    return argument -> trace.orElse(WAITS, () -> vote.apply(argument), why -> Vote.REJECT);
   }
 
   /** Wrapper that keeps the job out of its queue. */
   static <T> Function<T, QueueAdmission> keepOut(Function<T, QueueAdmission> vote, FaultLog trace) {
-    return asked -> trace.orElse(WAITS, () -> vote.apply(asked), QueueAdmission::reject);
+    return argument -> trace.orElse(WAITS, () -> vote.apply(argument), QueueAdmission::reject);
   }
 
   /** Wrapper that answers with an objection. */
   static <T> Function<T, Optional<Reason>> object(
       Function<T, Optional<Reason>> test, FaultLog trace) {
-    return asked -> trace.orElse(WAITS, () -> test.apply(asked), Optional::of);
+    return argument -> trace.orElse(WAITS, () -> test.apply(argument), Optional::of);
   }
 
   /** Wrapper as {@link #object}, for a question about two objects. */
@@ -104,14 +104,14 @@ final class FailsClosed {
   }
 
   /** Wrapper that has the session run again without serving the job of the notification. */
-  static <T> Tracer<Consumer<T>> holdWhenTold(Function<T, ObjectKey> job) {
+  static <T> Tracer<Consumer<T>> holdOnFault(Function<T, ObjectKey> job) {
     return (listener, trace) ->
-        told ->
+        value ->
             trace.orHold(
-                job.apply(told),
+                job.apply(value),
                 WAITS,
                 () -> {
-                  listener.accept(told);
+                  listener.accept(value);
                   return true;
                 },
                 true);
@@ -123,7 +123,8 @@ final class FailsClosed {
    */
   static <T, R> Tracer<Function<T, R>> hold(Function<T, ObjectKey> job, R instead) {
     return (function, trace) ->
-        asked -> trace.orHold(job.apply(asked), WAITS, () -> function.apply(asked), instead);
+        argument ->
+            trace.orHold(job.apply(argument), WAITS, () -> function.apply(argument), instead);
   }
 
   /**

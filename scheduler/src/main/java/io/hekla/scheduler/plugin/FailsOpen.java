@@ -20,7 +20,7 @@ final class FailsOpen {
   }
 
   static <T, R> Function<T, R> function(Function<T, R> function, FaultLog trace) {
-    return asked -> trace.orLeaveOut(() -> function.apply(asked));
+    return argument -> trace.orLeaveOut(() -> function.apply(argument));
   }
 
   static <T> UnaryOperator<T> operator(UnaryOperator<T> operator, FaultLog trace) {
@@ -28,7 +28,7 @@ final class FailsOpen {
   }
 
   static <T> ToDoubleFunction<T> number(ToDoubleFunction<T> number, FaultLog trace) {
-    return asked -> trace.orLeaveOut(() -> number.applyAsDouble(asked));
+    return argument -> trace.orLeaveOut(() -> number.applyAsDouble(argument));
   }
 
   static Runnable listener(Runnable listener, FaultLog trace) {

@@ -20,7 +20,7 @@ public sealed interface FaultTracing permits FaultTracing.Off, Containment {
   /**
    * Passes each of some elements to a plugin; an element at which the plugin throws is held alone.
    */
-  <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> look);
+  <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> action);
 
   /**
    * Counts each job in a figure that is shown, and by which nothing is decided; a job at which
@@ -47,8 +47,8 @@ public sealed interface FaultTracing permits FaultTracing.Off, Containment {
     }
 
     @Override
-    public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> look) {
-      elements.forEach(look);
+    public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> action) {
+      elements.forEach(action);
     }
 
     @Override

@@ -144,7 +144,7 @@ interface Fold<F, C> {
   }
 
   /** Rule: all listeners are notified. */
-  static <T> Fold<Consumer<T>, Consumer<T>> everybodyIsTold() {
+  static <T> Fold<Consumer<T>, Consumer<T>> callAll() {
     return functions -> {
       List<Consumer<T>> listeners = functions.inARow();
       return news -> listeners.forEach(listener -> listener.accept(news));

@@ -56,8 +56,8 @@ public final class QueuePoints {
       switched(
           "jobEnqueued",
           Switch.JOB_ENQUEUED,
-          FailsClosed.holdWhenTold(JobView::key),
-          Fold.everybodyIsTold());
+          FailsClosed.holdOnFault(JobView::key),
+          Fold.callAll());
 
   /** Reason for which a queue may not get more, if any. */
   public static final ExtensionPoint<
@@ -80,8 +80,7 @@ public final class QueuePoints {
    * it; no switch.
    */
   public static final ExtensionPoint<Consumer<TaskView>, Consumer<TaskView>> GATE_OPENED =
-      always(
-          "gateOpened", FailsClosed.holdWhenTold(task -> task.job().key()), Fold.everybodyIsTold());
+      always("gateOpened", FailsClosed.holdOnFault(task -> task.job().key()), Fold.callAll());
 
   private QueuePoints() {}
 }

@@ -73,7 +73,7 @@ public final class AllocatedHyperNodes {
   /** Records that the tasks of a sub-job are about to be placed, from its anchor on. */
   public void begin(SubJobView subJob) {
     reached.remove(subJob);
-    of(subJob).ifPresent(anchor -> reached.put(subJob, anchor));
+    of(subJob).ifPresent(allocated -> reached.put(subJob, allocated));
   }
 
   /** Records that a task of a sub-job was placed on a node. */

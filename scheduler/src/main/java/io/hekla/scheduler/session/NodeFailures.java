@@ -19,9 +19,9 @@ public final class NodeFailures {
   }
 
   /** Runs a computation that concerns one node, and stores what it throws. */
-  public <T> void contain(int node, T one, Consumer<T> look) {
+  public <T> void contain(int node, T one, Consumer<T> action) {
     try {
-      look.accept(one);
+      action.accept(one);
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failure) {
       byNode.putIfAbsent(node, failure);
     }

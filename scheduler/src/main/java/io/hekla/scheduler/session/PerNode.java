@@ -31,9 +31,9 @@ public final class PerNode<T> {
 
   /** Changes the value of a node, if it has one. */
   public void change(int node, Consumer<T> change) {
-    Optional<T> kept = nodes.get(node);
-    if (kept.isPresent()) {
-      failures.contain(node, kept.get(), change);
+    Optional<T> cached = nodes.get(node);
+    if (cached.isPresent()) {
+      failures.contain(node, cached.get(), change);
     }
   }
 }

@@ -17,9 +17,9 @@ import java.util.Optional;
 final class QueueAccess {
   private final Session session;
   private final Map<String, QueueNamespaces> restricted = new HashMap<>();
-  private final Map<Asked, Optional<Reason>> answers = new HashMap<>();
+  private final Map<AccessKey, Optional<Reason>> answers = new HashMap<>();
 
-  private record Asked(String queue, String namespace) {}
+  private record AccessKey(String queue, String namespace) {}
 
   QueueAccess(Session session, Collection<QueueView> queues) {
     this.session = session;
@@ -47,7 +47,7 @@ final class QueueAccess {
     return restricted.isEmpty()
         ? Optional.empty()
         : answers.computeIfAbsent(
-            new Asked(queue.name(), namespace), asked -> search(queue, namespace));
+            new AccessKey(queue.name(), namespace), key -> search(queue, namespace));
   }
 
   private Optional<Reason> search(QueueView queue, String namespace) {

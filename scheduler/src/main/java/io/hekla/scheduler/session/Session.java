@@ -45,13 +45,13 @@ public final class Session {
   private final String id;
   private final Instant now;
   private final long seed;
-  private final CallLog outside;
+  private final CallLog externalService;
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final FactTable<String, NodeState> nodeStates;
   private final NetworkTree network;
-  private final AllocatedHyperNodes anchors = new AllocatedHyperNodes(this);
+  private final AllocatedHyperNodes allocatedHyperNodes = new AllocatedHyperNodes(this);
   private final QueueAccess access;
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
@@ -81,11 +81,12 @@ public final class Session {
   }
 
   /** Opens a session on a state. */
-  public Session(ClusterState cluster, String id, Instant now, long seed, ExternalService outside) {
+  public Session(
+      ClusterState cluster, String id, Instant now, long seed, ExternalService externalService) {
     this.id = id;
     this.now = now;
     this.seed = seed;
-    this.outside = new CallLog(outside);
+    this.externalService = new CallLog(externalService);
     total = cluster.total();
     used = cluster.used();
     standing = cluster.standing();
@@ -145,8 +146,8 @@ public final class Session {
   }
 
   /** Questions to external systems, recorded with their answers. */
-  public CallLog outside() {
-    return outside;
+  public CallLog externalService() {
+    return externalService;
   }
 
   /** Total resources of all nodes. */
@@ -187,8 +188,8 @@ public final class Session {
   }
 
   /** Positions of jobs in the network. */
-  public AllocatedHyperNodes anchors() {
-    return anchors;
+  public AllocatedHyperNodes allocatedHyperNodes() {
+    return allocatedHyperNodes;
   }
 
   /** Queues, by name. */

@@ -66,9 +66,9 @@ public final class VolumeSearch {
       }
     }
     unbound.sort(SMALLEST_FIRST);
-    Set<String> mine = new HashSet<>();
+    Set<String> own = new HashSet<>();
     for (VolumeClaimInfo claim : unbound) {
-      Fit fit = findOne(claim, node, mine, chosen);
+      Fit fit = findOne(claim, node, own, chosen);
       if (!fit.fits()) {
         return fit;
       }
@@ -77,14 +77,14 @@ public final class VolumeSearch {
   }
 
   private Fit findOne(
-      VolumeClaimInfo claim, NodeInfo node, Set<String> mine, List<Preparation> chosen) {
+      VolumeClaimInfo claim, NodeInfo node, Set<String> own, List<Preparation> chosen) {
     Optional<String> nodeOfMaker = book.nodeOf(claim);
     if (nodeOfMaker.isPresent()) {
       return nodeOfMaker.get().equals(node.name()) ? make(claim, node, chosen) : NOTHING_TO_BIND;
     }
-    Optional<VolumeInfo> volume = match(claim, node, mine);
+    Optional<VolumeInfo> volume = match(claim, node, own);
     if (volume.isPresent()) {
-      mine.add(volume.get().name());
+      own.add(volume.get().name());
       chosen.add(new Preparation.BindVolume(claim.key(), claim.uid(), volume.get().name(), until));
       return Fit.YES;
     }
@@ -94,14 +94,14 @@ public final class VolumeSearch {
   /**
    * Returns an existing volume: the one reserved for the claim, or else the smallest that will do.
    */
-  private Optional<VolumeInfo> match(VolumeClaimInfo claim, NodeInfo node, Set<String> mine) {
+  private Optional<VolumeInfo> match(VolumeClaimInfo claim, NodeInfo node, Set<String> own) {
     List<VolumeInfo> volumes = storage.ofClass(claim.storageClass());
     Optional<VolumeInfo> smallest = Optional.empty();
     for (VolumeInfo volume : volumes) {
       if (volume.leaving()
           || volume.block() != claim.block()
           || volume.bytes() < claim.bytes()
-          || mine.contains(volume.name())) {
+          || own.contains(volume.name())) {
         continue;
       }
       if (book.isFor(volume, claim)) {

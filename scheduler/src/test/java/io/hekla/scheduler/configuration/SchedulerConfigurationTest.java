@@ -243,8 +243,8 @@ class SchedulerConfigurationTest {
             "line 6: enablePreemptible: there is no such key here, it has no effect; did you"
                 + " mean enablePreemptable?",
             "line 14: enableJobOrder: given twice, the last one counts; remove all but one",
-            "line 12: plugins: the plugin \"gang\" is named twice, and is asked twice; remove one"
-                + " of them, unless it is meant so",
+            "line 12: plugins: the plugin \"gang\" is named twice, and is called twice; remove one"
+                + " of them, unless that is intended",
             "line 16: configurations: there is no action \"allocat\"; did you mean allocate?",
             "line 9: binpack.wieght: it has no effect; did you mean binpack.weight?",
             "line 19: preempt.maxCandidateNodesAbsolute: \"many\" is not a whole number, 100 is"

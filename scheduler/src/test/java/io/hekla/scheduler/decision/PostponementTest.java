@@ -76,17 +76,17 @@ class PostponementTest {
     Decisions decisions = decisions();
 
     String why =
-        "12 binds of namespace a are under way and not seen done; others of it begin while there are fewer than 9";
-    PodGroupVerdict told = decisions.podGroups().getFirst();
-    assertThat(told.reason().text()).isEqualTo(why);
-    assertThat(told.conditions())
+        "12 binds of namespace a are in flight; others of it start while there are fewer than 9";
+    PodGroupVerdict verdict = decisions.podGroups().getFirst();
+    assertThat(verdict.reason().text()).isEqualTo(why);
+    assertThat(verdict.conditions())
         .containsExactly(
             new Condition("Scheduled", true, "Old", "", "1-6"),
             new Condition("Unschedulable", true, "BindsUnderWay", why, SESSION));
     assertThat(decisions.tasks())
         .extracting(pod -> pod.task() + " " + pod.conditionReason() + ": " + pod.reason().text())
         .containsExactly("a/train-0 Unschedulable: " + why, "a/train-1 Unschedulable: " + why);
-    assertThat(StandingConditions.of(told.conditions(), new Reason.None(), "1-8"))
+    assertThat(StandingConditions.of(verdict.conditions(), new Reason.None(), "1-8"))
         .as("once it begins")
         .extracting(Condition::type)
         .containsExactly("Scheduled");

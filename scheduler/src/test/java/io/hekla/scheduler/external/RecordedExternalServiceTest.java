@@ -17,7 +17,8 @@ class RecordedExternalServiceTest {
   void longQuestionsAreNotedByTheirDigestAndAnsweredAllTheSame() {
     var conversation =
         new CallLog(
-            asked -> new ExternalResponse.Text(asked.body().substring(asked.body().length() - 1)));
+            request ->
+                new ExternalResponse.Text(request.body().substring(request.body().length() - 1)));
     conversation.ask(question(LONG + "a"));
     conversation.ask(question("short"));
     conversation.ask(question(LONG + "b"));

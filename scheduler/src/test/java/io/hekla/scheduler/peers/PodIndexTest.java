@@ -43,9 +43,9 @@ class PodIndexTest {
     var session = new Session(cluster, "s", Instant.EPOCH, seed);
     List<TaskView> tasks = session.jobs().stream().flatMap(job -> job.tasks().stream()).toList();
     var index = new PodIndex(session);
-    DomainCounts zones = asked(index, PodIndexTest::isOfA);
-    DomainCounts byLabel = asked(index, APP_A, PodIndexTest::isOfA);
-    DomainCounts staying = asked(index, PodIndexTest::isStaying);
+    DomainCounts zones = domainCounts(index, PodIndexTest::isOfA);
+    DomainCounts byLabel = domainCounts(index, APP_A, PodIndexTest::isOfA);
+    DomainCounts staying = domainCounts(index, PodIndexTest::isStaying);
 
     for (int attempt = 0; attempt < 6; attempt++) {
       try (Statement statement = session.statement()) {
@@ -56,9 +56,10 @@ class PodIndexTest {
         assertThat(counts(zones)).isEqualTo(counts(session, tasks, index, PodIndexTest::isOfA));
         assertThat(counts(staying))
             .isEqualTo(counts(session, tasks, index, PodIndexTest::isStaying));
-        assertThat(counts(asked(index, PodIndexTest::isOfA))).isEqualTo(counts(zones));
+        assertThat(counts(domainCounts(index, PodIndexTest::isOfA))).isEqualTo(counts(zones));
         assertThat(counts(byLabel)).isEqualTo(counts(zones));
-        assertThat(counts(asked(index, APP_A, PodIndexTest::isOfA))).isEqualTo(counts(zones));
+        assertThat(counts(domainCounts(index, APP_A, PodIndexTest::isOfA)))
+            .isEqualTo(counts(zones));
         if (random.nextBoolean()) {
           statement.keep();
         }
@@ -108,11 +109,11 @@ class PodIndexTest {
     assertThat(index.ask("good", LabelSelector.EVERYTHING, pod -> true, counter)).isTrue();
   }
 
-  private static DomainCounts asked(PodIndex index, Predicate<PodKind> pods) {
-    return asked(index, LabelSelector.EVERYTHING, pods);
+  private static DomainCounts domainCounts(PodIndex index, Predicate<PodKind> pods) {
+    return domainCounts(index, LabelSelector.EVERYTHING, pods);
   }
 
-  private static DomainCounts asked(
+  private static DomainCounts domainCounts(
       PodIndex index, LabelSelector selector, Predicate<PodKind> pods) {
     var counts = new DomainCounts(index.topology("zone"));
     assertThat(index.ask("default", selector, pods, counts)).isTrue();

@@ -21,7 +21,7 @@ class UncountedPodsTest {
     open.place("good-0", "n1").keep();
     open.place("good-1", "n3").keep();
 
-    for (int asked = 0; asked < 3; asked++) {
+    for (int counted = 0; counted < 3; counted++) {
       index.follow();
       assertThatThrownBy(() -> counts.around(0)).hasMessage("no luck");
       assertThatThrownBy(() -> counts.around(1)).as("the same zone").hasMessage("no luck");

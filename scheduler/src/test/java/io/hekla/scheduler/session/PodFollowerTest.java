@@ -22,7 +22,7 @@ class PodFollowerTest {
     Session session = open().session();
     var follower = new PodFollower(session, node -> failAt("n1", node.name(), endless), move -> {});
 
-    for (int asked = 0; asked < 3; asked++) {
+    for (int counted = 0; counted < 3; counted++) {
       assertThatThrownBy(follower::follow)
           .isInstanceOf(endless ? StackOverflowError.class : UnsupportedOperationException.class);
     }
@@ -54,7 +54,7 @@ class PodFollowerTest {
             move -> seen.add(name(move)));
     open.place("good-0", "n2").keep();
 
-    for (int asked = 0; asked < 3; asked++) {
+    for (int counted = 0; counted < 3; counted++) {
       follower.follow();
       assertThatThrownBy(() -> failures.check(0))
           .isInstanceOf(endless ? StackOverflowError.class : UnsupportedOperationException.class);

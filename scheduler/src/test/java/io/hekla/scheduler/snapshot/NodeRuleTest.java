@@ -27,14 +27,14 @@ class NodeRuleTest {
           .orElseThrow()
           .info();
   private final NodeState node = NodeState.seen(info, List.of(), Optional.empty());
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> nodes = new ArrayList<>();
 
   private NodeRule<Double> cpuTimes(double factor) {
     return new NodeRule<>(
         "cpu",
         factor,
         state -> {
-          asked.add("x" + factor);
+          nodes.add("x" + factor);
           return state.info().allocatable().milliCpu() * factor;
         });
   }
@@ -44,7 +44,7 @@ class NodeRuleTest {
     assertThat(node.what(cpuTimes(1))).isEqualTo(4000);
     assertThat(node.what(cpuTimes(1))).isEqualTo(4000);
 
-    assertThat(asked).containsExactly("x1.0");
+    assertThat(nodes).containsExactly("x1.0");
   }
 
   @Test
@@ -59,10 +59,10 @@ class NodeRuleTest {
   void isAnsweredForTheNextNodeBeforeASessionAsks() {
     node.what(cpuTimes(1));
     NodeState next = NodeState.seen(changed, List.of(), Optional.of(node));
-    asked.clear();
+    nodes.clear();
 
     assertThat(next.what(cpuTimes(1))).isEqualTo(8000);
-    assertThat(asked).isEmpty();
+    assertThat(nodes).isEmpty();
   }
 
   @Test

@@ -36,7 +36,7 @@ public final class ClusterBuilder {
   private SchedulerConfiguration configuration = SchedulerConfiguration.compiledIn();
   private long seed;
   private Instant now = Instant.EPOCH;
-  private ExternalService outside = ExternalService.UNREACHABLE;
+  private ExternalService externalService = ExternalService.UNREACHABLE;
 
   private ClusterBuilder() {
     queue("default", queue -> queue);
@@ -117,8 +117,8 @@ public final class ClusterBuilder {
   }
 
   /** Sets the external service that answers plugins. */
-  public ClusterBuilder outside(ExternalService value) {
-    outside = value;
+  public ClusterBuilder externalService(ExternalService value) {
+    externalService = value;
     return this;
   }
 
@@ -199,7 +199,7 @@ public final class ClusterBuilder {
             configuration.tiers(),
             configuration.actionArguments(),
             configuration.metrics());
-    var input = new SessionInput("session-1", now, chosen, seed, outside);
+    var input = new SessionInput("session-1", now, chosen, seed, externalService);
     return Engine.step(ClusterState.EMPTY, changes(), input);
   }
 

@@ -32,8 +32,9 @@ public final class EmbeddedAdmission implements AdmissionRule {
 
   @Override
   public Verdict admit(Request request) {
-    var asked = new RawRequest(operation(request.operation()), request.object(), request.old());
-    io.hekla.admission.Verdict verdict = Admission.judge(asked, () -> context(request));
+    var applicable =
+        new RawRequest(operation(request.operation()), request.object(), request.old());
+    io.hekla.admission.Verdict verdict = Admission.judge(applicable, () -> context(request));
     return switch (verdict) {
       case io.hekla.admission.Verdict.Admitted(var object, var isDefaulted) ->
           new Verdict.Admitted(isDefaulted ? Trees.write(object) : request.object());
@@ -83,8 +84,8 @@ public final class EmbeddedAdmission implements AdmissionRule {
         .forEach(
             stored -> {
               var metadata = stored.as(Kind.NAMESPACE).getMetadata();
-              Map<String, String> those = part.apply(metadata);
-              byName.put(metadata.getName(), those == null ? Map.of() : those);
+              Map<String, String> labels = part.apply(metadata);
+              byName.put(metadata.getName(), labels == null ? Map.of() : labels);
             });
     return byName;
   }

@@ -83,8 +83,8 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /** Returns a client whose requests have this name in the request log. */
-  public KubernetesApi client(String who) {
-    return server.client(who);
+  public KubernetesApi client(String user) {
+    return server.client(user);
   }
 
   /** API server of the cluster. */

@@ -112,7 +112,7 @@ public final class EmbeddedSystem implements AutoCloseable {
       throw new StartRefused(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new StartRefused(
-          "what clients know the API by cannot be kept in %s (%s); give a folder that this user may write"
+          "the identity of the API cannot be stored in %s (%s); give a folder that this user may write"
               .formatted(data, e.getMessage()),
           e);
     }
@@ -131,8 +131,8 @@ public final class EmbeddedSystem implements AutoCloseable {
   }
 
   /** Returns a client of the API whose requests have this name in the request log. */
-  public KubernetesApi client(String who) {
-    return cluster.client(who);
+  public KubernetesApi client(String user) {
+    return cluster.client(user);
   }
 
   /** Member of the system. */

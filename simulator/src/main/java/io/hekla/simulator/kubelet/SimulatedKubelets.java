@@ -59,15 +59,15 @@ public final class SimulatedKubelets {
     return switch (page) {
       case EventPage.Events events -> {
         seen = events.upTo();
-        events.events().forEach(this::look);
+        events.events().forEach(this::observe);
         yield !events.events().isEmpty();
       }
-      case EventPage.Expired expired -> lookAtAll();
+      case EventPage.Expired expired -> observeAll();
       case EventPage.Never never -> throw new IllegalStateException(never.message());
     };
   }
 
-  private boolean lookAtAll() {
+  private boolean observeAll() {
     due.clear();
     dueOf.clear();
     if (store.list(Kind.POD) instanceof Answer.Done<io.hekla.apiserver.store.Snapshot>(var pods)) {
@@ -77,7 +77,7 @@ public final class SimulatedKubelets {
     return true;
   }
 
-  private void look(StoreEvent event) {
+  private void observe(StoreEvent event) {
     switch (event.change()) {
       case SEEN -> plan(event.object());
       case GONE -> forget(event.object().key());
@@ -88,9 +88,9 @@ public final class SimulatedKubelets {
     forget(pod.key());
     switch (rule.next(pod.tree(), clock.instant())) {
       case KubeletStep.Nothing nothing -> {}
-      case KubeletStep.Wait wait -> lookAgain(pod.key(), wait.until());
-      case KubeletStep.WriteStatus now -> lookAgain(pod.key(), Instant.MIN);
-      case KubeletStep.LetGo now -> lookAgain(pod.key(), Instant.MIN);
+      case KubeletStep.Wait wait -> requeue(pod.key(), wait.until());
+      case KubeletStep.WriteStatus now -> requeue(pod.key(), Instant.MIN);
+      case KubeletStep.LetGo now -> requeue(pod.key(), Instant.MIN);
     }
   }
 
@@ -113,7 +113,7 @@ public final class SimulatedKubelets {
   private void carryOut(StoredObject pod, Instant now) {
     switch (rule.next(pod.tree(), now)) {
       case KubeletStep.Nothing nothing -> {}
-      case KubeletStep.Wait wait -> lookAgain(pod.key(), wait.until());
+      case KubeletStep.Wait wait -> requeue(pod.key(), wait.until());
       case KubeletStep.WriteStatus write -> {
         var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
       }
@@ -123,7 +123,7 @@ public final class SimulatedKubelets {
     }
   }
 
-  private void lookAgain(ObjectKey key, Instant at) {
+  private void requeue(ObjectKey key, Instant at) {
     due.computeIfAbsent(at, time -> new TreeSet<>()).add(key);
     dueOf.put(key, at);
   }

@@ -51,16 +51,16 @@ public final class CycleComparison {
     var reasons = new HashMap<String, JsonNode>();
     for (JsonNode cycle : expected.path("cycles")) {
       int number = cycle.path("cycle").asInt();
-      JsonNode ours = MissingNode.getInstance();
+      JsonNode actual = MissingNode.getInstance();
       for (JsonNode candidate : got.path("cycles")) {
         if (candidate.path("cycle").asInt() == number) {
-          ours = candidate.path("stable");
+          actual = candidate.path("stable");
         }
       }
-      if (ours.isMissingNode()) {
+      if (actual.isMissingNode()) {
         differences.add(new Difference(Weight.MUST, number, "cycle", "", "a session", "nothing"));
       } else {
-        differences.addAll(new CycleComparison(number, cycle, ours, reasons).compare());
+        differences.addAll(new CycleComparison(number, cycle, actual, reasons).compare());
       }
     }
     return differences;
@@ -73,7 +73,7 @@ public final class CycleComparison {
     for (var field : stable.properties()) {
       String name = field.getKey();
       JsonNode wanted = field.getValue();
-      JsonNode ours = got.path(name);
+      JsonNode actual = got.path(name);
       switch (name) {
         case "binds",
             "pipelined",
@@ -85,26 +85,26 @@ public final class CycleComparison {
             "queueEvicted",
             "jobPipelined",
             "phases" ->
-            entries(Weight.MUST, name, wanted, ours);
+            entries(Weight.MUST, name, wanted, actual);
         case "boundAnyNode" -> members(name, wanted, names(got.path("binds")));
-        case "evicted" -> members(name, wanted, names(ours));
+        case "evicted" -> members(name, wanted, names(actual));
         case "bindCount",
             "evictCount",
             "pipelinedCount",
             "jobsFullyBound",
             "jobsPartlyBound",
             "nodeBoundSorted" ->
-            value(Weight.MUST, name, "", wanted, ours);
-        case "podgroups" -> podGroups(wanted, ours);
-        case "queueAllocated" -> queueAllocated(wanted, ours);
-        case "metrics" -> metrics(wanted, ours);
+            value(Weight.MUST, name, "", wanted, actual);
+        case "podgroups" -> podGroups(wanted, actual);
+        case "queueAllocated" -> queueAllocated(wanted, actual);
+        case "metrics" -> metrics(wanted, actual);
         case "nominated", "allocatedNotBound" -> {
-          entries(Weight.SHOULD, name, wanted, ours);
-          extras(name, wanted, ours);
+          entries(Weight.SHOULD, name, wanted, actual);
+          extras(name, wanted, actual);
         }
-        case "allocatedHyperNode" -> entries(Weight.SHOULD, name, wanted, ours);
-        case "podConditions" -> podConditions(wanted, ours);
-        case "evictReasons" -> entries(Weight.INFORMATIVE, name, wanted, ours);
+        case "allocatedHyperNode" -> entries(Weight.SHOULD, name, wanted, actual);
+        case "podConditions" -> podConditions(wanted, actual);
+        case "evictReasons" -> entries(Weight.INFORMATIVE, name, wanted, actual);
         default ->
             add(Weight.SHOULD, name, "", wanted, JsonNodeFactory.instance.textNode("not compared"));
       }
@@ -113,15 +113,15 @@ public final class CycleComparison {
   }
 
   /** Checks that every expected entry is there with the same value. */
-  private void entries(Weight weight, String field, JsonNode wanted, JsonNode ours) {
+  private void entries(Weight weight, String field, JsonNode wanted, JsonNode actual) {
     for (var entry : wanted.properties()) {
-      value(weight, field, entry.getKey(), entry.getValue(), ours.path(entry.getKey()));
+      value(weight, field, entry.getKey(), entry.getValue(), actual.path(entry.getKey()));
     }
   }
 
   /** Checks that no entry is there that is neither expected nor known to vary. */
-  private void extras(String field, JsonNode wanted, JsonNode ours) {
-    for (var entry : ours.properties()) {
+  private void extras(String field, JsonNode wanted, JsonNode actual) {
+    for (var entry : actual.properties()) {
       if (!wanted.has(entry.getKey()) && !varies.path(field).has(entry.getKey())) {
         add(Weight.SHOULD, field, entry.getKey(), MissingNode.getInstance(), entry.getValue());
       }
@@ -129,58 +129,58 @@ public final class CycleComparison {
   }
 
   /** Checks that every expected name is among the names. */
-  private void members(String field, JsonNode wanted, Set<String> ours) {
+  private void members(String field, JsonNode wanted, Set<String> actual) {
     for (JsonNode name : wanted) {
-      if (!ours.contains(name.asText())) {
+      if (!actual.contains(name.asText())) {
         add(Weight.MUST, field, name.asText(), name, MissingNode.getInstance());
       }
     }
   }
 
-  private void queueAllocated(JsonNode wanted, JsonNode ours) {
+  private void queueAllocated(JsonNode wanted, JsonNode actual) {
     for (var queue : wanted.properties()) {
       for (var amount : queue.getValue().properties()) {
         String key = queue.getKey() + " " + amount.getKey();
-        JsonNode mine = ours.path(queue.getKey()).path(amount.getKey());
-        value(Weight.MUST, "queueAllocated", key, amount.getValue(), mine);
+        JsonNode actualAmount = actual.path(queue.getKey()).path(amount.getKey());
+        value(Weight.MUST, "queueAllocated", key, amount.getValue(), actualAmount);
       }
     }
   }
 
   /** Checks that gauges are within the tolerance; a missing gauge differs from one of 0. */
-  private void metrics(JsonNode wanted, JsonNode ours) {
+  private void metrics(JsonNode wanted, JsonNode actual) {
     for (var gauge : wanted.properties()) {
       for (var entry : gauge.getValue().properties()) {
-        JsonNode mine = ours.path(gauge.getKey()).path(entry.getKey());
+        JsonNode actualValue = actual.path(gauge.getKey()).path(entry.getKey());
         double left = entry.getValue().asDouble();
-        double right = mine.asDouble();
+        double right = actualValue.asDouble();
         double allowed = TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
-        if (!mine.isNumber() || Math.abs(left - right) > allowed) {
+        if (!actualValue.isNumber() || Math.abs(left - right) > allowed) {
           String key = gauge.getKey() + " " + entry.getKey();
-          add(Weight.SHOULD, "metrics", key, entry.getValue(), mine);
+          add(Weight.SHOULD, "metrics", key, entry.getValue(), actualValue);
         }
       }
     }
   }
 
-  private void podGroups(JsonNode wanted, JsonNode ours) {
+  private void podGroups(JsonNode wanted, JsonNode actual) {
     for (var entry : wanted.properties()) {
       String key = entry.getKey();
-      JsonNode mine = ours.path(key);
+      JsonNode actualPodGroup = actual.path(key);
       if (entry.getValue().has("phase")) {
-        podGroup(Weight.MUST, key, "phase", entry.getValue(), mine);
+        podGroup(Weight.MUST, key, "phase", entry.getValue(), actualPodGroup);
       }
       for (String counter : PODGROUP_COUNTERS) {
-        podGroup(Weight.SHOULD, key, counter, entry.getValue(), mine);
+        podGroup(Weight.SHOULD, key, counter, entry.getValue(), actualPodGroup);
       }
-      podGroup(Weight.SHOULD, key, "conditions", entry.getValue(), mine);
+      podGroup(Weight.SHOULD, key, "conditions", entry.getValue(), actualPodGroup);
     }
   }
 
   /** Compares a field of a PodGroup's status, unless it varied; there, absent means none. */
-  private void podGroup(Weight weight, String key, String field, JsonNode wanted, JsonNode mine) {
+  private void podGroup(Weight weight, String key, String field, JsonNode wanted, JsonNode actual) {
     if (!varies.path("podgroups").has(key + "|" + field)) {
-      value(weight, "podgroups", key + " " + field, wanted.path(field), mine.path(field));
+      value(weight, "podgroups", key + " " + field, wanted.path(field), actual.path(field));
     }
   }
 
@@ -189,7 +189,7 @@ public final class CycleComparison {
    * condition is written when its message changes, which is not at the same times here and there,
    * so the reason in force is compared.
    */
-  private void podConditions(JsonNode wanted, JsonNode ours) {
+  private void podConditions(JsonNode wanted, JsonNode actual) {
     for (var entry : wanted.properties()) {
       String pod = entry.getKey();
       JsonNode condition = entry.getValue();
@@ -198,7 +198,7 @@ public final class CycleComparison {
         value(Weight.SHOULD, "podConditions", pod + " reason", condition.path("reason"), reason);
       }
       if (condition.has("message")) {
-        JsonNode message = ours.path(pod).path("message");
+        JsonNode message = actual.path(pod).path("message");
         value(
             Weight.INFORMATIVE,
             "podConditions",
@@ -209,20 +209,20 @@ public final class CycleComparison {
     }
   }
 
-  private void value(Weight weight, String field, String key, JsonNode wanted, JsonNode ours) {
-    if (!same(wanted, ours)) {
-      add(weight, field, key, wanted, ours);
+  private void value(Weight weight, String field, String key, JsonNode wanted, JsonNode actual) {
+    if (!same(wanted, actual)) {
+      add(weight, field, key, wanted, actual);
     }
   }
 
-  private static boolean same(JsonNode wanted, JsonNode ours) {
-    if (isCount(wanted) && isCount(ours)) {
-      return wanted.asDouble() == ours.asDouble();
+  private static boolean same(JsonNode wanted, JsonNode actual) {
+    if (isCount(wanted) && isCount(actual)) {
+      return wanted.asDouble() == actual.asDouble();
     }
-    if (isNothing(wanted) && isNothing(ours)) {
+    if (isNothing(wanted) && isNothing(actual)) {
       return true;
     }
-    return wanted.equals(ours);
+    return wanted.equals(actual);
   }
 
   private static boolean isCount(JsonNode node) {
@@ -243,8 +243,8 @@ public final class CycleComparison {
     return names;
   }
 
-  private void add(Weight weight, String field, String key, JsonNode wanted, JsonNode ours) {
-    differences.add(new Difference(weight, cycle, field, key, word(wanted), word(ours)));
+  private void add(Weight weight, String field, String key, JsonNode wanted, JsonNode actual) {
+    differences.add(new Difference(weight, cycle, field, key, word(wanted), word(actual)));
   }
 
   private static String word(JsonNode node) {

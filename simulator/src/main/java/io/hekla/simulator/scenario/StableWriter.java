@@ -33,7 +33,7 @@ final class StableWriter {
     writer.pipelined();
     writer.podGroups();
     writer.pods();
-    writer.anchors();
+    writer.allocatedHyperNodes();
     writer.stable.set("queueAllocated", FigureWriter.allocated(facts.decisions().queues()));
     writer.stable.set("metrics", metrics);
     return writer.stable;
@@ -111,12 +111,13 @@ final class StableWriter {
     }
   }
 
-  private void anchors() {
-    List<Decisions.AllocatedHyperNode> anchors = facts.decisions().allocatedHyperNodes();
-    if (!anchors.isEmpty()) {
+  private void allocatedHyperNodes() {
+    List<Decisions.AllocatedHyperNode> allocatedHyperNodes =
+        facts.decisions().allocatedHyperNodes();
+    if (!allocatedHyperNodes.isEmpty()) {
       texts(
           "allocatedHyperNode",
-          anchors,
+          allocatedHyperNodes,
           Decisions.AllocatedHyperNode::podGroup,
           Decisions.AllocatedHyperNode::hyperNode);
     }

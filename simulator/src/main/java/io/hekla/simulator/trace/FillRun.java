@@ -56,10 +56,10 @@ public final class FillRun {
     trace.nodes().forEach(node -> see(Kind.NODE, objects.node(node)));
     see(Kind.QUEUE, objects.queue(QUEUE));
     double gpus = trace.nodes().stream().mapToInt(node -> node.gpus()).sum();
-    double asked = 0;
-    while (asked < UNTIL * gpus) {
+    double requested = 0;
+    while (requested < UNTIL * gpus) {
       TraceJob job = trace.jobs().get(tried.size() % trace.jobs().size());
-      asked += (double) job.members() * job.milliGpu() / TraceJob.DEVICE;
+      requested += (double) job.members() * job.milliGpu() / TraceJob.DEVICE;
       submit(job);
     }
     var input = new SessionInput("fill", VirtualClock.START, configuration, seed);

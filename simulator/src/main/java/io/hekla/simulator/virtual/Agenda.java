@@ -15,19 +15,19 @@ final class Agenda<K extends Comparable<K>> {
   private final TreeMap<Instant, TreeSet<K>> byTime = new TreeMap<>();
   private final Map<K, Instant> times = new HashMap<>();
 
-  void put(K who, Instant when) {
-    forget(who);
-    times.put(who, when);
-    byTime.computeIfAbsent(when, time -> new TreeSet<>()).add(who);
+  void put(K key, Instant when) {
+    forget(key);
+    times.put(key, when);
+    byTime.computeIfAbsent(when, time -> new TreeSet<>()).add(key);
   }
 
-  void forget(K who) {
-    Instant when = times.remove(who);
+  void forget(K key) {
+    Instant when = times.remove(key);
     if (when != null) {
       byTime.computeIfPresent(
           when,
           (time, all) -> {
-            all.remove(who);
+            all.remove(key);
             return all.isEmpty() ? null : all;
           });
     }
@@ -42,8 +42,8 @@ final class Agenda<K extends Comparable<K>> {
     if (byTime.isEmpty() || byTime.firstKey().isAfter(now)) {
       return Optional.empty();
     }
-    K who = byTime.firstEntry().getValue().first();
-    forget(who);
-    return Optional.of(who);
+    K key = byTime.firstEntry().getValue().first();
+    forget(key);
+    return Optional.of(key);
   }
 }

@@ -59,14 +59,13 @@ public final class Controllers {
    * Creates controllers without any state.
    *
    * @param api API that answers their requests
-   * @param outside host that is notified of what they do
+   * @param host host that is notified of what they do
    */
-  public Controllers(
-      Settings settings, KubernetesApi api, TimeSource time, ControllersHost outside) {
+  public Controllers(Settings settings, KubernetesApi api, TimeSource time, ControllersHost host) {
     this.time = time;
     this.requests =
-        new VirtualRequests(api, settings.controllers().requests(), time, inbox::add, outside);
-    this.scheduler = new VirtualScheduler(settings, time, outside, this);
+        new VirtualRequests(api, settings.controllers().requests(), time, inbox::add, host);
+    this.scheduler = new VirtualScheduler(settings, time, host, this);
     this.reconciler =
         new Reconciler(
             settings.controllers().observers(),
@@ -77,7 +76,7 @@ public final class Controllers {
     var terms = new TermGate();
     this.writers =
         new VirtualWriters(
-            settings.writers(), requests, time, inbox, outside, reconciler.cache(), terms);
+            settings.writers(), requests, time, inbox, host, reconciler.cache(), terms);
     this.entities =
         new VirtualEntities(
             EntityKinds.definitions(
@@ -86,7 +85,7 @@ public final class Controllers {
                     settings.controllers().definitions(),
                     scheduler,
                     this::probe,
-                    outside::keys,
+                    host::keys,
                     writers,
                     terms,
                     () -> reconciler.cache().priorityValues(),
@@ -97,7 +96,7 @@ public final class Controllers {
             time,
             reconciler,
             inbox,
-            outside);
+            host);
   }
 
   /** Reconciler of the controllers, which the live system's feed hosts. */
@@ -130,7 +129,7 @@ public final class Controllers {
     reconciler.activate();
     scheduler.begin(by);
     entities.findWorkLeft();
-    scheduler.core().handUnconfirmed();
+    scheduler.core().redeliverUnconfirmed();
   }
 
   /**

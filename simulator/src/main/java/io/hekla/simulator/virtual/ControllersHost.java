@@ -26,7 +26,7 @@ public interface ControllersHost {
 
   /** Schedules a call of {@link Controllers#beat} after a time. */
   default void startBeat(String writer, Duration after) {
-    throw new UnsupportedOperationException("nobody reads Events and verdicts here");
+    throw new UnsupportedOperationException("Events and verdicts have no reader here");
   }
 
   default boolean isBeatActive(String writer) {

@@ -29,12 +29,12 @@ final class VirtualEntities {
   private final StatusWriteLimiter pace;
   private final TimeSource time;
   private final Reconciler reconciler;
-  private final ControllersHost outside;
+  private final ControllersHost host;
 
   /**
    * @param definitions definitions of all kinds
    * @param requests requests of all entities
-   * @param outside host of their timers and their journal
+   * @param host host of their timers and their journal
    */
   VirtualEntities(
       List<EntityDefinition<?, ?, ?, ?>> definitions,
@@ -44,7 +44,7 @@ final class VirtualEntities {
       TimeSource time,
       Reconciler reconciler,
       Inbox inbox,
-      ControllersHost outside) {
+      ControllersHost host) {
     definitions.forEach(one -> this.definitions.put(one.kind(), one));
     this.settings = settings;
     this.requests = requests;
@@ -52,15 +52,15 @@ final class VirtualEntities {
     this.time = time;
     this.reconciler = reconciler;
     this.inbox = inbox;
-    this.outside = outside;
+    this.host = host;
   }
 
   VirtualRequests requests() {
     return requests;
   }
 
-  ControllersHost outside() {
-    return outside;
+  ControllersHost externalService() {
+    return host;
   }
 
   Instant now() {
@@ -103,7 +103,7 @@ final class VirtualEntities {
 
   /** Asks for an observation of the entities that had work left to do when the journal ended. */
   void findWorkLeft() {
-    outside.journal().entrySet().stream()
+    host.journal().entrySet().stream()
         .filter(one -> !hasEnded(definition(one.getKey()), one.getValue()))
         .map(Map.Entry::getKey)
         .sorted(Comparator.comparing(Entity::key))

@@ -52,7 +52,7 @@ final class VirtualEntity<
 
   @SuppressWarnings("unchecked") // as this entity's events made it
   private Optional<S> recovered() {
-    return Optional.ofNullable((S) run.outside().journal().get(entity));
+    return Optional.ofNullable((S) run.externalService().journal().get(entity));
   }
 
   void observed(Observed observed) {
@@ -84,7 +84,7 @@ final class VirtualEntity<
   private void apply(Reaction<E> reaction) {
     for (E event : reaction.events()) {
       state = core.apply(state, event);
-      run.outside().persisted(entity, event, state);
+      run.externalService().persisted(entity, event, state);
     }
     reaction.then().run();
   }
@@ -112,13 +112,13 @@ final class VirtualEntity<
   @Override
   public void startTimer(String key, WakeUp wakeUp, Duration after) {
     timers.put(key, wakeUp);
-    run.outside().startTimer(new Timer(entity, key), after);
+    run.externalService().startTimer(new Timer(entity, key), after);
   }
 
   @Override
   public void cancelTimer(String key) {
     if (timers.remove(key) != null) {
-      run.outside().cancelTimer(new Timer(entity, key));
+      run.externalService().cancelTimer(new Timer(entity, key));
     }
   }
 

@@ -41,7 +41,7 @@ final class VirtualKubelets {
   }
 
   /** Takes a pod that has changed. */
-  void look(StoredObject pod) {
+  void observe(StoredObject pod) {
     agenda.put(pod.key(), Instant.MIN);
   }
 

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 final class VirtualRequests {
   private final KubernetesApi api;
   private final Consumer<Runnable> inbox;
-  private final ControllersHost outside;
+  private final ControllersHost host;
   private final Map<RequestClass, RequestQueue<Asker>> queues = new EnumMap<>(RequestClass.class);
 
   /** Asker of requests whose outcome is not awaited. */
@@ -44,17 +44,17 @@ final class VirtualRequests {
   /**
    * @param api API that answers at once or later
    * @param inbox queue of work
-   * @param outside host of the pauses before retries
+   * @param host host of the pauses before retries
    */
   VirtualRequests(
       KubernetesApi api,
       RequestSettings settings,
       TimeSource time,
       Consumer<Runnable> inbox,
-      ControllersHost outside) {
+      ControllersHost host) {
     this.api = api;
     this.inbox = inbox;
-    this.outside = outside;
+    this.host = host;
     var ending = new EndingNamespaces();
     for (RequestClass type : RequestClass.values()) {
       queues.put(
@@ -93,7 +93,7 @@ final class VirtualRequests {
 
     @Override
     public void pause(RequestQueue.Call<Asker> call, Duration length) {
-      outside.pauseRequest(
+      host.pauseRequest(
           type,
           call.asker() + " " + call.name(),
           length,

@@ -271,15 +271,15 @@ public final class VirtualRun implements ControllersHost {
         any = true;
       }
       if (kind.equals(Kind.POD)) {
-        look(event);
+        observe(event);
       }
     }
     return any;
   }
 
-  private void look(StoreEvent pod) {
+  private void observe(StoreEvent pod) {
     if (pod.change() == StoreEvent.Change.SEEN) {
-      kubelets.look(pod.object());
+      kubelets.observe(pod.object());
     } else {
       kubelets.forget(pod.object().key());
     }

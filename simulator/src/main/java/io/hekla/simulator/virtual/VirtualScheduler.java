@@ -32,7 +32,7 @@ import java.util.function.Function;
 /** Scheduler of a run: the core that the singleton runs in the live system. */
 final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   private final TimeSource time;
-  private final ControllersHost outside;
+  private final ControllersHost host;
   private final Controllers controllers;
   private final SchedulerCore core;
   private final NodeLedgers nodes = new NodeLedgers();
@@ -42,10 +42,10 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   VirtualScheduler(
       Controllers.Settings settings,
       TimeSource time,
-      ControllersHost outside,
+      ControllersHost host,
       Controllers controllers) {
     this.time = time;
-    this.outside = outside;
+    this.host = host;
     this.controllers = controllers;
     this.core = new SchedulerCore(this, settings.scheduler());
     core.configure(settings.configuration());
@@ -56,10 +56,10 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   void begin(String by) {
-    SchedulerState journal = outside.schedulerJournal();
+    SchedulerState journal = host.schedulerJournal();
     rollbacks = journal.rollbacks();
     var started = new SchedulerEvent.TermStarted(journal.term() + 1, by, now(), rollbacks);
-    outside.persisted(started);
+    host.persisted(started);
     core.begin(journal.with(started));
     Assumptions assumptions = core.term().assumptions();
     term = assumptions.countedBy(started.term());
@@ -86,7 +86,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   private void apply(Reaction<SchedulerEvent> reaction) {
-    reaction.events().forEach(outside::persisted);
+    reaction.events().forEach(host::persisted);
     reaction.then().run();
   }
 
@@ -133,12 +133,12 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
 
   @Override
   public void startPause() {
-    outside.startPause();
+    host.startPause();
   }
 
   @Override
   public boolean isPauseActive() {
-    return outside.isPauseActive();
+    return host.isPauseActive();
   }
 
   @Override
@@ -152,7 +152,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   private void tell(SchedulerEvent.DecisionDelivery delivery, Runnable then) {
-    outside.delivered(delivery);
+    host.delivered(delivery);
     execute(delivery.podGroup(), new PodGroupCommand.RecordDecisions(delivery.decisions()), then);
   }
 
@@ -180,7 +180,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
       later(() -> controllers.reconciler().account(session.allocated()));
     }
     controllers.writers().acted(session, bindsUnderWay);
-    outside.acted();
+    host.acted();
   }
 
   @Override
@@ -215,7 +215,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   public void partRefused(ObjectKey podGroup, long ofTerm, long session, long newest) {
     if (newest > term.number()) {
       throw new IllegalStateException(
-          "%s knows of term %d, and this is %d".formatted(podGroup, newest, term.number()));
+          "%s has seen term %d, and this is %d".formatted(podGroup, newest, term.number()));
     }
     later(() -> apply(core.outdated(podGroup, ofTerm, session)));
   }

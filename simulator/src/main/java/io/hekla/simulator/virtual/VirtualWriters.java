@@ -37,7 +37,7 @@ final class VirtualWriters implements EventSink {
   private final VirtualRequests requests;
   private final TimeSource time;
   private final Inbox inbox;
-  private final ControllersHost outside;
+  private final ControllersHost host;
   private final ObjectCache cache;
   private final GateWriter gates;
   private final Map<String, Runnable> beats = new HashMap<>();
@@ -53,13 +53,13 @@ final class VirtualWriters implements EventSink {
       VirtualRequests requests,
       TimeSource time,
       Inbox inbox,
-      ControllersHost outside,
+      ControllersHost host,
       ObjectCache cache,
       TermGate terms) {
     this.requests = requests;
     this.time = time;
     this.inbox = inbox;
-    this.outside = outside;
+    this.host = host;
     this.cache = cache;
     var asker = asker("gates", this::gatesSettled);
     this.gates =
@@ -179,12 +179,12 @@ final class VirtualWriters implements EventSink {
 
     @Override
     public void startBeat(Duration after) {
-      outside.startBeat(writer, after);
+      host.startBeat(writer, after);
     }
 
     @Override
     public boolean isBeatActive() {
-      return outside.isBeatActive(writer);
+      return host.isBeatActive(writer);
     }
   }
 }

@@ -190,7 +190,7 @@ final class GatedApi implements KubernetesApi {
   }
 
   /** Kinds whose watch has something to tell. */
-  List<String> told() {
+  List<String> requests() {
     return watches.entrySet().stream()
         .filter(one -> !one.getValue().events.isEmpty())
         .map(Map.Entry::getKey)

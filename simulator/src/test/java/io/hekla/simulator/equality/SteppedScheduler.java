@@ -202,19 +202,19 @@ public final class SteppedScheduler extends AbstractScheduler {
       @Nullable TimerSchedulerImpl<?> owner = null;
       TimerSchedulerImpl.@Nullable TimerMsg message = null;
       @Nullable ActorRef receiver = null;
-      @Nullable Object told = null;
+      @Nullable Object received = null;
       for (Field field : work.getClass().getDeclaredFields()) {
         field.setAccessible(true);
         switch (field.get(work)) {
           case TimerSchedulerImpl<?> timers -> owner = timers;
           case TimerSchedulerImpl.TimerMsg timer -> message = timer;
           case ActorRef to when field.getName().startsWith("receiver") -> receiver = to;
-          case Object any when field.getName().startsWith("message") -> told = any;
+          case Object any when field.getName().startsWith("message") -> received = any;
           case null, default -> {}
         }
       }
-      if (receiver != null && told != null) {
-        return new Timer(Owners.of(receiver.path()), Owners.nameOf(told));
+      if (receiver != null && received != null) {
+        return new Timer(Owners.of(receiver.path()), Owners.nameOf(received));
       }
       if (owner == null || message == null) {
         return new Timer(AKKA, work.getClass().getSimpleName());

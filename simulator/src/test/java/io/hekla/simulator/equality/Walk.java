@@ -30,13 +30,13 @@ final class Walk {
     }
     var choices = new ArrayList<Runnable>();
     List<GatedApi.Waiting> waiting = member.api().waiting();
-    List<String> told = member.api().told();
+    List<String> requests = member.api().requests();
     List<Runnable> duties = user.duties();
     if (!waiting.isEmpty()) {
       add(choices, 40, () -> answer(waiting.get(random.nextInt(Math.min(8, waiting.size())))));
     }
-    if (!told.isEmpty()) {
-      add(choices, 40, () -> member.watch(any(told)));
+    if (!requests.isEmpty()) {
+      add(choices, 40, () -> member.watch(any(requests)));
     }
     if (!duties.isEmpty()) {
       add(choices, 10, any(duties));
@@ -49,7 +49,7 @@ final class Walk {
     if (!watched.isEmpty() && random.nextInt(STEPS_OF_A_WATCH) == 0) {
       add(choices, 20, () -> member.breakWatch(any(watched)));
     }
-    boolean isQuiet = waiting.isEmpty() && told.isEmpty();
+    boolean isQuiet = waiting.isEmpty() && requests.isEmpty();
     add(choices, isQuiet ? 50 : 10, member::fire);
     any(choices).run();
   }

@@ -90,7 +90,7 @@ class EventsTest {
     return ((ObjectKey) arguments[1]).name();
   }
 
-  private Event told(Kind<?> kind, String name, String reason) {
+  private Event event(Kind<?> kind, String name, String reason) {
     return Awaitility.await("%s of %s %s".formatted(reason, kind.name(), name))
         .atMost(PATIENCE)
         .until(
@@ -153,20 +153,20 @@ class EventsTest {
     jobWith("unnamed", claim);
     jobWith("claimless", claim);
 
-    Event full = told(Kind.JOB, "full", "FailedCreate");
+    Event full = event(Kind.JOB, "full", "FailedCreate");
     assertThat(full.getType()).isEqualTo("Warning");
     assertThat(full.getMessage()).isEqualTo("Forbidden: exceeded quota: small (and 2 more)");
     assertThat(full.getSource().getComponent()).isEqualTo("vc-controller-manager");
-    assertThat(told(Kind.JOB, "mute", "JobStatusError").getMessage()).contains("exceeded quota");
-    assertThat(told(Kind.JOB, "keyless", "PluginError").getMessage()).contains("exceeded quota");
-    assertThat(told(Kind.JOB, "strange", "PluginError").getMessage()).contains("paddle");
-    assertThat(told(Kind.JOB, "dry", "PVCError").getMessage()).contains("none");
-    assertThat(told(Kind.JOB, "unnamed", "PVCError").getMessage()).contains("exceeded quota");
-    assertThat(told(Kind.JOB, "claimless", "PVCError").getMessage()).contains("exceeded quota");
+    assertThat(event(Kind.JOB, "mute", "JobStatusError").getMessage()).contains("exceeded quota");
+    assertThat(event(Kind.JOB, "keyless", "PluginError").getMessage()).contains("exceeded quota");
+    assertThat(event(Kind.JOB, "strange", "PluginError").getMessage()).contains("paddle");
+    assertThat(event(Kind.JOB, "dry", "PVCError").getMessage()).contains("none");
+    assertThat(event(Kind.JOB, "unnamed", "PVCError").getMessage()).contains("exceeded quota");
+    assertThat(event(Kind.JOB, "claimless", "PVCError").getMessage()).contains("exceeded quota");
     system.awaitJob("stuck", "Running");
     order("abort", Kind.JOB, "stuck", "AbortJob");
-    assertThat(told(Kind.JOB, "stuck", "CommandIssued").getType()).isEqualTo("Normal");
-    assertThat(told(Kind.JOB, "stuck", "FailedDelete").getType()).isEqualTo("Warning");
+    assertThat(event(Kind.JOB, "stuck", "CommandIssued").getType()).isEqualTo("Normal");
+    assertThat(event(Kind.JOB, "stuck", "FailedDelete").getType()).isEqualTo("Warning");
   }
 
   @Test
@@ -177,7 +177,7 @@ class EventsTest {
     }
     system.job("wide", 10, LONG);
 
-    Event pending = told(Kind.JOB, "wide", "PodGroupPending");
+    Event pending = event(Kind.JOB, "wide", "PodGroupPending");
     assertThat(pending.getType()).isEqualTo("Warning");
     assertThat(pending.getMessage()).isNotBlank();
   }
@@ -205,7 +205,7 @@ class EventsTest {
 
     String why =
         "queue small has no room for 2 cpu: 0 of at most 1 held or reserved (spec.capability)";
-    assertThat(told(Kind.JOB, "large", "PodGroupPending").getMessage()).isEqualTo(why);
+    assertThat(event(Kind.JOB, "large", "PodGroupPending").getMessage()).isEqualTo(why);
     EmbeddedSystem.await("the reason", () -> state("large").equals("PodGroupPending: " + why));
     system.patch(Kind.QUEUE, "small", "{\"spec\": {\"capability\": {\"cpu\": 2}}}");
     system.awaitJob("large", "Running");
@@ -226,11 +226,11 @@ class EventsTest {
     system.apply(Kind.QUEUE, "metadata: {name: unmarked}\nspec: {weight: 1}\n");
     order("close", Kind.QUEUE, "closing", "CloseQueue");
 
-    assertThat(told(Kind.QUEUE, "closing", "CloseQueue").getType()).isEqualTo("Normal");
-    Event orphan = told(Kind.QUEUE, "orphan", "SyncQueue");
+    assertThat(event(Kind.QUEUE, "closing", "CloseQueue").getType()).isEqualTo("Normal");
+    Event orphan = event(Kind.QUEUE, "orphan", "SyncQueue");
     assertThat(orphan.getType()).isEqualTo("Warning");
     assertThat(orphan.getMessage()).contains("nobody");
-    assertThat(told(Kind.QUEUE, "unmarked", "OpenQueue").getMessage()).contains("exceeded quota");
+    assertThat(event(Kind.QUEUE, "unmarked", "OpenQueue").getMessage()).contains("exceeded quota");
   }
 
   @Test
@@ -261,11 +261,11 @@ class EventsTest {
         spec: {jobRetainPolicy: retain, flows: [{name: b}]}
         """);
 
-    Event created = told(Kind.JOB_FLOW, "good", "Created");
+    Event created = event(Kind.JOB_FLOW, "good", "Created");
     assertThat(created.getType()).isEqualTo("Normal");
     assertThat(created.getMessage()).contains("good-a");
-    assertThat(told(Kind.JOB_FLOW, "barred", "FailedCreate").getType()).isEqualTo("Warning");
-    assertThat(told(Kind.JOB_FLOW, "bare", "TemplateMissing").getType()).isEqualTo("Warning");
+    assertThat(event(Kind.JOB_FLOW, "barred", "FailedCreate").getType()).isEqualTo("Warning");
+    assertThat(event(Kind.JOB_FLOW, "bare", "TemplateMissing").getType()).isEqualTo("Warning");
   }
 
   @Test
@@ -277,6 +277,6 @@ class EventsTest {
         spec: {schedule: "0 * * * *", timeZone: Nowhere/Here, jobTemplate: {spec: {}}}
         """);
 
-    assertThat(told(Kind.CRON_JOB, "lost", "InvalidTimeZone").getType()).isEqualTo("Warning");
+    assertThat(event(Kind.CRON_JOB, "lost", "InvalidTimeZone").getType()).isEqualTo("Warning");
   }
 }

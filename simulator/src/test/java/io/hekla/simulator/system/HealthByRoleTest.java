@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import io.fabric8.kubernetes.api.model.Event;
+import io.hekla.actors.health.ComponentStopped;
 import io.hekla.actors.health.Health;
-import io.hekla.actors.health.PartGaveUp;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.webhook.WebhookMember;
@@ -82,7 +82,7 @@ class HealthByRoleTest {
     Health.of(member).failed("door", "does not open");
 
     member.getWhenTerminated().toCompletableFuture().get(60, TimeUnit.SECONDS);
-    assertThat(PartGaveUp.why(member)).contains("door: does not open");
+    assertThat(ComponentStopped.why(member)).contains("door: does not open");
     assertThat(events())
         .singleElement()
         .satisfies(
@@ -101,7 +101,7 @@ class HealthByRoleTest {
     Objects.requireNonNull(queues.get()).gone(new Queue());
 
     member.getWhenTerminated().toCompletableFuture().get(60, TimeUnit.SECONDS);
-    assertThat(PartGaveUp.why(member))
+    assertThat(ComponentStopped.why(member))
         .hasValueSatisfying(why -> assertThat(why).startsWith("webhook: known failed"));
     assertThat(events()).hasSize(1);
   }

@@ -174,7 +174,7 @@ class NamedWritesTest {
             KubernetesApi.class.getClassLoader(),
             new Class<?>[] {KubernetesApi.class},
             (proxy, method, arguments) -> {
-              look(method.getName(), arguments);
+              check(method.getName(), arguments);
               try {
                 return method.invoke(api, arguments);
               } catch (InvocationTargetException e) {
@@ -183,19 +183,19 @@ class NamedWritesTest {
             });
   }
 
-  private void look(String method, Object[] arguments) {
+  private void check(String method, Object[] arguments) {
     switch (method) {
       case "patch" ->
-          look(method, (Kind<?>) arguments[0], names(((JsonNode) arguments[3]).path("metadata")));
+          check(method, (Kind<?>) arguments[0], names(((JsonNode) arguments[3]).path("metadata")));
       case "delete" ->
-          look(method, (Kind<?>) arguments[0], ((Optional<?>) arguments[2]).isPresent());
-      case "replace" -> look(method, (Kind<?>) arguments[0], names((HasMetadata) arguments[1]));
-      case "bind" -> look(method, Kind.POD, !arguments[1].equals(""));
+          check(method, (Kind<?>) arguments[0], ((Optional<?>) arguments[2]).isPresent());
+      case "replace" -> check(method, (Kind<?>) arguments[0], names((HasMetadata) arguments[1]));
+      case "bind" -> check(method, Kind.POD, !arguments[1].equals(""));
       default -> {}
     }
   }
 
-  private void look(String method, Kind<?> kind, boolean named) {
+  private void check(String method, Kind<?> kind, boolean named) {
     written.add(method + " " + kind.name());
     if (!named && !NAMED_BY_THEIR_CONTENT.contains(kind)) {
       nameless.add(method + " " + kind.name());

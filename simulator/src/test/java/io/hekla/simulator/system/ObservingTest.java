@@ -241,7 +241,7 @@ class ObservingTest {
                   "n1"));
       assertThat(system.member().mode())
           .isInstanceOfSatisfying(
-              Mode.Observes.class, mode -> assertThat(mode.why()).isEqualTo(new Mode.Asked()));
+              Mode.Observes.class, mode -> assertThat(mode.why()).isEqualTo(new Mode.ByOption()));
       metrics.awaitAtLeast("hekla_observed_pods_total{outcome=\"same_node\"}", 1);
       metrics.awaitAtLeast("hekla_observing{why=\"asked\"}", 1);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * handshake gets the chain of one and the key of another.
  */
 final class CurrentCertificate extends X509ExtendedKeyManager {
-  private static final int KEPT = 8;
+  private static final int LATEST = 8;
 
   private final Deque<Named> latest = new ArrayDeque<>();
   private long number;
@@ -26,7 +26,7 @@ final class CurrentCertificate extends X509ExtendedKeyManager {
 
   synchronized void serve(ServingCertificate certificate) {
     latest.addFirst(new Named("serving-" + ++number, certificate));
-    if (latest.size() > KEPT) {
+    if (latest.size() > LATEST) {
       latest.removeLast();
     }
   }

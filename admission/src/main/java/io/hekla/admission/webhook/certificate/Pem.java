@@ -69,7 +69,7 @@ public final class Pem {
     try {
       return write("CERTIFICATE", certificate.getEncoded());
     } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("what was made can be written", e);
+      throw new IllegalStateException("the generated certificate can be written", e);
     }
   }
 

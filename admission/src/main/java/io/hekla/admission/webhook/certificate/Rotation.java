@@ -30,7 +30,7 @@ public record Rotation(
     record Stay() implements Step {}
 
     /** A new state to be stored, and why. */
-    record Keep(CertificateSecret kept, String why) implements Step {}
+    record Keep(CertificateSecret secret, String why) implements Step {}
   }
 
   /**
@@ -40,32 +40,37 @@ public record Rotation(
    *     empty if they do not
    */
   public Step next(
-      CertificateSecret kept, Instant now, Optional<Instant> trustedSince, CertificateMaker maker) {
+      CertificateSecret secret,
+      Instant now,
+      Optional<Instant> trustedSince,
+      CertificateMaker maker) {
     Optional<ServingCertificate> served =
-        kept.served().filter(one -> one.validUntil().isAfter(now));
+        secret.served().filter(one -> one.validUntil().isAfter(now));
     if (served.isEmpty()) {
       return new Step.Keep(
-          kept.serving(maker.make(names, now, lifetime)), "there was none to be served");
+          secret.serving(maker.make(names, now, lifetime)), "there was none to be served");
     }
-    if (kept.next()
+    if (secret
+        .next()
         .filter(this::hasNames)
         .filter(one -> one.validUntil().isAfter(now))
         .isPresent()) {
       return trustedSince.filter(since -> !since.plus(settle).isAfter(now)).isPresent()
-          ? new Step.Keep(kept.promoted(), "its authority is trusted everywhere")
+          ? new Step.Keep(secret.promoted(), "its authority is trusted everywhere")
           : new Step.Stay();
     }
     if (!hasNames(served.get())) {
-      return announce(kept, now, maker, "the one before is not for " + String.join(", ", names));
+      return announce(
+          secret, now, maker, "the previous one is not for " + String.join(", ", names));
     }
     Instant made = served.get().validUntil().minus(lifetime);
     return made.plus(renewAfter).isAfter(now)
         ? new Step.Stay()
-        : announce(kept, now, maker, "the one before is about to expire");
+        : announce(secret, now, maker, "the previous one is about to expire");
   }
 
-  private Step announce(CertificateSecret kept, Instant now, CertificateMaker maker, String why) {
-    return new Step.Keep(kept.announcing(maker.make(names, now, lifetime)), why);
+  private Step announce(CertificateSecret secret, Instant now, CertificateMaker maker, String why) {
+    return new Step.Keep(secret.announcing(maker.make(names, now, lifetime)), why);
   }
 
   private boolean hasNames(ServingCertificate certificate) {

@@ -18,10 +18,10 @@ public final class Tls {
 
   private final CurrentCertificate current = new CurrentCertificate();
   private final SSLContext context;
-  private final Asked asked;
+  private final ClientAuthentication clientAuthentication;
 
   /** Mode of client authentication. */
-  private enum Asked {
+  private enum ClientAuthentication {
     NO,
     WANTED,
     NEEDED
@@ -29,15 +29,17 @@ public final class Tls {
 
   /** Creates TLS without client certificates. */
   public Tls() {
-    this(Asked.NO, List.of());
+    this(ClientAuthentication.NO, List.of());
   }
 
-  private Tls(Asked asked, List<X509Certificate> authorities) {
-    this.asked = asked;
+  private Tls(ClientAuthentication clientAuthentication, List<X509Certificate> authorities) {
+    this.clientAuthentication = clientAuthentication;
     try {
       context = SSLContext.getInstance("TLS");
       context.init(
-          new KeyManager[] {current}, asked == Asked.NO ? null : trusting(authorities), null);
+          new KeyManager[] {current},
+          clientAuthentication == ClientAuthentication.NO ? null : trusting(authorities),
+          null);
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("every JDK has TLS", e);
     }
@@ -50,7 +52,7 @@ public final class Tls {
    * @param needed whether a client without one is refused
    */
   public static Tls asking(List<X509Certificate> authorities, boolean needed) {
-    return new Tls(needed ? Asked.NEEDED : Asked.WANTED, authorities);
+    return new Tls(needed ? ClientAuthentication.NEEDED : ClientAuthentication.WANTED, authorities);
   }
 
   private static TrustManager[] trusting(List<X509Certificate> authorities)
@@ -68,7 +70,7 @@ public final class Tls {
 
   /** Returns whether a certificate is requested of clients, required or not. */
   public boolean asksClients() {
-    return asked != Asked.NO;
+    return clientAuthentication != ClientAuthentication.NO;
   }
 
   /** Serves this certificate to new connections; existing ones stay. */
@@ -86,7 +88,7 @@ public final class Tls {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);
     engine.setEnabledProtocols(PROTOCOLS);
-    switch (asked) {
+    switch (clientAuthentication) {
       case NO -> {}
       case WANTED -> engine.setWantClientAuth(true);
       case NEEDED -> engine.setNeedClientAuth(true);

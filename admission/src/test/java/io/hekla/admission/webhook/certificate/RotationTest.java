@@ -23,20 +23,20 @@ class RotationTest {
   }
 
   private CertificateSecret keep(
-      Rotation rotation, CertificateSecret kept, Instant now, Optional<Instant> trusted) {
-    Step step = rotation.next(kept, now, trusted, maker);
+      Rotation rotation, CertificateSecret secret, Instant now, Optional<Instant> trusted) {
+    Step step = rotation.next(secret, now, trusted, maker);
     assertThat(step).isInstanceOf(Step.Keep.class);
-    return ((Step.Keep) step).kept();
+    return ((Step.Keep) step).secret();
   }
 
   private void assertStays(
-      Rotation rotation, CertificateSecret kept, Instant now, Optional<Instant> trusted) {
-    assertThat(rotation.next(kept, now, trusted, maker)).isInstanceOf(Step.Stay.class);
+      Rotation rotation, CertificateSecret secret, Instant now, Optional<Instant> trusted) {
+    assertThat(rotation.next(secret, now, trusted, maker)).isInstanceOf(Step.Stay.class);
   }
 
-  private static void assertIsTrusted(CertificateSecret kept) throws Exception {
-    var authorities = Pem.certificates(kept.bundle());
-    var leaf = kept.served().orElseThrow().chain().getFirst();
+  private static void assertIsTrusted(CertificateSecret secret) throws Exception {
+    var authorities = Pem.certificates(secret.bundle());
+    var leaf = secret.served().orElseThrow().chain().getFirst();
     assertThat(authorities)
         .anyMatch(one -> one.getSubjectX500Principal().equals(leaf.getIssuerX500Principal()));
   }
@@ -73,8 +73,8 @@ class RotationTest {
     assertStays(rotation, promoted, due.plus(DAY), Optional.of(due));
   }
 
-  private static Optional<java.math.BigInteger> serial(CertificateSecret kept) {
-    return kept.served().map(ServingCertificate::serial);
+  private static Optional<java.math.BigInteger> serial(CertificateSecret secret) {
+    return secret.served().map(ServingCertificate::serial);
   }
 
   @Test

@@ -40,7 +40,7 @@ record FieldOwner(String manager, String operation, String apiVersion, String su
   }
 
   /** Returns the text for a client whose change would take a field away from this owner. */
-  String told() {
+  String description() {
     return operation.equals(APPLY)
         ? "\"%s\"".formatted(manager)
         : "\"%s\" using %s".formatted(manager, apiVersion);

@@ -119,16 +119,16 @@ public final class ServerSideApply {
     conflicts.forEach(
         (other, paths) -> {
           message.append(message.isEmpty() ? "" : "\n").append("conflicts with ");
-          message.append(other.told()).append(':');
+          message.append(other.description()).append(':');
           for (String path : paths) {
-            findings.add(path + ": conflict with " + other.told());
+            findings.add(path + ": conflict with " + other.description());
             message.append("\n- ").append(path);
           }
         });
     String text =
         findings.size() == 1
             ? "1 conflict: conflict with "
-                + conflicts.keySet().iterator().next().told()
+                + conflicts.keySet().iterator().next().description()
                 + ": "
                 + conflicts.values().iterator().next().getFirst()
             : findings.size() + " conflicts: " + message;

@@ -138,9 +138,9 @@ public final class StrategicMerge {
 
   private static void retain(ObjectNode result, JsonNode keys) {
     if (keys.isArray()) {
-      Set<String> kept = new LinkedHashSet<>();
-      keys.forEach(key -> kept.add(key.asText()));
-      result.retain(kept);
+      Set<String> required = new LinkedHashSet<>();
+      keys.forEach(key -> required.add(key.asText()));
+      result.retain(required);
     }
   }
 

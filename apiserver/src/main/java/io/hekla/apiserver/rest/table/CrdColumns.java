@@ -14,22 +14,22 @@ final class CrdColumns {
    * @param version of the CRD
    */
   static List<ResponseColumn> of(JsonNode version) {
-    JsonNode asked = version.path("additionalPrinterColumns");
-    if (asked.isEmpty()) {
+    JsonNode printerColumn = version.path("additionalPrinterColumns");
+    if (printerColumn.isEmpty()) {
       return List.of(ResponseColumn.NAME, ResponseColumn.AGE);
     }
     var columns = new ArrayList<ResponseColumn>();
     columns.add(ResponseColumn.NAME);
-    for (JsonNode column : asked) {
+    for (JsonNode column : printerColumn) {
       columns.add(column(column));
     }
     return columns;
   }
 
-  private static ResponseColumn column(JsonNode asked) {
-    String name = asked.path("name").asText();
-    String type = asked.path("type").asText();
-    String path = asked.path("jsonPath").asText();
+  private static ResponseColumn column(JsonNode printerColumn) {
+    String name = printerColumn.path("name").asText();
+    String type = printerColumn.path("type").asText();
+    String path = printerColumn.path("jsonPath").asText();
     ResponseColumn plain =
         type.equals("date")
             ? ResponseColumn.since(name, path)
@@ -38,8 +38,8 @@ final class CrdColumns {
         name,
         type.equals("date") ? "date" : type,
         "",
-        asked.path("description").asText("Custom resource definition column: " + path),
-        asked.path("priority").asInt(),
+        printerColumn.path("description").asText("Custom resource definition column: " + path),
+        printerColumn.path("priority").asInt(),
         plain.value());
   }
 }

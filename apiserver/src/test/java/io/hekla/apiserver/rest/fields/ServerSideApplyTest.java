@@ -128,24 +128,24 @@ class ServerSideApplyTest {
         .containsExactlyInAnyOrder("alice", "hekla");
   }
 
-  private static ObjectNode create(String who, String text) {
-    var apply = new ServerSideApply(writer(who), Json.of(text), false);
+  private static ObjectNode create(String user, String text) {
+    var apply = new ServerSideApply(writer(user), Json.of(text), false);
     return apply.book().enter(Optional.empty(), Json.of(text));
   }
 
-  private static ObjectNode applied(String who, String text, ObjectNode live, boolean force) {
-    var apply = new ServerSideApply(writer(who), Json.of(text), force);
+  private static ObjectNode applied(String user, String text, ObjectNode live, boolean force) {
+    var apply = new ServerSideApply(writer(user), Json.of(text), force);
     var next = (StepResult.Value<ObjectNode>) apply.change().of(live);
     return apply.book().enter(Optional.of(live), next.value());
   }
 
-  private static ApiRefusal refused(String who, String text, ObjectNode live) {
-    var apply = new ServerSideApply(writer(who), Json.of(text), false);
+  private static ApiRefusal refused(String user, String text, ObjectNode live) {
+    var apply = new ServerSideApply(writer(user), Json.of(text), false);
     return ((StepResult.No<ObjectNode>) apply.change().of(live)).refusal();
   }
 
-  private static Writer writer(String who) {
+  private static Writer writer(String user) {
     Schema schema = SCHEMAS.of(CATALOG.find("v1", "pods").orElseThrow());
-    return new Writer(Kind.POD, schema, who, false, NOW);
+    return new Writer(Kind.POD, schema, user, false, NOW);
   }
 }

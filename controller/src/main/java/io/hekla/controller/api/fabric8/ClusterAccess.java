@@ -138,10 +138,10 @@ public final class ClusterAccess {
 
   /** Refuses plain HTTP to another host: an eavesdropper would read a password or token. */
   private static void refuseInClear(Path kubeconfig, Config config) throws StartRefused {
-    boolean anybody =
+    boolean allUsers =
         Stream.of(config.getOauthToken(), config.getAutoOAuthToken(), config.getPassword())
             .allMatch(secret -> secret == null || secret.isEmpty());
-    if (!anybody && !PlainHttp.isAvoided(config.getMasterUrl())) {
+    if (!allUsers && !PlainHttp.isAvoided(config.getMasterUrl())) {
       throw new StartRefused(
           "kubeconfig %s: %s is plain HTTP on another host, to which no credentials are sent; write https://"
               .formatted(kubeconfig, config.getMasterUrl()));
@@ -170,7 +170,7 @@ public final class ClusterAccess {
         case Answer.Refused<Boolean> no when no.code() == FORBIDDEN ->
             forbidden.add("list " + name(list.getKey()));
         case Answer.Refused<Boolean> no -> throw refused(no);
-        case Answer.Unreachable<Boolean> nobody -> throw unreachable(nobody);
+        case Answer.Unreachable<Boolean> unreachable -> throw unreachable(unreachable);
         case Answer.HeldOff<Boolean> held -> throw new StartRefused(held.why());
       }
     }
@@ -196,7 +196,7 @@ public final class ClusterAccess {
   private void warnOf(List<String> forbidden) {
     if (!forbidden.isEmpty()) {
       log.warn(
-          "the user of kubeconfig {} may not {}: what needs that will fail; {}",
+          "the user of kubeconfig {} may not {}: features that need it will fail; {}",
           kubeconfig,
           String.join(", ", forbidden),
           role);
@@ -207,29 +207,29 @@ public final class ClusterAccess {
   private void refuseEmbedded() throws StartRefused {
     boolean embedded =
         api.read(ApiPath.of("version")).toCompletableFuture().join()
-                instanceof Answer.Done<JsonNode> told
-            && told.object().path("gitVersion").asText().contains(EMBEDDED);
+                instanceof Answer.Done<JsonNode> done
+            && done.object().path("gitVersion").asText().contains(EMBEDDED);
     if (embedded) {
       throw new StartRefused(
           "%s is the embedded cluster of another hekla up, which schedules it, and two never act on one"
                   .formatted(api.server())
-              + " cluster; use it by kubectl and the commands of hekla, or look on with --observe");
+              + " cluster; use it by kubectl and the commands of hekla, or observe it with --observe");
     }
   }
 
   private List<String> forbidden(List<Permission> permissions) throws StartRefused {
-    var asked =
+    var answers =
         permissions.stream()
             .collect(
                 Collectors.toMap(
                     permission -> permission, api::isAllowed, (a, b) -> a, LinkedHashMap::new));
     var forbidden = new ArrayList<String>();
-    for (Map.Entry<Permission, CompletionStage<Answer<Boolean>>> one : asked.entrySet()) {
+    for (Map.Entry<Permission, CompletionStage<Answer<Boolean>>> one : answers.entrySet()) {
       switch (one.getValue().toCompletableFuture().join()) {
         case Answer.Done<Boolean> done when done.object() -> {}
         case Answer.Done<Boolean> not -> forbidden.add(one.getKey().toString());
         case Answer.Refused<Boolean> no -> throw refused(no);
-        case Answer.Unreachable<Boolean> nobody -> throw unreachable(nobody);
+        case Answer.Unreachable<Boolean> unreachable -> throw unreachable(unreachable);
         case Answer.HeldOff<Boolean> held -> throw new StartRefused(held.why());
       }
     }
@@ -241,14 +241,14 @@ public final class ClusterAccess {
         no.code() == UNAUTHORIZED
             ? "API server %s does not know the user of kubeconfig %s; log in again, or give another file"
                 .formatted(api.server(), kubeconfig)
-            : "API server %s refuses to answer (%d %s); look into its log"
+            : "API server %s refuses to answer (%d %s); see its log"
                 .formatted(api.server(), no.code(), oneLine(no.message())));
   }
 
-  private StartRefused unreachable(Answer.Unreachable<?> nobody) {
+  private StartRefused unreachable(Answer.Unreachable<?> unreachable) {
     return new StartRefused(
         "%s; does it run, and is it the address meant in kubeconfig %s?"
-            .formatted(oneLine(nobody.message()), kubeconfig));
+            .formatted(oneLine(unreachable.message()), kubeconfig));
   }
 
   private static String name(Kind<?> kind) {

@@ -105,8 +105,8 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
                         unreadable);
               }
               case Answer.Refused<ListReader.Page<T>> no -> now(no.as());
-              case Answer.Unreachable<ListReader.Page<T>> nobody ->
-                  now(new Answer.Unreachable<>(nobody.message()));
+              case Answer.Unreachable<ListReader.Page<T>> unreachable ->
+                  now(new Answer.Unreachable<>(unreachable.message()));
               case Answer.HeldOff<ListReader.Page<T>> held -> now(new Answer.HeldOff<>(held.why()));
             });
   }

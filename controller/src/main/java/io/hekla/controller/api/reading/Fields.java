@@ -14,7 +14,7 @@ final class Fields {
   /** Selection that keeps everything. */
   static final Fields WHOLE = new Fields(true);
 
-  private final boolean othersAreKept;
+  private final boolean keepsUnknown;
   private final List<Named> named = new ArrayList<>();
 
   /** One field, and the kept part of it. */
@@ -34,8 +34,8 @@ final class Fields {
     }
   }
 
-  private Fields(boolean othersAreKept) {
-    this.othersAreKept = othersAreKept;
+  private Fields(boolean keepsUnknown) {
+    this.keepsUnknown = keepsUnknown;
   }
 
   /**
@@ -101,14 +101,14 @@ final class Fields {
         return one.fields;
       }
     }
-    var fields = new Fields(othersAreKept);
+    var fields = new Fields(keepsUnknown);
     named.add(new Named(name, fields, false));
     return fields;
   }
 
   /** Returns whether nothing is left out. */
   boolean isWhole() {
-    return othersAreKept && named.isEmpty();
+    return keepsUnknown && named.isEmpty();
   }
 
   /** Returns the kept part of the field whose name these bytes hold; null if it is left out. */
@@ -118,6 +118,6 @@ final class Fields {
         return one.isDropped ? null : one.fields;
       }
     }
-    return othersAreKept ? WHOLE : null;
+    return keepsUnknown ? WHOLE : null;
   }
 }

@@ -11,7 +11,7 @@ import java.io.ByteArrayOutputStream;
 final class Pruner {
   private final byte[] text;
   private final int end;
-  private final ByteArrayOutputStream kept;
+  private final ByteArrayOutputStream pruned;
 
   /** Error of a text that is no JSON, or breaks off. */
   private static final class Malformed extends RuntimeException {
@@ -25,7 +25,7 @@ final class Pruner {
   private Pruner(byte[] text, int from, int to) {
     this.text = text;
     this.end = to;
-    this.kept = new ByteArrayOutputStream(Math.min(to - from, 4_096));
+    this.pruned = new ByteArrayOutputStream(Math.min(to - from, 4_096));
   }
 
   /** Returns the text with these fields alone; the text as it is if that is no JSON. */
@@ -33,7 +33,7 @@ final class Pruner {
     var pruner = new Pruner(text, from, to);
     try {
       pruner.value(fields, pruner.past(from));
-      return pruner.kept.toByteArray();
+      return pruner.pruned.toByteArray();
     } catch (Malformed e) {
       return java.util.Arrays.copyOfRange(text, from, to);
     }
@@ -52,12 +52,12 @@ final class Pruner {
     if (behind < 0) {
       throw new Malformed();
     }
-    kept.write(text, at, behind - at);
+    pruned.write(text, at, behind - at);
     return behind;
   }
 
   private int object(Fields fields, int from) {
-    kept.write('{');
+    pruned.write('{');
     boolean any = false;
     int at = past(from + 1);
     while (at(at) != '}') {
@@ -71,16 +71,16 @@ final class Pruner {
         at = behind(value);
       } else {
         if (any) {
-          kept.write(',');
+          pruned.write(',');
         }
         any = true;
-        kept.write(text, at, nameEnd - at);
-        kept.write(':');
+        pruned.write(text, at, nameEnd - at);
+        pruned.write(':');
         at = value(of, value);
       }
       at = next(at, '}');
     }
-    kept.write('}');
+    pruned.write('}');
     return at + 1;
   }
 
@@ -89,17 +89,17 @@ final class Pruner {
    * the fields do.
    */
   private int list(Fields fields, int from) {
-    kept.write('[');
+    pruned.write('[');
     boolean any = false;
     int at = past(from + 1);
     while (at(at) != ']') {
       if (any) {
-        kept.write(',');
+        pruned.write(',');
       }
       any = true;
       at = next(value(at(at) == '[' ? Fields.WHOLE : fields, at), ']');
     }
-    kept.write(']');
+    pruned.write(']');
     return at + 1;
   }
 

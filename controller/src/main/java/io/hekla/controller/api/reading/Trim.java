@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.hekla.model.observing.VolcanoProgramSeen;
+import io.hekla.model.observing.VolcanoComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +54,7 @@ final class Trim {
   /** Drops a container's command unless it is a sign of a Volcano. */
   private static void trim(Container container) {
     boolean isSign =
-        Arrays.stream(VolcanoProgramSeen.values())
+        Arrays.stream(VolcanoComponent.values())
             .anyMatch(
                 program ->
                     mentions(container.getImage(), program)
@@ -71,7 +71,7 @@ final class Trim {
   }
 
   private static boolean mentions(
-      @org.jspecify.annotations.Nullable String text, VolcanoProgramSeen program) {
+      @org.jspecify.annotations.Nullable String text, VolcanoComponent program) {
     return text != null && text.contains(program.executable());
   }
 

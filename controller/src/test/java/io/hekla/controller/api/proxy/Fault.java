@@ -13,7 +13,7 @@ public record Fault(
     String name, double probability, Predicate<ProxiedRequest> meets, Trouble trouble) {
   /** A fault that any request may meet. */
   public static Fault of(String name, double probability, Trouble trouble) {
-    return new Fault(name, probability, asked -> true, trouble);
+    return new Fault(name, probability, request -> true, trouble);
   }
 
   /** The same of some requests only. */

@@ -33,7 +33,7 @@ public final class FaultProxy implements AutoCloseable {
   private final ServerSocket listening;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Set<Downstream> connections = ConcurrentHashMap.newKeySet();
-  private final Queue<ProxiedRequest> asked = new ConcurrentLinkedQueue<>();
+  private final Queue<ProxiedRequest> requests = new ConcurrentLinkedQueue<>();
   private final Map<String, Integer> met = new ConcurrentSkipListMap<>();
   private final SplittableRandom random;
   private volatile List<Fault> faults = List.of();
@@ -69,14 +69,14 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** All requests so far, in the order in which they came. */
-  public List<ProxiedRequest> asked() {
-    return List.copyOf(asked);
+  public List<ProxiedRequest> received() {
+    return List.copyOf(requests);
   }
 
   /** Number of requests so far, by verb. */
   public Map<String, Integer> requests() {
     var byVerb = new TreeMap<String, Integer>();
-    asked.forEach(one -> byVerb.merge(one.verb(), 1, Integer::sum));
+    requests.forEach(one -> byVerb.merge(one.verb(), 1, Integer::sum));
     return byVerb;
   }
 
@@ -117,11 +117,11 @@ public final class FaultProxy implements AutoCloseable {
   /** Returns whether the connection is still of use afterwards. */
   private boolean serve(Incoming incoming, Downstream client)
       throws IOException, InterruptedException {
-    asked.add(incoming.asked());
-    if (incoming.asked().isWatch()) {
+    requests.add(incoming.request());
+    if (incoming.request().isWatch()) {
       return watch(incoming, client);
     }
-    Optional<Trouble> trouble = draw(incoming.asked());
+    Optional<Trouble> trouble = draw(incoming.request());
     if (trouble.isEmpty()) {
       return pass(incoming, client);
     }
@@ -172,9 +172,9 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private Optional<Trouble> draw(ProxiedRequest asked) {
+  private Optional<Trouble> draw(ProxiedRequest requests) {
     for (Fault fault : faults) {
-      if (fault.meets().test(asked) && isDrawn(fault.probability())) {
+      if (fault.meets().test(requests) && isDrawn(fault.probability())) {
         met.merge(fault.name(), 1, Integer::sum);
         return Optional.of(fault.trouble());
       }

@@ -126,7 +126,7 @@ class FaultProxyTest {
         new Fault(
             "further pages",
             0.7,
-            asked -> asked.query().contains("continue"),
+            request -> request.query().contains("continue"),
             new Trouble.Refusal(503, "ServiceUnavailable")));
 
     assertThat(list())
@@ -138,10 +138,10 @@ class FaultProxyTest {
                     .containsExactly("p0", "p1", "p2"));
     proxy.meet(Fault.of("all", 1, new Trouble.Refusal(503, "ServiceUnavailable")));
     reached.clear();
-    int before = proxy.asked().size();
+    int before = proxy.received().size();
 
     assertThat(list()).isInstanceOf(Answer.Refused.class);
-    assertThat(proxy.asked()).hasSize(before + 1);
+    assertThat(proxy.received()).hasSize(before + 1);
   }
 
   @Test
@@ -164,8 +164,8 @@ class FaultProxyTest {
 
     try (var watch = api.watch(Kind.POD, "1", watcher)) {
       assertThat(watch).isNotNull();
-      Awaitility.await().until(() -> watcher.told.contains("closed"));
-      assertThat(watcher.told).containsExactly("closed");
+      Awaitility.await().until(() -> watcher.received.contains("closed"));
+      assertThat(watcher.received).containsExactly("closed");
     }
   }
 
@@ -176,8 +176,8 @@ class FaultProxyTest {
 
     try (var watch = api.watch(Kind.POD, "1", watcher)) {
       assertThat(watch).isNotNull();
-      Awaitility.await().until(() -> watcher.told.contains("closed"));
-      assertThat(watcher.told).containsExactly("seen p1", "closed");
+      Awaitility.await().until(() -> watcher.received.contains("closed"));
+      assertThat(watcher.received).containsExactly("seen p1", "closed");
     }
   }
 
@@ -188,7 +188,7 @@ class FaultProxyTest {
 
     try (var watch = api.watch(Kind.POD, "1", watcher)) {
       assertThat(watch).isNotNull();
-      Awaitility.await().until(() -> watcher.told.contains("closed expired"));
+      Awaitility.await().until(() -> watcher.received.contains("closed expired"));
     }
   }
 
@@ -219,13 +219,13 @@ class FaultProxyTest {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      var asked =
+      var request =
           ProxiedRequest.of(exchange.getRequestMethod(), exchange.getRequestURI().toString());
-      reached.add(asked.method() + " " + asked.path());
+      reached.add(request.method() + " " + request.path());
       exchange.getResponseHeaders().add("Content-Type", "application/json");
       String said =
-          switch (asked.verb()) {
-            case "list" -> page(asked);
+          switch (request.verb()) {
+            case "list" -> page(request);
             case "watch" -> "%s\n%s\n".formatted(event(2), event(3));
             default -> pod(1, 1);
           };
@@ -235,9 +235,9 @@ class FaultProxyTest {
     }
   }
 
-  private static String page(ProxiedRequest asked) {
-    int mark = asked.query().indexOf("continue=");
-    int page = mark < 0 ? 0 : asked.query().charAt(mark + "continue=".length()) - '0';
+  private static String page(ProxiedRequest request) {
+    int mark = request.query().indexOf("continue=");
+    int page = mark < 0 ? 0 : request.query().charAt(mark + "continue=".length()) - '0';
     String next = page < 2 ? Integer.toString(page + 1) : "";
     return "{\"metadata\": {\"resourceVersion\": \"9\", \"continue\": \"%s\"}, \"items\": [%s]}"
         .formatted(next, pod(page, 1));

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param headers names and values by turns
  */
-record Incoming(ProxiedRequest asked, String target, List<String> headers, String body) {
+record Incoming(ProxiedRequest request, String target, List<String> headers, String body) {
   /** Reads the next one; none if the connection has ended well. */
   static Optional<Incoming> read(InputStream in) throws IOException {
     String first = line(in);

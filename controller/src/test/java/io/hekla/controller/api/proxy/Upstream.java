@@ -38,7 +38,7 @@ final class Upstream implements AutoCloseable {
     var request =
         HttpRequest.newBuilder(server.resolve(incoming.target()))
             .method(
-                incoming.asked().method(), HttpRequest.BodyPublishers.ofString(incoming.body()));
+                incoming.request().method(), HttpRequest.BodyPublishers.ofString(incoming.body()));
     for (int i = 0; i < incoming.headers().size(); i += 2) {
       if (!OF_ONE_CONNECTION.contains(
           incoming.headers().get(i).toLowerCase(java.util.Locale.ROOT))) {

@@ -49,16 +49,16 @@ class UsedFieldsTest {
         object.withObject("/status").put("phase", phase);
         object.withObject("/spec").put("nodeName", node);
 
-        Pod kept = kept(Kind.POD, object);
+        Pod pruned = pruned(Kind.POD, object);
         Pod whole = whole(Kind.POD, object);
 
-        assertThat(TaskReader.read(kept)).isEqualTo(TaskReader.read(whole));
-        assertThat(JobObservations.pod(kept, "u-train"))
+        assertThat(TaskReader.read(pruned)).isEqualTo(TaskReader.read(whole));
+        assertThat(JobObservations.pod(pruned, "u-train"))
             .isEqualTo(JobObservations.pod(whole, "u-train"));
-        assertThat(JobObservations.pod(kept, "u-train")).isPresent();
-        assertThat(GroupPatterns.of(kept)).isEqualTo(GroupPatterns.of(whole));
-        assertThat(kept.getStatus().getPodIP()).isEqualTo(whole.getStatus().getPodIP());
-        assertThat(kept.getSpec().getContainers().getFirst().getCommand())
+        assertThat(JobObservations.pod(pruned, "u-train")).isPresent();
+        assertThat(GroupPatterns.of(pruned)).isEqualTo(GroupPatterns.of(whole));
+        assertThat(pruned.getStatus().getPodIP()).isEqualTo(whole.getStatus().getPodIP());
+        assertThat(pruned.getSpec().getContainers().getFirst().getCommand())
             .isEqualTo(whole.getSpec().getContainers().getFirst().getCommand());
       }
     }
@@ -75,22 +75,22 @@ class UsedFieldsTest {
         .put("status", "False")
         .put("message", "m");
 
-    assertThat(kept(Kind.POD, object).getStatus().getConditions())
+    assertThat(pruned(Kind.POD, object).getStatus().getConditions())
         .isEqualTo(whole(Kind.POD, object).getStatus().getConditions());
   }
 
   @Test
   void aNodeSaysTheSameAsTheWholeNode() {
-    Node kept = kept(Kind.NODE, object(Kind.NODE));
+    Node pruned = pruned(Kind.NODE, object(Kind.NODE));
     Node whole = whole(Kind.NODE, object(Kind.NODE));
 
-    assertThat(NodeReader.read(kept)).isEqualTo(NodeReader.read(whole));
+    assertThat(NodeReader.read(pruned)).isEqualTo(NodeReader.read(whole));
   }
 
   @Test
   void whatPluginsLookAtSaysTheSame() {
     for (Kind<?> kind : Kind.FACTS) {
-      assertThat(FactReader.read(kept(kind, object(kind))))
+      assertThat(FactReader.read(pruned(kind, object(kind))))
           .as(kind.name())
           .isPresent()
           .isEqualTo(FactReader.read(whole(kind, object(kind))));
@@ -101,7 +101,7 @@ class UsedFieldsTest {
   void whatPodsAndJobsAreMadeOfStaysWhole() {
     for (Kind<?> kind :
         new Kind<?>[] {Kind.JOB, Kind.JOB_TEMPLATE, Kind.CRON_JOB, Kind.JOB_FLOW, Kind.POD_GROUP}) {
-      assertThat(JSON.<JsonNode>valueToTree(kept(kind, object(kind))))
+      assertThat(JSON.<JsonNode>valueToTree(pruned(kind, object(kind))))
           .as(kind.name())
           .isEqualTo(JSON.<JsonNode>valueToTree(whole(kind, object(kind))));
     }
@@ -109,8 +109,8 @@ class UsedFieldsTest {
 
   @Test
   void podsThatSayTheSameShareIt() {
-    Pod one = kept(Kind.POD, object(Kind.POD));
-    Pod other = kept(Kind.POD, object(Kind.POD));
+    Pod one = pruned(Kind.POD, object(Kind.POD));
+    Pod other = pruned(Kind.POD, object(Kind.POD));
 
     assertThat(one.getSpec().getContainers().getFirst().getResources())
         .isSameAs(other.getSpec().getContainers().getFirst().getResources());
@@ -119,7 +119,7 @@ class UsedFieldsTest {
     assertThat(one.getSpec().getSchedulerName()).isSameAs(other.getSpec().getSchedulerName());
   }
 
-  private static <T extends HasMetadata> T kept(Kind<T> kind, ObjectNode object) {
+  private static <T extends HasMetadata> T pruned(Kind<T> kind, ObjectNode object) {
     return good(ObjectReader.read(kind, bytes(object)));
   }
 

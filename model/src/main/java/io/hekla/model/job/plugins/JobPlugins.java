@@ -112,7 +112,7 @@ public final class JobPlugins {
    * Returns the plugins that the Job's status lists, by name: all but {@code hcclrank}, as in
    * Volcano.
    */
-  public List<String> told() {
+  public List<String> statusNames() {
     return plugins.keySet().stream()
         .filter(name -> !name.equals(HcclrankPlugin.NAME))
         .sorted()

@@ -26,12 +26,12 @@ final class Sizes {
   }
 
   private static Optional<String> fault(
-      String plugin, String what, long bytes, long most, String whose) {
+      String plugin, String what, long bytes, long most, String resource) {
     return bytes <= most
         ? Optional.empty()
         : Optional.of(
             ("the plugin %s would write %d bytes into %s, and %s at most %d; ask for fewer"
                     + " replicas, or do without the plugin")
-                .formatted(plugin, bytes, what, whose, most));
+                .formatted(plugin, bytes, what, resource, most));
   }
 }

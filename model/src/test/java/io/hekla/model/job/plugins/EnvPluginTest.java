@@ -25,6 +25,6 @@ class EnvPluginTest {
     var scene = job("plugins: {env: []}\ntasks:\n" + task("worker", 1));
 
     assertThat(scene.objects()).isEmpty();
-    assertThat(scene.plugins().told()).containsExactly("env");
+    assertThat(scene.plugins().statusNames()).containsExactly("env");
   }
 }

@@ -61,7 +61,7 @@ class HcclrankPluginTest {
 
   @Test
   void theStatusTellsNothingOfIt() {
-    assertThat(job("plugins: {hcclrank: []}\ntasks:\n" + task("master", 1)).plugins().told())
+    assertThat(job("plugins: {hcclrank: []}\ntasks:\n" + task("master", 1)).plugins().statusNames())
         .isEmpty();
   }
 }

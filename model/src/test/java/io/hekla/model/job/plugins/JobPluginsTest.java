@@ -17,7 +17,7 @@ class JobPluginsTest {
         job("plugins: {ssh: [], svc: [], tensorflow: []}\ntasks:\n" + task("ps", 1) + task("w", 1));
     var pod = scene.pod("ps", 0);
 
-    assertThat(scene.plugins().told()).containsExactly("ssh", "svc", "tensorflow");
+    assertThat(scene.plugins().statusNames()).containsExactly("ssh", "svc", "tensorflow");
     assertThat(scene.objects())
         .extracting(one -> one.getKind() + " " + one.getMetadata().getName())
         .containsExactly(
@@ -40,7 +40,7 @@ class JobPluginsTest {
   void aJobWithoutPluginsAsksForNothing() {
     var plugins = job("tasks:\n" + task("w", 1)).plugins();
 
-    assertThat(plugins.told()).isEmpty();
+    assertThat(plugins.statusNames()).isEmpty();
     assertThat(plugins.objects()).isEmpty();
     assertThat(plugins.faults()).isEmpty();
   }

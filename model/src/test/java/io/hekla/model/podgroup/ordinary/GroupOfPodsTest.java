@@ -112,7 +112,7 @@ class GroupOfPodsTest {
   @Test
   void queueAndPriorityClassAreThePods() {
     var plain = group(pod("a", "")).getSpec();
-    var told =
+    var report =
         group(
                 pod(
                     "a",
@@ -122,8 +122,8 @@ class GroupOfPodsTest {
 
     assertThat(plain.queue).isEqualTo("default");
     assertThat(plain.priorityClassName).isNull();
-    assertThat(told.queue).isEqualTo("q");
-    assertThat(told.priorityClassName).isEqualTo("high");
+    assertThat(report.queue).isEqualTo("q");
+    assertThat(report.priorityClassName).isEqualTo("high");
   }
 
   @Test

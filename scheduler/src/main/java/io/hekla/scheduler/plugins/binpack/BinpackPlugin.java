@@ -37,11 +37,11 @@ public final class BinpackPlugin implements Plugin {
   }
 
   private static int weight(Arguments.Reader arguments, String name) {
-    int asked = arguments.integer(name, 1);
-    if (asked < 0) {
-      arguments.refuse(name, asked + " is below 0", "1");
+    int requested = arguments.integer(name, 1);
+    if (requested < 0) {
+      arguments.refuse(name, requested + " is below 0", "1");
     }
-    return asked < 0 ? 1 : asked;
+    return requested < 0 ? 1 : requested;
   }
 
   @Override
@@ -53,7 +53,7 @@ public final class BinpackPlugin implements Plugin {
 
   private double score(TaskClass task, NodeView node) {
     double sum = 0;
-    int weightsAsked = 0;
+    int requestedWeights = 0;
     for (Map.Entry<String, Integer> dimension : weights.entrySet()) {
       double request = task.request().amount(dimension.getKey());
       if (request < ResourceVector.MIN) {
@@ -61,7 +61,7 @@ public final class BinpackPlugin implements Plugin {
       }
       double allocatable = node.allocatable().amount(dimension.getKey());
       double used = node.used().amount(dimension.getKey()) + request;
-      weightsAsked += dimension.getValue();
+      requestedWeights += dimension.getValue();
       if (allocatable == 0 || dimension.getValue() == 0) {
         continue;
       }
@@ -70,6 +70,6 @@ public final class BinpackPlugin implements Plugin {
       }
       sum += dimension.getValue() * used / allocatable;
     }
-    return weightsAsked == 0 ? 0 : sum / weightsAsked * 100 * weight;
+    return requestedWeights == 0 ? 0 : sum / requestedWeights * 100 * weight;
   }
 }

@@ -71,7 +71,7 @@ public final class CapacityPlugin implements Plugin {
         arguments.gateReservations()
             ? Optional.of(new GateReservations(session))
             : Optional.empty();
-    reservations.ifPresent(kept -> on.add(GATE_OPENED, kept::keep));
+    reservations.ifPresent(gates -> on.add(GATE_OPENED, gates::keep));
     var quota = new Quota(tree, level, new DeviceQuotas(session, tree, arguments), reservations);
     var reclaiming = new Reclaiming(tree, faults, level);
     var rank = new QueueRank(tree);
@@ -123,13 +123,13 @@ public final class CapacityPlugin implements Plugin {
         return figures.warnedOf(List.of(fault.get()));
       }
       CapacityQueue known = tree.at(queue.get());
-      QueueFigures told =
+      QueueFigures queueFigures =
           hierarchical || !queue.get().isEmpty()
               ? CapacityFigures.of(known, figures)
               : CapacityFigures.withoutJobs(known, figures);
       List<Reason> warnings = new ArrayList<>(overcommitment.of(known));
       faults.warning(queue.get(), session).ifPresent(warnings::add);
-      return told.warnedOf(warnings);
+      return queueFigures.warnedOf(warnings);
     };
   }
 }

@@ -108,11 +108,11 @@ final class TreeFaults {
   /** Warning about a queue above others that is named by a job with permission to use it. */
   Optional<Reason> warning(QueueView queue, Session session) {
     Stream<JobView> waiting = queue.waiting().stream().map(WaitingView::spokesman);
-    boolean isAskedFor =
+    boolean isRequested =
         takesNoJobs(queue)
             && Stream.concat(queue.jobs().stream(), waiting)
                 .anyMatch(job -> session.barred(job).isEmpty());
-    return isAskedFor ? ofJobsIn(queue) : Optional.empty();
+    return isRequested ? ofJobsIn(queue) : Optional.empty();
   }
 
   /** Follows parents up to the root, or to a queue already known to hang from it. */

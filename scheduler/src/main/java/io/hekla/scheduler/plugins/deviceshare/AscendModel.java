@@ -63,10 +63,10 @@ record AscendModel(
   }
 
   /** Memory that is given for a request: a template's, or the whole card's. */
-  long given(long asked) {
+  long given(long requested) {
     return templates.stream()
         .mapToLong(Template::memory)
-        .filter(template -> asked <= template)
+        .filter(template -> requested <= template)
         .findFirst()
         .orElse(memory);
   }

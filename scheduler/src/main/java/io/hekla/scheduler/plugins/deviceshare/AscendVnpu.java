@@ -47,7 +47,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
   }
 
   @Override
-  public boolean isAskedFor(PodDemands demands) {
+  public boolean isRequested(PodDemands demands) {
     return demands.containers().stream().anyMatch(this::asks);
   }
 
@@ -63,8 +63,8 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
   }
 
   private Request request(ContainerDemand container, boolean freely, Card card) {
-    long asked = Numbers.of(container.limits(), model.memoryResource());
-    long memory = asked == 0 ? card.memory() : asked;
+    long requested = Numbers.of(container.limits(), model.memoryResource());
+    long memory = requested == 0 ? card.memory() : requested;
     return new Request(
         number(container),
         freely ? memory : Math.min(model.given(memory), card.memory()),

@@ -25,7 +25,7 @@ sealed interface DeviceFamily permits GpuShare, VirtualGpu, AscendVnpu {
   List<Card> cards(NodeInfo node);
 
   /** Returns whether a pod asks for such cards. */
-  boolean isAskedFor(PodDemands demands);
+  boolean isRequested(PodDemands demands);
 
   /**
    * Chooses the cards that a pod gets.

@@ -68,7 +68,7 @@ public final class DeviceSharePlugin implements Plugin {
   }
 
   private static Fit room(SessionCards kind, TaskClass task, NodeView node) {
-    if (!kind.family().isAskedFor(task.demands())) {
+    if (!kind.family().isRequested(task.demands())) {
       return Fit.YES;
     }
     return kind.on(node)
@@ -94,7 +94,7 @@ public final class DeviceSharePlugin implements Plugin {
 
   /** Rule for tasks to which the other users of a card matter. */
   private Optional<PeerRule> company(SessionCards kind, TaskView task) {
-    if (!kind.family().isAskedFor(task.info().demands())
+    if (!kind.family().isRequested(task.info().demands())
         || !arguments.rules().concern(task.info())) {
       return Optional.empty();
     }
@@ -119,7 +119,7 @@ public final class DeviceSharePlugin implements Plugin {
    */
   private static Fit lock(DeviceFamily family, Instant now, TaskClass task, NodeView node) {
     String since = node.info().annotations().get(family.lock());
-    if (since == null || !family.isAskedFor(task.demands())) {
+    if (since == null || !family.isRequested(task.demands())) {
       return Fit.YES;
     }
     try {
@@ -132,7 +132,7 @@ public final class DeviceSharePlugin implements Plugin {
   private double score(TaskClass task, NodeView node) {
     double sum = 0;
     for (SessionCards kind : kinds) {
-      if (kind.family().isAskedFor(task.demands())) {
+      if (kind.family().isRequested(task.demands())) {
         sum += kind.on(node).map(cards -> cards.score(task.demands())).orElse(0.0);
       }
     }
@@ -143,7 +143,7 @@ public final class DeviceSharePlugin implements Plugin {
     Map<String, String> annotations = new HashMap<>();
     NodeView node = session.node(task.nodeName()).orElseThrow();
     for (SessionCards kind : kinds) {
-      if (kind.family().isAskedFor(task.info().demands())) {
+      if (kind.family().isRequested(task.info().demands())) {
         kind.on(node)
             .ifPresent(
                 cards ->

@@ -56,11 +56,11 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
   }
 
   @Override
-  public boolean isAskedFor(PodDemands demands) {
-    return asked(demands, wholeCards ? NUMBER : MEMORY) > 0;
+  public boolean isRequested(PodDemands demands) {
+    return requested(demands, wholeCards ? NUMBER : MEMORY) > 0;
   }
 
-  private static long asked(PodDemands demands, String resource) {
+  private static long requested(PodDemands demands, String resource) {
     long sum = 0;
     for (ContainerDemand container : demands.containers()) {
       sum += Numbers.of(container.limits(), resource);
@@ -71,8 +71,8 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
   @Override
   public Optional<Assignment> place(
       PodDemands demands, NodeInfo node, List<Card> cards, CardUse use, IntPredicate allowed) {
-    long wanted = wholeCards ? asked(demands, NUMBER) : 1;
-    long memory = wholeCards ? 0 : asked(demands, MEMORY);
+    long wanted = wholeCards ? requested(demands, NUMBER) : 1;
+    long memory = wholeCards ? 0 : requested(demands, MEMORY);
     var taken = new ArrayList<CardAllocation>();
     for (int i = 0; i < cards.size() && taken.size() < wanted; i++) {
       Card card = cards.get(i);
@@ -98,8 +98,8 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
   @Override
   public Assignment read(
       PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {
-    long memory = asked(demands, MEMORY);
-    long most = Math.max(asked(demands, NUMBER), memory > 0 ? 1 : 0);
+    long memory = requested(demands, MEMORY);
+    long most = Math.max(requested(demands, NUMBER), memory > 0 ? 1 : 0);
     if (most == 0) {
       return Assignment.NONE;
     }

@@ -83,7 +83,7 @@ final class NodeCards {
       known.assignment.grips().forEach(later::add);
       return;
     }
-    if (!family.isAskedFor(task.demands())) {
+    if (!family.isRequested(task.demands())) {
       return;
     }
     IntPredicate allowed = rules.allowedFor(task, this);

@@ -19,10 +19,10 @@ import java.util.stream.IntStream;
  * fixed size (MIG). Source: docs/reference/plugin-rules.md#vgpu.
  *
  * @param geometries geometries of the models that can be cut into instances
- * @param wishes wishes read in the session, by directives
+ * @param requests wishes read in the session, by directives
  */
 record VirtualGpu(
-    CardPolicy policy, MigGeometries geometries, Map<Map<String, String>, CardWishes> wishes)
+    CardPolicy policy, MigGeometries geometries, Map<Map<String, String>, CardRequests> requests)
     implements DeviceFamily {
   static final String NUMBER = "volcano.sh/vgpu-number";
   static final String MEMORY = "volcano.sh/vgpu-memory";
@@ -85,7 +85,7 @@ record VirtualGpu(
   }
 
   @Override
-  public boolean isAskedFor(PodDemands demands) {
+  public boolean isRequested(PodDemands demands) {
     for (ContainerDemand container : demands.containers()) {
       if (container.limits().has(NUMBER) || container.limits().has(MEMORY)) {
         return true;
@@ -120,15 +120,15 @@ record VirtualGpu(
       return Optional.empty();
     }
     // A container's limits are requests too, so this reads either of them.
-    ResourceVector asked = container.requests();
-    long memory = Numbers.of(asked, MEMORY);
-    long percentage = asked.has(PERCENTAGE) ? Numbers.of(asked, PERCENTAGE) : WHOLE;
+    ResourceVector requested = container.requests();
+    long memory = Numbers.of(requested, MEMORY);
+    long percentage = requested.has(PERCENTAGE) ? Numbers.of(requested, PERCENTAGE) : WHOLE;
     return Optional.of(
         new Request(
             limits.has(NUMBER) ? (int) Numbers.of(limits, NUMBER) : 1,
             memory > 0 ? memory : -1,
             percentage,
-            (int) Numbers.of(asked, CORES)));
+            (int) Numbers.of(requested, CORES)));
   }
 
   @Override
@@ -139,7 +139,7 @@ record VirtualGpu(
       return Optional.empty();
     }
     CardUse tried = use.copy();
-    CardWishes wanted = wishes.computeIfAbsent(demands.directives(), CardWishes::new);
+    CardRequests wanted = requests.computeIfAbsent(demands.directives(), CardRequests::new);
     var containers = new ArrayList<List<CardAllocation>>();
     for (ContainerDemand container : demands.containers()) {
       Optional<Request> request = request(container);

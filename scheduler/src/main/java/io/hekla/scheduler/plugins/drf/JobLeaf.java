@@ -28,8 +28,9 @@ record JobLeaf(JobView job, ResourceVector request) {
   Branch.Standing standing(ResourceVector held, Set<String> unexhausted, ResourceVector total) {
     boolean saturated = false;
     for (String name : held.resourceNames()) {
-      double asked = request.amount(name);
-      saturated |= asked != 0 && (held.amount(name) >= asked || !unexhausted.contains(name));
+      double requested = request.amount(name);
+      saturated |=
+          requested != 0 && (held.amount(name) >= requested || !unexhausted.contains(name));
     }
     return new Branch.Standing(held, held.dominantShareOf(total), saturated);
   }

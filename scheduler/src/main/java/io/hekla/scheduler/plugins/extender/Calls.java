@@ -41,24 +41,24 @@ final class Calls {
    *     shape
    */
   <T> CallOutcome<T> ask(ExtenderVerb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
-    tellMoves();
+    reportMoves();
     return call(verb, body, read);
   }
 
   /** Sends a notification that needs no answer; returns whether it was taken. */
   CallOutcome<Boolean> tell(ExtenderVerb verb, JsonNode body) {
-    tellMoves();
+    reportMoves();
     return send(verb, body);
   }
 
   /** Notifies the extender of what came and went since the last call. */
-  void tellMoves() {
+  void reportMoves() {
     pods.follow();
   }
 
   /** Objection to the place that a task was just given, once the extender was notified of it. */
   Optional<String> objection(TaskView task) {
-    tellMoves();
+    reportMoves();
     return Optional.ofNullable(objections.get(task.uid()));
   }
 
@@ -100,7 +100,7 @@ final class Calls {
   }
 
   private CallOutcome<Boolean> send(ExtenderVerb verb, JsonNode body) {
-    return switch (session.outside().ask(question(verb, body))) {
+    return switch (session.externalService().ask(question(verb, body))) {
       case ExternalResponse.Text text -> new CallOutcome.Said<>(true);
       case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.reason()));
     };
@@ -108,13 +108,13 @@ final class Calls {
 
   private <T> CallOutcome<T> call(
       ExtenderVerb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
-    return switch (session.outside().ask(question(verb, body))) {
+    return switch (session.externalService().ask(question(verb, body))) {
       case ExternalResponse.None none -> new CallOutcome.Failed<>(brief(none.reason()));
       case ExternalResponse.Text text ->
           object(text.text())
               .flatMap(read)
               .<CallOutcome<T>>map(CallOutcome.Said::new)
-              .orElseGet(() -> new CallOutcome.Failed<>("its answer is not what was asked for"));
+              .orElseGet(() -> new CallOutcome.Failed<>("its answer does not match the request"));
     };
   }
 

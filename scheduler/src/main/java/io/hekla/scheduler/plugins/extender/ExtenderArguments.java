@@ -58,11 +58,11 @@ record ExtenderArguments(
 
   private static Duration patience(Arguments.Reader arguments) {
     String text = arguments.text(TIMEOUT, "1s");
-    Optional<Duration> asked = GoDuration.parse(text).filter(Duration::isPositive);
-    if (asked.isEmpty()) {
+    Optional<Duration> configured = GoDuration.parse(text).filter(Duration::isPositive);
+    if (configured.isEmpty()) {
       arguments.refuse(TIMEOUT, "\"" + text + "\" is not a time above 0, as 500ms", "1s");
     }
-    return asked.orElse(Duration.ofSeconds(1));
+    return configured.orElse(Duration.ofSeconds(1));
   }
 
   boolean asks(ExtenderVerb verb) {

@@ -52,10 +52,10 @@ final class ExtenderJson {
     ObjectNode nodes = empty();
     ObjectNode revocable = empty();
     for (NodeView node : session.nodes()) {
-      ObjectNode told = node(node);
-      nodes.set(node.name(), told);
+      ObjectNode json = node(node);
+      nodes.set(node.name(), json);
       if (node.info().labels().containsKey(REVOCABLE_ZONE)) {
-        revocable.set(node.name(), told);
+        revocable.set(node.name(), json);
       }
     }
     ObjectNode queues = empty();

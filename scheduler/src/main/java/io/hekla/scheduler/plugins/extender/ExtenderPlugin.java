@@ -92,7 +92,7 @@ public final class ExtenderPlugin implements Plugin {
   }
 
   private void close(Calls calls) {
-    calls.tellMoves();
+    calls.reportMoves();
     if (arguments.asks(ExtenderVerb.ON_SESSION_CLOSE)) {
       var unused = calls.tell(ExtenderVerb.ON_SESSION_CLOSE, ExtenderJson.empty());
     }
@@ -142,7 +142,7 @@ public final class ExtenderPlugin implements Plugin {
           switch (said.what()) {
             case PERMIT -> QueueAdmission.PERMIT;
             case ABSTAIN -> QueueAdmission.ABSTAIN;
-            case REJECT -> QueueAdmission.reject(refusal("it is not let into its queue"));
+            case REJECT -> QueueAdmission.reject(refusal("it is not admitted to its queue"));
           };
       case CallOutcome.Failed<Vote> failed when arguments.ignorable() -> QueueAdmission.PERMIT;
       case CallOutcome.Failed<Vote> failed -> QueueAdmission.reject(refusal(failed.why()));

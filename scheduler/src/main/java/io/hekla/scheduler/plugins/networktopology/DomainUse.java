@@ -60,11 +60,11 @@ final class DomainUse {
     double sum = 0;
     int weight = 0;
     for (int i = 0; i < dimensions.length; i++) {
-      double asked = request.amount(dimensions[i]);
-      if (asked < ResourceVector.MIN) {
+      double requested = request.amount(dimensions[i]);
+      if (requested < ResourceVector.MIN) {
         continue;
       }
-      double held = used[domain.index()][i] + asked;
+      double held = used[domain.index()][i] + requested;
       if (held > allocatable[domain.index()][i]) {
         return 0;
       }

@@ -44,7 +44,7 @@ final class Gradients implements HyperNodeGradient {
       return List.of(List.of(within));
     }
     ResourceVector minimum = job.podGroup().minResources().orElse(ResourceVector.EMPTY);
-    return of(limit.getAsInt(), session.anchors().of(job), minimum, within, purpose);
+    return of(limit.getAsInt(), session.allocatedHyperNodes().of(job), minimum, within, purpose);
   }
 
   @Override
@@ -53,20 +53,20 @@ final class Gradients implements HyperNodeGradient {
     if (limit.isEmpty()) {
       return List.of(List.of(within));
     }
-    Optional<NetworkDomain> anchor = session.anchors().of(subJob);
-    return of(limit.getAsInt(), anchor, subJob.pending(), within, purpose);
+    Optional<NetworkDomain> allocated = session.allocatedHyperNodes().of(subJob);
+    return of(limit.getAsInt(), allocated, subJob.pending(), within, purpose);
   }
 
   private List<List<NetworkDomain>> of(
       int limit,
-      Optional<NetworkDomain> anchor,
+      Optional<NetworkDomain> allocated,
       ResourceVector minimum,
       NetworkDomain within,
       Purpose purpose) {
     Optional<NetworkDomain> root =
-        anchor.isEmpty()
+        allocated.isEmpty()
             ? Optional.of(within)
-            : highest(anchor.get(), limit).flatMap(around -> common(around, within));
+            : highest(allocated.get(), limit).flatMap(around -> common(around, within));
     if (root.isEmpty()) {
       return List.of();
     }
@@ -74,7 +74,7 @@ final class Gradients implements HyperNodeGradient {
     var open = new ArrayDeque<>(List.of(root.get()));
     while (!open.isEmpty()) {
       NetworkDomain next = open.poll();
-      if (next.tier() <= limit && (anchor.isPresent() || hasRoom(next, minimum, purpose))) {
+      if (next.tier() <= limit && (allocated.isPresent() || hasRoom(next, minimum, purpose))) {
         byTier.computeIfAbsent(next.tier(), tier -> new ArrayList<>()).add(next);
       }
       open.addAll(next.children());
@@ -87,9 +87,9 @@ final class Gradients implements HyperNodeGradient {
   }
 
   /** Highest HyperNode around an anchor that keeps the limit. */
-  private static Optional<NetworkDomain> highest(NetworkDomain anchor, int limit) {
+  private static Optional<NetworkDomain> highest(NetworkDomain allocated, int limit) {
     Optional<NetworkDomain> highest = Optional.empty();
-    Optional<NetworkDomain> each = Optional.of(anchor);
+    Optional<NetworkDomain> each = Optional.of(allocated);
     while (each.isPresent() && each.get().tier() <= limit) {
       highest = each;
       each = each.get().parent();

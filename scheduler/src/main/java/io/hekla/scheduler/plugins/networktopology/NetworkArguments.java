@@ -48,29 +48,29 @@ record NetworkArguments(
   }
 
   private static int weight(Arguments.Reader arguments, String name) {
-    int asked = arguments.integer(name, 1);
-    if (asked < 0) {
-      arguments.refuse(name, asked + " is below 0", "1");
+    int requested = arguments.integer(name, 1);
+    if (requested < 0) {
+      arguments.refuse(name, requested + " is below 0", "1");
     }
-    return asked < 0 ? 1 : asked;
+    return requested < 0 ? 1 : requested;
   }
 
   private static double fading(Arguments.Reader arguments) {
     String name = BINPACK + "normal-pod.fading";
-    double asked = arguments.number(name, FADING);
-    boolean isUsable = asked >= 0 && Double.isFinite(asked);
+    double requested = arguments.number(name, FADING);
+    boolean isUsable = requested >= 0 && Double.isFinite(requested);
     if (!isUsable) {
-      arguments.refuse(name, asked + " is below 0", String.valueOf(FADING));
+      arguments.refuse(name, requested + " is below 0", String.valueOf(FADING));
     }
-    return isUsable ? asked : FADING;
+    return isUsable ? requested : FADING;
   }
 
   private static int mostToEvictIn(Arguments.Reader arguments) {
     String name = "hypernode.gradient.evict.max-hypernodes";
-    int asked = arguments.integer(name, MOST_TO_EVICT_IN);
-    if (asked <= 0) {
-      arguments.refuse(name, asked + " is not above 0", String.valueOf(MOST_TO_EVICT_IN));
+    int requested = arguments.integer(name, MOST_TO_EVICT_IN);
+    if (requested <= 0) {
+      arguments.refuse(name, requested + " is not above 0", String.valueOf(MOST_TO_EVICT_IN));
     }
-    return asked <= 0 ? MOST_TO_EVICT_IN : asked;
+    return requested <= 0 ? MOST_TO_EVICT_IN : requested;
   }
 }

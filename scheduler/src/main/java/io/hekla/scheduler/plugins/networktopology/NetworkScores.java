@@ -58,7 +58,7 @@ final class NetworkScores {
    * lowest one around both; of those that share the first place, the one with more of its tasks
    * around it is better.
    */
-  void near(NetworkDomain anchor, SubJobView subJob, double[] totals, int[] candidates) {
+  void near(NetworkDomain allocated, SubJobView subJob, double[] totals, int[] candidates) {
     var scores = new double[candidates.length];
     NetworkDomain first = network.lowestOf(candidates[0]);
     boolean inOne = true;
@@ -66,7 +66,7 @@ final class NetworkScores {
     for (int i = 0; i < candidates.length; i++) {
       NetworkDomain lowest = network.lowestOf(candidates[i]);
       inOne &= lowest == first;
-      scores[i] = lowest == first && i > 0 ? scores[0] : nearness(lowest, anchor);
+      scores[i] = lowest == first && i > 0 ? scores[0] : nearness(lowest, allocated);
       best = Math.max(best, scores[i]);
     }
     if (inOne) {
@@ -121,13 +121,13 @@ final class NetworkScores {
     return Math.pow(arguments.fading(), tier - 1.0);
   }
 
-  private double nearness(NetworkDomain lowest, NetworkDomain anchor) {
-    if (lowest == anchor) {
+  private double nearness(NetworkDomain lowest, NetworkDomain allocated) {
+    if (lowest == allocated) {
       return 1;
     }
     int highestTier = network.tiers().getLast();
     int lowestTier = network.tiers().getFirst();
-    int tier = network.commonAncestor(lowest, anchor).tier();
+    int tier = network.commonAncestor(lowest, allocated).tier();
     return highestTier == lowestTier
         ? 1
         : (double) (highestTier - tier) / (highestTier - lowestTier);

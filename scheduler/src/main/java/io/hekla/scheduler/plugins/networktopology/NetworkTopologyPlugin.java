@@ -40,9 +40,9 @@ public final class NetworkTopologyPlugin implements Plugin {
   private Optional<PeerScore> ofNodes(TaskView task, Session session, NetworkScores scores) {
     SubJobView subJob = task.subJob();
     if (subJob.topology().isPresent()) {
-      Optional<NetworkDomain> reach = session.anchors().reachOf(subJob);
+      Optional<NetworkDomain> reach = session.allocatedHyperNodes().reachOf(subJob);
       return reach.map(
-          anchor -> (totals, candidates) -> scores.near(anchor, subJob, totals, candidates));
+          allocated -> (totals, candidates) -> scores.near(allocated, subJob, totals, candidates));
     }
     List<Integer> tiers = session.network().tiers();
     return arguments.scoresPlainPods() && tiers.size() > 1

@@ -36,7 +36,7 @@ public final class NodeGroupPlugin implements Plugin {
   private final boolean strict;
   private final boolean inOrder;
   private final boolean inherited;
-  private final Map<String, GroupWishes> wishes = new HashMap<>();
+  private final Map<String, GroupAffinity> affinities = new HashMap<>();
 
   public NodeGroupPlugin(PluginOption option, Arguments.Reader arguments) {
     strict = arguments.flag("strict", true);
@@ -55,8 +55,9 @@ public final class NodeGroupPlugin implements Plugin {
     on.forEach(
         session.queues(),
         queue ->
-            wishes.put(
-                queue.name(), new GroupWishes(groupsOf(queue, session), strict, inOrder, groups)));
+            affinities.put(
+                queue.name(),
+                new GroupAffinity(groupsOf(queue, session), strict, inOrder, groups)));
     var limits = new GroupLimits(session, groups);
     on.add(PEER_PREDICATE, task -> Optional.of(rule(task)));
     on.add(PEER_PREDICATE, limits::ruleFor);
@@ -71,10 +72,10 @@ public final class NodeGroupPlugin implements Plugin {
     return wishesOf(task).score();
   }
 
-  private GroupWishes wishesOf(TaskView task) {
-    GroupWishes found = wishes.get(task.job().queue().name());
+  private GroupAffinity wishesOf(TaskView task) {
+    GroupAffinity found = affinities.get(task.job().queue().name());
     if (found == null) {
-      throw new IllegalStateException("a queue that the session does not know");
+      throw new IllegalStateException("a queue that is not in the session");
     }
     return found;
   }

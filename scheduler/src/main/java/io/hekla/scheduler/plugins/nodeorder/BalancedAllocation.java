@@ -53,8 +53,8 @@ final class BalancedAllocation {
     if (capacity == 0) {
       return count;
     }
-    double asked = requested.amount(dimension) + (with ? task.request().amount(dimension) : 0);
-    fractions[count] = Math.min(asked / capacity, 1);
+    double amount = requested.amount(dimension) + (with ? task.request().amount(dimension) : 0);
+    fractions[count] = Math.min(amount / capacity, 1);
     return count + 1;
   }
 

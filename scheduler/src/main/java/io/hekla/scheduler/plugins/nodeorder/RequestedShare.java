@@ -30,20 +30,20 @@ final class RequestedShare {
     long sum = 0;
     int dimensions = 0;
     if (cpu > 0) {
-      double asked = requested.milliCpu() + task.nonZeroRequest().milliCpu();
-      sum += percent(asked, cpu, most);
+      double amount = requested.milliCpu() + task.nonZeroRequest().milliCpu();
+      sum += percent(amount, cpu, most);
       dimensions++;
     }
     if (memory > 0) {
-      double asked = requested.memoryBytes() + task.nonZeroRequest().memoryBytes();
-      sum += percent(asked, memory, most);
+      double amount = requested.memoryBytes() + task.nonZeroRequest().memoryBytes();
+      sum += percent(amount, memory, most);
       dimensions++;
     }
     return dimensions == 0 ? 0 : sum / dimensions;
   }
 
-  private static long percent(double asked, double capacity, boolean most) {
-    double of = most ? Math.min(asked, capacity) : capacity - asked;
+  private static long percent(double requested, double capacity, boolean most) {
+    double of = most ? Math.min(requested, capacity) : capacity - requested;
     return of < 0 ? 0 : (long) (of * 100 / capacity);
   }
 }

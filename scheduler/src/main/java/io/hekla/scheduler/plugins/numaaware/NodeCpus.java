@@ -47,10 +47,11 @@ final class NodeCpus {
    * Takes the CPUs of a pod that was given a number of them on each NUMA node, unknown to the
    * node's agent yet.
    *
-   * @param asked number that the pod asks for; it was given no more, whatever its annotation states
+   * @param requested number that the pod asks for; it was given no more, whatever its annotation
+   *     states
    */
-  void settle(Map<Integer, Integer> byNumaNode, int asked) {
-    int left = asked;
+  void settle(Map<Integer, Integer> byNumaNode, int requested) {
+    int left = requested;
     for (Map.Entry<Integer, Integer> part : byNumaNode.entrySet()) {
       int count = Math.min(left, part.getValue());
       CpuChoice.of(layout, CpuLayout.common(free, layout.ofNumaNode(part.getKey())), count)

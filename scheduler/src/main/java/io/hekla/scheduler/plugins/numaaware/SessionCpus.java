@@ -63,10 +63,10 @@ final class SessionCpus {
     for (SnapshotTask task : node.atStart().tasks()) {
       residents.add(task.info().uid());
       if (isGivenCpus(task.info()) && !topology.knows(task.info())) {
-        int asked = NodeCpus.wholeCpus(task.info().demands());
+        int requested = NodeCpus.wholeCpus(task.info().demands());
         task.annotation(CpuDecision.ANNOTATION)
             .map(CpuDecision::read)
-            .ifPresent(byNumaNode -> cpus.settle(byNumaNode, asked));
+            .ifPresent(byNumaNode -> cpus.settle(byNumaNode, requested));
       }
     }
     return cpus;

@@ -36,11 +36,11 @@ public final class OvercommitPlugin implements Plugin {
   private final Map<ResourceVector, QueueAdmission> answers = new HashMap<>();
 
   public OvercommitPlugin(Arguments.Reader arguments) {
-    double asked = arguments.number(FACTOR, DEFAULT_FACTOR);
-    if (asked < 1) {
-      arguments.refuse(FACTOR, asked + " is below 1", Double.toString(DEFAULT_FACTOR));
+    double configured = arguments.number(FACTOR, DEFAULT_FACTOR);
+    if (configured < 1) {
+      arguments.refuse(FACTOR, configured + " is below 1", Double.toString(DEFAULT_FACTOR));
     }
-    factor = asked < 1 ? DEFAULT_FACTOR : asked;
+    factor = configured < 1 ? DEFAULT_FACTOR : configured;
   }
 
   @Override

@@ -36,7 +36,7 @@ class DeviceQuotasTest {
     var made = new Made();
     Policy.open(session, quotas().configuration().tiers(), Map.of("capacity", made));
 
-    for (int asked = 0; asked < 2; asked++) {
+    for (int calls = 0; calls < 2; calls++) {
       for (String job : List.of("job1", "job2")) {
         assertThatThrownBy(() -> made.refusal(job(session, job)))
             .hasMessageContaining("could not be counted");

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 class AscendVnpuTest {
   /** One card of a model, and so much of its memory in MiB, which nodes tell no sum of. */
   private static PodBuilder asking(PodBuilder pod, String model, int memory) {
-    ResourceVector asked =
+    ResourceVector requested =
         ResourceVector.of(1000, 1)
             .with("huawei.com/" + model, 1000)
             .with("huawei.com/" + model + "-memory", 1000.0 * memory);
     return pod.cpu("1")
         .memory("1")
         .asks("huawei.com/" + model, "1")
-        .container(new ContainerDemand("main", asked, asked));
+        .container(new ContainerDemand("main", requested, requested));
   }
 
   @Test

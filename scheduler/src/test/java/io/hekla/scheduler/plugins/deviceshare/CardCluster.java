@@ -39,13 +39,13 @@ final class CardCluster {
 
   /** Resources and whole amounts in turn, requested and limited by one container. */
   static PodBuilder asking(PodBuilder pod, String... amounts) {
-    ResourceVector asked = ResourceVector.of(1000, 1 << 20);
+    ResourceVector requested = ResourceVector.of(1000, 1 << 20);
     PodBuilder asking = pod.cpu("1").memory("1Mi");
     for (int i = 0; i < amounts.length; i += 2) {
       asking = asking.asks(amounts[i], amounts[i + 1]);
-      asked = asked.with(amounts[i], 1000.0 * Integer.parseInt(amounts[i + 1]));
+      requested = requested.with(amounts[i], 1000.0 * Integer.parseInt(amounts[i + 1]));
     }
-    return asking.container(new ContainerDemand("main", asked, asked));
+    return asking.container(new ContainerDemand("main", requested, requested));
   }
 
   static ClusterBuilder pods(

@@ -88,12 +88,12 @@ final class RandomCards {
     if (random.nextInt(6) == 0) {
       return pod.cpu("1").memory("1Mi");
     }
-    ResourceVector asked = ResourceVector.of(1000, 1 << 20);
+    ResourceVector requested = ResourceVector.of(1000, 1 << 20);
     int number = random.nextInt(4) == 0 ? 2 : 1;
     int memory = 1 + random.nextInt(MEMORY);
     int cores = List.of(0, 30, 50, 100).get(random.nextInt(4));
-    asked =
-        asked
+    requested =
+        requested
             .with("volcano.sh/vgpu-number", number * 1000.0)
             .with("volcano.sh/vgpu-memory", memory * 1000.0)
             .with("volcano.sh/vgpu-cores", cores * 1000.0);
@@ -102,7 +102,7 @@ final class RandomCards {
         .asks("volcano.sh/vgpu-number", Integer.toString(number))
         .asks("volcano.sh/vgpu-memory", Integer.toString(memory))
         .asks("volcano.sh/vgpu-cores", Integer.toString(cores))
-        .container(new ContainerDemand("main", asked, asked));
+        .container(new ContainerDemand("main", requested, requested));
   }
 
   /** Some pods come; of those that are bound some are seen running, of those evicted some leave. */

@@ -36,11 +36,11 @@ class NumaAwareTest {
   }
 
   private static PodBuilder guaranteed(PodBuilder pod, int cpus, String policy) {
-    ResourceVector asked = ResourceVector.of(1000.0 * cpus, 1 << 20);
+    ResourceVector requested = ResourceVector.of(1000.0 * cpus, 1 << 20);
     return pod.cpu(Integer.toString(cpus))
         .memory("1Mi")
         .qos(QosClass.GUARANTEED)
-        .container(new ContainerDemand("main", asked, asked))
+        .container(new ContainerDemand("main", requested, requested))
         .annotation("volcano.sh/numa-topology-policy", policy);
   }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * refused as that of any stale writer, after which it recovers from an empty journal. Nothing in
  * between is possible, since both lock the row of the head.
  */
-public final class GoneJournals {
+public final class DeletedObjectJournals {
   private static final String ENDED =
       "SELECT persistence_id, sequence_number FROM hekla_head WHERE NOT has_work"
           + " AND gone_since IS NULL AND persistence_id > ? ORDER BY persistence_id LIMIT ?";
@@ -38,7 +38,7 @@ public final class GoneJournals {
   private static final String FORGET_SNAPSHOTS =
       "DELETE FROM \"snapshot\" WHERE \"persistence_id\" = ?";
 
-  private GoneJournals() {}
+  private DeletedObjectJournals() {}
 
   /**
    * Returns journals of entities that have nothing left to do and are not known to be gone.

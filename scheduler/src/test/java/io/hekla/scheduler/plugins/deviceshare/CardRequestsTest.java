@@ -6,12 +6,12 @@ import io.hekla.model.api.Bounds;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class CardWishesTest {
+class CardRequestsTest {
   private static final String USE_MODELS = "nvidia.com/use-gputype";
   private static final String NO_MODELS = "nvidia.com/nouse-gputype";
 
   private static boolean allows(String id, String model, Map<String, String> directives) {
-    return new CardWishes(directives).allow(Card.shared(id, model, 1, 1, 1));
+    return new CardRequests(directives).allow(Card.shared(id, model, 1, 1, 1));
   }
 
   @Test

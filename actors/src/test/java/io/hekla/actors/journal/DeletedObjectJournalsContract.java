@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Guarantees of journal heads and of removal, in every database. */
-abstract class GoneJournalsContract {
+abstract class DeletedObjectJournalsContract {
   abstract JournalLocation journal();
 
   @Test
@@ -52,7 +52,8 @@ abstract class GoneJournalsContract {
     JournalHead gone = gone("Job|ns/gone");
     JournalRows.snapshot(journal(), "Job|ns/gone", 1);
 
-    assertThat(GoneJournals.remove(journal(), List.of(gone), List.of())).containsExactly(gone);
+    assertThat(DeletedObjectJournals.remove(journal(), List.of(gone), List.of()))
+        .containsExactly(gone);
     assertThat(JournalRows.count(journal(), "Job|ns/gone")).isZero();
     // One of the same name begins anew.
     JournalRows.event(journal(), "Job|ns/gone", 1);
@@ -63,15 +64,15 @@ abstract class GoneJournalsContract {
     JournalHead gone = gone("Job|ns/again");
     JournalRows.event(journal(), "Job|ns/again", 2);
 
-    assertThat(GoneJournals.remove(journal(), List.of(gone), List.of())).isEmpty();
+    assertThat(DeletedObjectJournals.remove(journal(), List.of(gone), List.of())).isEmpty();
     assertThat(JournalRows.count(journal(), "Job|ns/again")).isEqualTo(3);
-    assertThat(GoneJournals.due(journal(), Long.MAX_VALUE, 1000)).doesNotContain(gone);
+    assertThat(DeletedObjectJournals.due(journal(), Long.MAX_VALUE, 1000)).doesNotContain(gone);
   }
 
   @Test
   void whoseJournalWasRemovedMeanwhileWritesNothing() throws Exception {
     JournalHead gone = gone("Job|ns/slow");
-    GoneJournals.remove(journal(), List.of(gone), List.of());
+    DeletedObjectJournals.remove(journal(), List.of(gone), List.of());
 
     assertThatThrownBy(() -> JournalRows.event(journal(), "Job|ns/slow", 2))
         .isInstanceOf(StaleWriter.class);
@@ -81,8 +82,10 @@ abstract class GoneJournalsContract {
   void aProjectionHoldsBackWhatItHasNotRead() throws Exception {
     JournalHead gone = gone("Job|ns/unread");
 
-    assertThat(GoneJournals.remove(journal(), List.of(gone), List.of(reader(0)))).isEmpty();
-    assertThat(GoneJournals.remove(journal(), List.of(gone), List.of(reader(Long.MAX_VALUE))))
+    assertThat(DeletedObjectJournals.remove(journal(), List.of(gone), List.of(reader(0))))
+        .isEmpty();
+    assertThat(
+            DeletedObjectJournals.remove(journal(), List.of(gone), List.of(reader(Long.MAX_VALUE))))
         .containsExactly(gone);
   }
 
@@ -90,27 +93,27 @@ abstract class GoneJournalsContract {
   void anEntityWithWorkLeftIsNeverTakenForGone() throws Exception {
     JournalRows.event(journal(), "Job|ns/owing", 1);
     var owing = new JournalHead("Job|ns/owing", 1);
-    GoneJournals.gone(journal(), List.of(owing), 0);
+    DeletedObjectJournals.gone(journal(), List.of(owing), 0);
 
-    assertThat(GoneJournals.due(journal(), Long.MAX_VALUE, 1000)).doesNotContain(owing);
-    assertThat(GoneJournals.remove(journal(), List.of(owing), List.of())).isEmpty();
+    assertThat(DeletedObjectJournals.due(journal(), Long.MAX_VALUE, 1000)).doesNotContain(owing);
+    assertThat(DeletedObjectJournals.remove(journal(), List.of(owing), List.of())).isEmpty();
   }
 
   @Test
   void whoIsThereAfterAllIsACandidateAgain() throws Exception {
     JournalHead back = gone("Job|ns/back");
-    GoneJournals.there(journal(), List.of(back));
+    DeletedObjectJournals.there(journal(), List.of(back));
 
-    assertThat(GoneJournals.due(journal(), Long.MAX_VALUE, 1000)).doesNotContain(back);
-    assertThat(GoneJournals.ended(journal(), "Job|ns/bac", 1)).containsExactly(back);
+    assertThat(DeletedObjectJournals.due(journal(), Long.MAX_VALUE, 1000)).doesNotContain(back);
+    assertThat(DeletedObjectJournals.ended(journal(), "Job|ns/bac", 1)).containsExactly(back);
   }
 
   /** An entity that has ended, and whose object is gone. */
   private JournalHead gone(String persistenceId) throws SQLException {
     JournalRows.lastEvent(journal(), persistenceId, 1);
     var head = new JournalHead(persistenceId, 1);
-    GoneJournals.gone(journal(), List.of(head), 0);
-    assertThat(GoneJournals.due(journal(), 0, 1000)).contains(head);
+    DeletedObjectJournals.gone(journal(), List.of(head), 0);
+    assertThat(DeletedObjectJournals.due(journal(), 0, 1000)).contains(head);
     return head;
   }
 

@@ -9,7 +9,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * Trust manager that accepts any certificate, because a configuration demands it. Of the extended
  * kind, which is also asked about the name of the server, where a plain trust manager is not.
  */
-final class TrustInAnybody extends X509ExtendedTrustManager {
+final class TrustAllCertificates extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
 

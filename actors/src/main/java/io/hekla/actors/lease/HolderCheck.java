@@ -15,21 +15,21 @@ import java.util.concurrent.TimeUnit;
 /**
  * Judge of the relation of a lease's holder to this process. Asks the journal once for each holder.
  */
-final class HolderJudge {
+final class HolderCheck {
   private final OwnJournal journal;
   private final Executor blocking;
   private final Duration patience;
 
   /** Last holder of this journal that was judged; replaced as a whole. */
-  private volatile Judged last = new Judged("", Relation.NOBODY);
+  private volatile CheckedHolder last = new CheckedHolder("", Relation.NOBODY);
 
-  private record Judged(String holder, Relation relation) {}
+  private record CheckedHolder(String holder, Relation relation) {}
 
   /**
    * @param blocking executor of questions to the journal
    * @param patience for an answer of the journal
    */
-  HolderJudge(OwnJournal journal, Executor blocking, Duration patience) {
+  HolderCheck(OwnJournal journal, Executor blocking, Duration patience) {
     this.journal = journal;
     this.blocking = blocking;
     this.patience = patience;
@@ -39,7 +39,7 @@ final class HolderJudge {
   CompletionStage<Relation> judge(Lease lease) {
     Holder self = journal.holder();
     Optional<Holder> holder = Holder.read(lease.holder());
-    Judged before = last;
+    CheckedHolder before = last;
     if (!lease.isHeld()) {
       return done(Relation.NOBODY);
     } else if (holder.isEmpty() || !holder.get().journal().equals(self.journal())) {
@@ -62,7 +62,7 @@ final class HolderJudge {
   private Relation ask(Holder start) {
     try {
       Relation relation = journal.hasBegun(start) ? Relation.SAME_JOURNAL : Relation.COPY;
-      last = new Judged(start.identity(), relation);
+      last = new CheckedHolder(start.identity(), relation);
       return relation;
     } catch (SQLException e) {
       throw new CompletionException(e);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class GoneJournalsInPostgreSqlTest extends GoneJournalsContract {
+class DeletedObjectJournalsInPostgreSqlTest extends DeletedObjectJournalsContract {
   private final TestDatabase database = TestDatabase.start();
 
   @BeforeAll

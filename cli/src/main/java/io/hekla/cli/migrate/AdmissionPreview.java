@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Verdict of our admission rules on the existing objects, as if they were new. */
-final class ObjectsJudged {
+final class AdmissionPreview {
   private static final List<Resource> KINDS =
       List.of(Resource.QUEUES, Resource.JOBS, Resource.CRON_JOBS, Resource.JOB_FLOWS);
 
-  private ObjectsJudged() {}
+  private AdmissionPreview() {}
 
   static Plan.Judgement judge(ApiServer server) {
     Map<Resource, List<ApiObject>> objects = new LinkedHashMap<>();
@@ -28,16 +28,16 @@ final class ObjectsJudged {
     var judge =
         new Judge(ClusterContext.ofQueues(objects.getOrDefault(Resource.QUEUES, List.of())));
     var refused = new ArrayList<String>();
-    int looked = 0;
+    int checked = 0;
     for (Resource kind : KINDS) {
       for (ApiObject object : objects.getOrDefault(kind, List.of())) {
-        looked++;
+        checked++;
         if (judge.judge(kind, object.tree()) instanceof Judge.Judgement.Refused bad) {
           refused.add(name(kind, object) + ": " + bad.why());
         }
       }
     }
-    return new Plan.Judgement(looked, List.copyOf(refused));
+    return new Plan.Judgement(checked, List.copyOf(refused));
   }
 
   private static String name(Resource kind, ApiObject object) {

@@ -16,25 +16,25 @@ import java.util.stream.Collectors;
  *     passed over
  * @param assumed the kind of objects that have neither apiVersion nor kind
  */
-record TakenKinds(
+record AcceptedKinds(
     Map<String, ManifestKind> byName, boolean passesOverOthers, Optional<ManifestKind> assumed) {
   /** Largest number of accepted kinds that a message lists. */
   private static final int FEW = 3;
 
   /** Returns these kinds and no other. */
-  static TakenKinds of(List<ManifestKind> kinds) {
-    return new TakenKinds(
+  static AcceptedKinds of(List<ManifestKind> kinds) {
+    return new AcceptedKinds(
         kinds.stream().collect(Collectors.toMap(ManifestKind::kind, Function.identity())),
         false,
         Optional.empty());
   }
 
-  TakenKinds passingOverOthers() {
-    return new TakenKinds(byName, true, assumed);
+  AcceptedKinds passingOverOthers() {
+    return new AcceptedKinds(byName, true, assumed);
   }
 
-  TakenKinds assuming(ManifestKind kind) {
-    return new TakenKinds(byName, passesOverOthers, Optional.of(kind));
+  AcceptedKinds assuming(ManifestKind kind) {
+    return new AcceptedKinds(byName, passesOverOthers, Optional.of(kind));
   }
 
   /** Returns whether a document is of a kind that is accepted and not read. */
@@ -71,7 +71,7 @@ record TakenKinds(
     if (kind != null && kind.apiVersion().equals(apiVersion)) {
       return Optional.of(kind);
     }
-    String what = kindName + " of " + apiVersion + " is not taken here";
+    String what = kindName + " of " + apiVersion + " is not accepted here";
     problems.add(
         kind != null && group(kind.apiVersion()).equals(group)
             ? place.problem("apiVersion", what, "write " + kind.apiVersion())

@@ -1,14 +1,14 @@
 package io.hekla.model.observing;
 
 /** A program of Volcano that does the same work as Hekla. */
-public enum VolcanoProgramSeen {
+public enum VolcanoComponent {
   SCHEDULER("vc-scheduler"),
   CONTROLLERS("vc-controller-manager"),
   HYPERNODES("vc-hypernode-controller-manager");
 
   private final String executable;
 
-  VolcanoProgramSeen(String executable) {
+  VolcanoComponent(String executable) {
     this.executable = executable;
   }
 

@@ -16,29 +16,29 @@ import java.util.TreeSet;
  * A pod may name any node, and no name costs more than the pods that name it; a query costs the
  * number of changes.
  */
-final class StrayPods {
-  private record Stray(String node, LedgerEntry.OfPod pod) {}
+final class UnknownNodePods {
+  private record UnknownNodePod(String node, LedgerEntry.OfPod pod) {}
 
-  private final Map<String, Stray> byUid = new HashMap<>();
+  private final Map<String, UnknownNodePod> byUid = new HashMap<>();
   private final Map<String, TreeSet<String>> uidsOfNode = new HashMap<>();
-  private final NavigableMap<Long, Stray> byVersion = new TreeMap<>();
+  private final NavigableMap<Long, UnknownNodePod> byVersion = new TreeMap<>();
 
   /** Deleted stray pods, by version. */
-  private final NavigableMap<Long, Stray> gone = new TreeMap<>();
+  private final NavigableMap<Long, UnknownNodePod> gone = new TreeMap<>();
 
   /** Adds a pod that names this node, as given. */
   void seen(TaskInfo task, long version) {
-    put(new Stray(task.nodeName(), new LedgerEntry.PodSeen(task, version)));
+    put(new UnknownNodePod(task.nodeName(), new LedgerEntry.PodSeen(task, version)));
   }
 
   /** Records that a pod of this node is gone, which readers have to learn. */
   void gone(String node, String uid, long version) {
-    var stray = new Stray(node, new LedgerEntry.PodGone(uid, version));
+    var stray = new UnknownNodePod(node, new LedgerEntry.PodGone(uid, version));
     put(stray);
     gone.put(version, stray);
   }
 
-  private void put(Stray stray) {
+  private void put(UnknownNodePod stray) {
     forget(stray.pod.uid());
     byUid.put(stray.pod.uid(), stray);
     byVersion.put(stray.pod.version(), stray);
@@ -47,7 +47,7 @@ final class StrayPods {
 
   /** Removes a pod, if it is one of them. */
   void forget(String uid) {
-    Stray stray = byUid.remove(uid);
+    UnknownNodePod stray = byUid.remove(uid);
     if (stray != null) {
       byVersion.remove(stray.pod.version());
       gone.remove(stray.pod.version());
@@ -62,7 +62,7 @@ final class StrayPods {
   }
 
   /** Returns and removes the pods of a node that now exists. */
-  List<LedgerEntry.OfPod> handOver(String node) {
+  List<LedgerEntry.OfPod> transfer(String node) {
     List<LedgerEntry.OfPod> pods =
         uidsOfNode.getOrDefault(node, new TreeSet<>()).stream()
             .map(uid -> Objects.requireNonNull(byUid.get(uid)).pod)
@@ -74,7 +74,7 @@ final class StrayPods {
   /** Returns the changes after a version, by node and, within a node, by uid. */
   Map<String, List<Change>> since(long version) {
     var changed = new TreeMap<String, TreeMap<String, Change>>();
-    for (Stray stray : byVersion.tailMap(version, false).values()) {
+    for (UnknownNodePod stray : byVersion.tailMap(version, false).values()) {
       changed
           .computeIfAbsent(stray.node, node -> new TreeMap<>())
           .put(stray.pod.uid(), stray.pod.change());

@@ -6,7 +6,7 @@ package io.hekla.actors.health;
  * @param part its name
  * @param says one sentence for people
  */
-public record PartState(String part, Level level, String says) {
+public record ComponentState(String part, Level level, String says) {
   /** Level of health, from good to bad. */
   public enum Level {
     /** Level of a part that does its work. */

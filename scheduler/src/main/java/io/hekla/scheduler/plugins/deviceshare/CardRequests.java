@@ -16,7 +16,7 @@ import java.util.Set;
  * annotations, since each card of each node is asked about. Source:
  * docs/reference/plugin-rules.md#deviceshare.
  */
-final class CardWishes {
+final class CardRequests {
   private final Optional<Set<String>> wantedCards;
   private final Optional<Set<String>> unwantedCards;
   private final Optional<List<String>> wantedModels;
@@ -25,11 +25,11 @@ final class CardWishes {
   /** Answers for the models asked about so far; a cluster has few. */
   private final Map<String, Boolean> models = new HashMap<>();
 
-  CardWishes(Map<String, String> directives) {
+  CardRequests(Map<String, String> directives) {
     wantedCards = parts(directives, "volcano.sh/vgpu-use-gpuuuid").map(HashSet::new);
     unwantedCards = parts(directives, "volcano.sh/vgpu-nouse-gpuuuid").map(HashSet::new);
-    wantedModels = parts(directives, "nvidia.com/use-gputype").map(CardWishes::inCapitals);
-    unwantedModels = parts(directives, "nvidia.com/nouse-gputype").map(CardWishes::inCapitals);
+    wantedModels = parts(directives, "nvidia.com/use-gputype").map(CardRequests::inCapitals);
+    unwantedModels = parts(directives, "nvidia.com/nouse-gputype").map(CardRequests::inCapitals);
   }
 
   boolean allow(Card card) {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * Affinity of a queue's tasks to groups of nodes, required and preferred: the same throughout the
  * session.
  */
-final class GroupWishes {
+final class GroupAffinity {
   private static final Fit NO_GROUP = Fit.never("node(s) didn't have a node group");
   private static final Fit NO_WISH = Fit.never("queue has no affinity to the node group");
   private static final Fit UNWANTED = Fit.never("node(s) didn't match the queue's node groups");
@@ -33,7 +33,7 @@ final class GroupWishes {
   /**
    * @param groups group of each node, by index; empty for a node without one
    */
-  GroupWishes(NodeGroups wanted, boolean strict, boolean inOrder, String[] groups) {
+  GroupAffinity(NodeGroups wanted, boolean strict, boolean inOrder, String[] groups) {
     this.wanted = wanted;
     this.strict = strict;
     this.inOrder = inOrder;

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-class GoneJournalsTest extends GoneJournalsContract {
+class DeletedObjectJournalsTest extends DeletedObjectJournalsContract {
   @TempDir Path folder;
   private JournalLocation journal = new JournalLocation.Folder(Path.of(""));
 

@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
  * @param digest tells its text from any other, so that a session can name the one it ran by
  * @param warnings entries without effect, with file and line, for people
  */
-public record TakenConfiguration(
+public record LoadedConfiguration(
     SchedulerConfiguration configuration, String digest, List<String> warnings)
     implements NoSerializationVerificationNeeded {
   /** Configuration that is used where no file is named. */
-  public static final TakenConfiguration SHIPPED =
-      new TakenConfiguration(SchedulerConfiguration.helmDefault(), "shipped", List.of());
+  public static final LoadedConfiguration SHIPPED =
+      new LoadedConfiguration(SchedulerConfiguration.helmDefault(), "shipped", List.of());
 
-  public TakenConfiguration {
+  public LoadedConfiguration {
     warnings = List.copyOf(warnings);
   }
 

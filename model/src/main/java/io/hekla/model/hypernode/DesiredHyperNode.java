@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param tierName name of the tier; may be empty
  * @param labels labels that it must have, whatever else it has
  */
-public record WishedHyperNode(
+public record DesiredHyperNode(
     String name,
     int tier,
     String tierName,
     SortedSet<Member> members,
     SortedMap<String, String> labels) {
-  public WishedHyperNode {
+  public DesiredHyperNode {
     members = Collections.unmodifiableSortedSet(new TreeSet<>(members));
     labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
   }
@@ -69,7 +69,7 @@ public record WishedHyperNode(
     var spec = new HyperNodeSpec();
     spec.tier = tier;
     spec.tierName = tierName.isEmpty() ? null : tierName;
-    spec.members = members.stream().map(WishedHyperNode::member).toList();
+    spec.members = members.stream().map(DesiredHyperNode::member).toList();
     return spec;
   }
 

@@ -10,8 +10,8 @@ import akka.actor.typed.javadsl.Behaviors;
  * Failure of a part of this member that is not restarted. A member without it would look alive and
  * do nothing, so it leaves: its supervisor starts it again, and others go on meanwhile.
  */
-public final class PartBroken {
-  private PartBroken() {}
+public final class ComponentFailure {
+  private ComponentFailure() {}
 
   /** Waits for the failure of any part that the actor has started until now. */
   public static <T> Behavior<T> leaveWithAnyPart(ActorContext<T> context, Class<T> messages) {
@@ -26,12 +26,12 @@ public final class PartBroken {
     context
         .getLog()
         .error(
-            "{} failed, which is a defect of Hekla; this member leaves and is to be started again",
+            "{} failed because of a defect of Hekla; this member leaves the cluster, and has to be started again",
             failed.getRef().path().name(),
             failed.cause());
-    PartGaveUp.leave(
+    ComponentStopped.leave(
         context.getSystem(),
-        "%s failed, which is a defect of Hekla; the log says more"
+        "%s failed because of a defect of Hekla; see the log"
             .formatted(failed.getRef().path().name()));
     return Behaviors.same();
   }

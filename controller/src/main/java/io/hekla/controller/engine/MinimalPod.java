@@ -15,8 +15,8 @@ import java.util.Optional;
  * its containers, and whether they still run. The resources are taken whatever else is wrong with
  * the pod.
  */
-final class BarePod {
-  private BarePod() {}
+final class MinimalPod {
+  private MinimalPod() {}
 
   /**
    * Returns the pod's task; nothing if the pod has no node, or not even its requests can be read.

@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param sentence the failure, for people
  */
-public record PartGaveUp(String sentence) implements CoordinatedShutdown.Reason {
+public record ComponentStopped(String sentence) implements CoordinatedShutdown.Reason {
   static void leave(ActorSystem<?> system, String sentence) {
-    CoordinatedShutdown.get(system).runAll(new PartGaveUp(sentence));
+    CoordinatedShutdown.get(system).runAll(new ComponentStopped(sentence));
   }
 
   /**
@@ -22,7 +22,7 @@ public record PartGaveUp(String sentence) implements CoordinatedShutdown.Reason 
   public static Optional<String> why(ActorSystem<?> system) {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()
-        .filter(PartGaveUp.class::isInstance)
-        .map(reason -> ((PartGaveUp) reason).sentence());
+        .filter(ComponentStopped.class::isInstance)
+        .map(reason -> ((ComponentStopped) reason).sentence());
   }
 }
