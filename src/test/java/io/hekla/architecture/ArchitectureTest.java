@@ -8,6 +8,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMembers;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -100,7 +101,7 @@ class ArchitectureTest {
   private static final String WEBHOOK = "io.hekla.admission.webhook..";
 
   @ArchTest
-  static final ArchRule whatDecidesKnowsNoActors =
+  static final ArchRule decidingCodeDoesNotUseAkka =
       noClasses()
           .that()
           .resideInAnyPackage(
@@ -165,7 +166,7 @@ class ArchitectureTest {
           .resideInAPackage(WEBHOOK);
 
   @ArchTest
-  static final ArchRule whatDecidesHasNoClockThreadOrChance =
+  static final ArchRule decidingCodeHasNoClockThreadOrRandomness =
       noClasses()
           .that()
           .resideInAnyPackage(
@@ -206,7 +207,7 @@ class ArchitectureTest {
 
   /** Children starts all others; these five have every child of their context watched. */
   @ArchTest
-  static final ArchRule noActorEndsUnnoticedByWhoStartedIt =
+  static final ArchRule everySpawnedActorIsWatched =
       noClasses()
           .that(
               not(
@@ -224,7 +225,8 @@ class ArchitectureTest {
   private static final String RETIRED_WORDS =
       "\\w*(Sights?|Looks?|Looked|Told|Occasions?|Life|News|Rehearsal)|Known|Kept|Kept[A-Z]\\w*"
           + "|HandedPart|PartRecorded|RecordPart|PartDeclined|OrderDone|StillCounted|Stretch"
-          + "|PluginsStand|PluginsUp|Spared|RefusedOutside|AskWhy|SayNoMore|Anchor";
+          + "|PluginsStand|PluginsUp|Spared|RefusedOutside|AskWhy|SayNoMore|Anchor"
+          + "|Asked|Whom|Whose|Wish|Anybody|Stray|Departure|LetIn|LoadsTaken";
 
   /** Retired names of classes. What most of them became: docs/glossary.md. */
   private static final String RETIRED_CLASSES =
@@ -233,7 +235,15 @@ class ArchitectureTest {
           + "|Gaps|Nothings|Absent|Desk|Reviewed|Manner|FieldBook|Unbooked|Unpacked|Placing"
           + "|RestFace|Ends|Warmth|AtOnce|PodSaying|ExplainPod|Meant|VerdictLine|EventLine|GateLine"
           + "|Objector|Objection|PodSigns|GaveUp|InTurn|WorkLeft|Grip|Part|PartQueue"
-          + "|DoneOrders|DropOrder|StillCounting|PodGroupDecision";
+          + "|DoneOrders|DropOrder|StillCounting|PodGroupDecision"
+          + "|TrustInAnybody|TakenConfiguration|TakenKinds|WishedHyperNode|BarePod|StrayPods"
+          + "|CardWishes|GroupWishes|GoneJournals|PartState|PartBroken|PartGaveUp|HolderJudge"
+          + "|ObjectsJudged|VolcanoProgramSeen|Offer|Offers";
+
+  /** Retired names of methods, fields and record components. */
+  private static final String RETIRED_MEMBERS =
+      "told|isTold|wasTold|onTold|look|looks|looked|lookAt|onLook|sight|sights|whence|anchors"
+          + "|wished|wishes|asked|isAsked|isAskedFor|heard|whom|whose|amiss|byHand";
 
   @ArchTest
   static final ArchRule retiredNamesStayRetired =
@@ -241,6 +251,10 @@ class ArchitectureTest {
           .should()
           .haveNameMatching(
               "io\\.hekla\\.(.*[.$](" + RETIRED_WORDS + ")|[a-z.]*\\.(" + RETIRED_CLASSES + "))");
+
+  @ArchTest
+  static final ArchRule retiredMembersStayRetired =
+      noMembers().should().haveNameMatching("^(" + RETIRED_MEMBERS + ")$");
 
   @ArchTest
   static final ArchRule pluginsDoNotKnowEachOther =

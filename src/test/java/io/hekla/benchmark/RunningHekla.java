@@ -88,13 +88,13 @@ final class RunningHekla {
   /** Returns the output of the JDK's {@code jcmd} for the process. */
   String jcmd(String command) throws IOException, InterruptedException {
     Path java = Path.of("/proc", String.valueOf(process.pid()), "exe").toRealPath();
-    Process asked =
+    Process exited =
         new ProcessBuilder(
                 java.resolveSibling("jcmd").toString(), String.valueOf(process.pid()), command)
             .redirectErrorStream(true)
             .start();
-    String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (asked.waitFor() != 0) {
+    String said = new String(exited.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (exited.waitFor() != 0) {
       throw new IllegalStateException("jcmd: " + said);
     }
     return said;

@@ -225,7 +225,7 @@ class AdmissionCasesST {
   }
 
   @TestFactory
-  Stream<DynamicTest> everyCaseIsAnsweredAsItSays() {
+  Stream<DynamicTest> everyCaseGetsItsAnswer() {
     return ANSWERED.stream()
         .map(one -> DynamicTest.dynamicTest(one.testCase().toString(), () -> judge(one)));
   }
@@ -236,7 +236,7 @@ class AdmissionCasesST {
   }
 
   @Test
-  void settingsThatCasesAskForAreTold() throws Exception {
+  void settingsOfCasesAreApplied() throws Exception {
     assertThat(AdmissionCases.all())
         .filteredOn(AdmissionCasesST::asksOtherSettings)
         .flatExtracting(one -> one.settings().properties())

@@ -169,7 +169,7 @@ class AdmissionPoliciesST {
   }
 
   @TestFactory
-  Stream<DynamicTest> theClusterJudgesAsTheRulesDo() throws Exception {
+  Stream<DynamicTest> theClustersPoliciesAgreeWithTheRules() throws Exception {
     return AdmissionCases.all().stream()
         .filter(AdmissionCase::plain)
         .filter(one -> !OF_STATUS.contains(one.rule()))

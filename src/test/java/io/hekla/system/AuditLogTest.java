@@ -46,7 +46,7 @@ class AuditLogTest {
   }
 
   @Test
-  void whatAKilledServerDidNotWriteDownIsKnownFromWhatIsThere() throws Exception {
+  void requestsMissingInTheLogOfAKilledServerAreInferredFromObjects() throws Exception {
     create(1, "j-t-0", "u0");
     Pod there =
         new PodBuilder()

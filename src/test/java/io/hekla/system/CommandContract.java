@@ -73,7 +73,7 @@ abstract class CommandContract {
   }
 
   @Test
-  void whatIsWrongWithAJobIsSaidBeforeItIsThere() throws IOException {
+  void faultsOfAJobAreReportedBeforeItsCreation() throws IOException {
     transcript("job-errors")
         .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
         .run("hekla job run")
@@ -163,7 +163,7 @@ abstract class CommandContract {
   }
 
   @Test
-  void theClusterAndManifestsAreLookedOver() throws IOException {
+  void doctorAndVetRunAgainstTheCluster() throws IOException {
     transcript("care")
         .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
         .await("hekla jobflow list", "No resources found")
@@ -180,7 +180,7 @@ abstract class CommandContract {
   }
 
   @Test
-  void volcanosToolsSayWhatTheySaid() throws IOException {
+  void volcanosToolsPrintAsVolcano() throws IOException {
     transcript("volcano")
         .run("vsub -n train -r 1")
         .await("hekla job view train" + PHASES, "Running")

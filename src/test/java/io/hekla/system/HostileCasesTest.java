@@ -22,7 +22,7 @@ class HostileCasesTest {
   }
 
   @Test
-  void thoseThatEverFailedAreAmongThoseOfEverySeed() {
+  void formerFailuresAreAmongTheCasesOfEverySeed() {
     assertThat(HostileCase.chosen("1"))
         .extracting(HostileCase::name)
         .containsAll(HostileCase.EVER_FAILED)

@@ -63,7 +63,7 @@ abstract class HostileContract {
   abstract Host host();
 
   @TestFactory
-  Stream<DynamicTest> nobodyElseIsHarmedBy() {
+  Stream<DynamicTest> otherTenantsAreNotAffectedBy() {
     return HostileCase.chosen().stream()
         .map(one -> DynamicTest.dynamicTest(one.name(), () -> tryOut(one)));
   }

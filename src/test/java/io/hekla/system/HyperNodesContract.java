@@ -165,7 +165,7 @@ abstract class HyperNodesContract {
   }
 
   @Test
-  void ofHyperNodesOfUsersOnlyTheCountIsWrittenAndIsOfNodesThatAreThere() {
+  void ofUserHyperNodesOnlyTheCountOfExistingNodesIsWritten() {
     configure(data(""));
     user()
         .create(

@@ -24,7 +24,7 @@ class KubectlAccessST {
   }
 
   @Test
-  void whoHasNoTokenIsNotLetIn() throws IOException {
+  void requestsWithoutTokenAreRefused() throws IOException {
     Path other = EMBEDDED.folder().resolve("other");
     String text = Files.readString(EMBEDDED.folder().resolve("data").resolve("kubeconfig"));
     Files.writeString(other, text.replaceAll("token: .*", "token: wrong"));

@@ -95,7 +95,7 @@ class KubectlEndpointsST {
   }
 
   @Test
-  void thatNothingRunsToBeReachedIsSaid() {
+  void execAndPortForwardAreRefusedWithAReason() {
     EMBEDDED.kubectl().runOn(POD.formatted("reached"), "apply", "-f", "-").done();
 
     assertThat(EMBEDDED.kubectl().run("exec", "reached", "-c", "main", "--", "ls").refused())

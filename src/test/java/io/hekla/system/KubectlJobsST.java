@@ -40,7 +40,7 @@ class KubectlJobsST {
   }
 
   @Test
-  void whatASimulatedPodCannotDoIsSaid() {
+  void unsupportedOperationsOnSimulatedPodsHaveAReason() {
     EMBEDDED.kubectl().runOn(POD.formatted("silent"), "apply", "-f", "-").done();
 
     assertThat(EMBEDDED.kubectl().run("logs", "silent", "-c", "main").refused())

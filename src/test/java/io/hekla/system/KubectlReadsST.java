@@ -128,7 +128,7 @@ class KubectlReadsST {
   }
 
   @Test
-  void whatIsInstalledIsShown() {
+  void installedKindsAreShown() {
     assertThat(EMBEDDED.kubectl().run("get", "crd").done())
         .contains("CREATED AT", "jobs.batch.volcano.sh", "queues.scheduling.volcano.sh");
     EMBEDDED

@@ -19,7 +19,7 @@ class KubectlWritesST {
   @RegisterExtension private static final EmbeddedForKubectl EMBEDDED = new EmbeddedForKubectl();
 
   @Test
-  void whatIsAppliedTwiceIsUnchanged() {
+  void aRepeatedApplyChangesNothing() {
     String queue = QUEUE.formatted("twice", 2);
 
     assertThat(EMBEDDED.kubectl().runOn(queue, "apply", "-f", "-").done()).contains("created");
@@ -82,7 +82,7 @@ class KubectlWritesST {
   }
 
   @Test
-  void whatIsAppliedOnTheServerHasItsOwnersAndConflicts() {
+  void serverSideApplyHasManagersAndConflicts() {
     EMBEDDED
         .kubectl()
         .runOn(QUEUE.formatted("owned", 2), "apply", "--server-side", "-f", "-")
@@ -189,7 +189,7 @@ class KubectlWritesST {
   }
 
   @Test
-  void whatIsWrongIsSaidAsKubernetesSaysIt() {
+  void errorsAreThoseOfKubernetes() {
     assertThat(
             EMBEDDED
                 .kubectl()
@@ -221,7 +221,7 @@ class KubectlWritesST {
   }
 
   @Test
-  void whatTheSchemaForbidsIsSaidFieldByField() {
+  void schemaViolationsAreReportedFieldByField() {
     String said =
         EMBEDDED
             .kubectl()
@@ -243,7 +243,7 @@ class KubectlWritesST {
   }
 
   @Test
-  void whoAppliesWhatHeklaHasWrittenIsToldOfIt() {
+  void applyingFieldsOfHeklaIsAConflict() {
     String root =
         """
         apiVersion: scheduling.volcano.sh/v1beta1

@@ -32,7 +32,7 @@ class LostMessagesST {
   @TempDir Path folder;
 
   @Test
-  void aRefusalThatWasLostIsAskedForAndThePodIsDecidedAboutAgain() throws Exception {
+  void aLostRefusalIsQueriedAndThePodScheduledAgain() throws Exception {
     var refusalsLeft = new AtomicInteger(1);
     runNightly(
         api -> refusing(api, refusalsLeft),
@@ -44,7 +44,7 @@ class LostMessagesST {
   }
 
   @Test
-  void aLookThatWasLostIsSentAgain() throws Exception {
+  void aLostObservationIsSentAgain() throws Exception {
     runNightly(
         api -> api,
         member -> member.loseLooks(12),

@@ -65,7 +65,7 @@ class OddObjectsST {
   }
 
   @Test
-  void aPodWithoutItsClaimIsToldSo() {
+  void aPodWithoutItsClaimHasTheReason() {
     cluster.node("claimless", "2");
     cluster.group("wanting", 1, "");
     system.apply(PlacedPods.podManifest("wanting", "1", "claimless") + volume("nowhere"));
@@ -77,7 +77,7 @@ class OddObjectsST {
   }
 
   @Test
-  void aPodBeforeItsPodGroupIsToldSoAndScheduledOnceItIsThere() {
+  void aPodBeforeItsPodGroupHasTheReasonAndIsScheduledLater() {
     cluster.node("early-bird", "2");
     cluster.pod("orphan", "1", "early-bird");
 
@@ -87,7 +87,7 @@ class OddObjectsST {
   }
 
   @Test
-  void aPodGroupThatIsDeletedInTheMiddleLeavesNobodyBehind() {
+  void aDeletedPodGroupLeavesNoPodBehind() {
     cluster.node("torn", "4");
     cluster.group("torn", 3, "");
     cluster.pod("torn", "1", "torn");
@@ -112,7 +112,7 @@ class OddObjectsST {
   }
 
   @Test
-  void aGangThatGathersIsToldHowManyOfItExist() {
+  void anIncompleteGangsReasonHasTheNumberOfPods() {
     cluster.node("gathers", "4");
     cluster.group("gathers", 3, "");
     cluster.pod("gathers", "1", "gathers");
@@ -142,7 +142,7 @@ class OddObjectsST {
   }
 
   @Test
-  void aJobWhoseTasksNobodyNamedRuns() {
+  void aJobWithUnnamedTasksRuns() {
     cluster.node("unnamed", "2");
     system.apply(
         """
@@ -166,7 +166,7 @@ class OddObjectsST {
   }
 
   @Test
-  void aPodGroupWithoutSpecHarmsNobody() {
+  void aPodGroupWithoutSpecAffectsNoOther() {
     try {
       system.apply(
           """

@@ -40,7 +40,7 @@ class OracleTest {
   }
 
   @Test
-  void whatWasRefusedCountsForNothing() {
+  void refusedDecisionsDoNotCount() {
     log.add(new LoggedRequest("create", "Pod", "ns/j-t-0", "", "", "", 0, 409));
     log.add(new LoggedRequest("bind", "Pod", "ns/j-t-0", "u0", "n1", "", 0, 409));
 
@@ -55,7 +55,7 @@ class OracleTest {
   }
 
   @Test
-  void aPodThatNobodyWantedIsAFault() {
+  void anUnexpectedPodIsAFault() {
     ask("create", "Pod", "ns/j-t-2", "u2", "", "Pending");
 
     assertThat(faults()).anyMatch(fault -> fault.contains("nobody wanted it"));

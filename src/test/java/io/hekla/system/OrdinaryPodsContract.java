@@ -53,7 +53,7 @@ abstract class OrdinaryPodsContract extends OperatorQueuesContract {
   }
 
   @Test
-  void theGroupOfAPodThatWaitsIsMadeAnewWhenSomebodyDeletesIt() {
+  void theDeletedGroupOfAWaitingPodIsRecreated() {
     var pod = user().create(Kind.POD, Yaml.pod("robbed", "1000", ""));
     user().until("its group", () -> user().hasGroup(groupName(pod)));
     String first = user().group(groupName(pod)).getMetadata().getUid();

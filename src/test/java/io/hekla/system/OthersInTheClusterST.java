@@ -40,7 +40,7 @@ class OthersInTheClusterST {
   }
 
   @Test
-  void aPodOfOursThatSomebodyElseBindsIsAccountedAndLeftAlone() {
+  void aPodBoundByAnotherSchedulerIsCountedAndNotTouched() {
     cluster.node("taken", "2");
     cluster.node("taken-too", "2", "taken");
     cluster.group("half", 2, "");

@@ -98,7 +98,7 @@ final class PlacedPods implements AfterEachCallback {
       pod(probe, "0", test);
       await(probe + " being placed or not")
           .atMost(LONGEST)
-          .until(() -> !nodeOf(probe).isEmpty() || isTold(probe, "nodes are available"));
+          .until(() -> !nodeOf(probe).isEmpty() || hasCondition(probe, "nodes are available"));
       closed = nodeOf(probe).isEmpty();
       deletePod(probe);
     }
@@ -159,7 +159,7 @@ final class PlacedPods implements AfterEachCallback {
             shown -> shown.split(" ", 2)[0].equals(node));
   }
 
-  private boolean isTold(String pod, String why) {
+  private boolean hasCondition(String pod, String why) {
     return scheduled(pod)
         .map(PodCondition::getMessage)
         .filter(message -> message.contains(why))

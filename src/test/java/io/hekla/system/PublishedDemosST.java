@@ -25,7 +25,7 @@ class PublishedDemosST {
 
   private static final JobUser jobs = new JobUser(system);
 
-  private static final DemoJobs demos = new DemoJobs(jobs);
+  private static final DemoManifests demos = new DemoManifests(jobs);
 
   @AfterEach
   void clear() {

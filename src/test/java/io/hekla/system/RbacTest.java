@@ -40,12 +40,12 @@ class RbacTest {
 
   @Test
   void everyKindMayBeWatched() throws Exception {
-    assertThat(allowed("hekla")).containsAll(looks());
+    assertThat(allowed("hekla")).containsAll(checks());
   }
 
   @Test
-  void whoOnlyObservesMayWatchEveryKindAndWriteNothing() throws Exception {
-    var wanted = looks();
+  void theObserverRoleAllowsWatchesAndNoWrites() throws Exception {
+    var wanted = checks();
     wanted.add("get /namespaces");
     wanted.addAll(load());
 
@@ -101,7 +101,7 @@ class RbacTest {
   }
 
   @Test
-  void ofLeasesThatOfHeklaAloneMayBeChanged() throws Exception {
+  void onlyHeklasLeaseMayBeChanged() throws Exception {
     for (JsonNode rule : rules("hekla")) {
       if (texts(rule.path("resources")).contains("leases")
           && texts(rule.path("verbs")).contains("update")) {
@@ -129,7 +129,7 @@ class RbacTest {
   }
 
   /** Every kind is looked at by a list and a watch. */
-  private static SortedSet<String> looks() {
+  private static SortedSet<String> checks() {
     var wanted = new TreeSet<String>();
     for (Kind<?> kind : Kind.ALL) {
       for (String verb : new String[] {"list", "watch"}) {

@@ -183,7 +183,7 @@ class RealCronJobsST {
   }
 
   @Test
-  void whatWasDecidedAndHowItEndedOutliveHekla() throws Exception {
+  void decisionsAndResultsSurviveARestart() throws Exception {
     awaitFirst("outliving");
     system.hekla().kill();
     system.kubelet().finish(first("outliving") + "-worker-0");

@@ -101,7 +101,7 @@ class RealJobPoliciesST {
      * Returns whether the combination makes sense: the event of a completed task names no single
      * pod; a pod that is pending again stays so for ever.
      */
-    boolean isMeant() {
+    boolean isTarget() {
       return switch (happening) {
         case POD_PENDING -> action.replaced().isEmpty();
         case TASK_COMPLETED -> action != Action.RESTART_POD && action != Action.RESTART_PARTITION;
@@ -118,7 +118,7 @@ class RealJobPoliciesST {
   static List<Row> rows() {
     return Stream.of(Happening.values())
         .flatMap(one -> Stream.of(Action.values()).map(action -> new Row(one, action)))
-        .filter(Row::isMeant)
+        .filter(Row::isTarget)
         .toList();
   }
 

@@ -92,7 +92,7 @@ class RealObservingST {
   }
 
   @Test
-  void whoWasToldToObserveNeverActsAndNeedsNoMoreThanToRead() throws Exception {
+  void observeModeNeverActsAndNeedsOnlyReadAccess() throws Exception {
     try (var up = up(cluster.server().observerKubeconfig(), "asked", List.of("--observe"))) {
       up.awaitSaid("Hekla is up and only observes");
       assertThat(up.hasSaid("binds, evicts and writes nothing there")).isTrue();

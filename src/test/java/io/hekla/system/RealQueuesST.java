@@ -177,7 +177,7 @@ class RealQueuesST {
   }
 
   @Test
-  void whatItsPodsHaveIsWrittenIntoItsStatus() {
+  void allocatedResourcesAreInTheQueuesStatus() {
     queue("team", "");
 
     jobIn("team", "works");

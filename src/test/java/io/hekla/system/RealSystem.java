@@ -221,22 +221,22 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
    * Gives an order to an object by a Command, to a queue in the namespace where those count; waits
    * until it was taken.
    */
-  void order(HasMetadata whom, String action) {
-    boolean isOfNamespace = whom.getMetadata().getNamespace() != null;
+  void order(HasMetadata about, String action) {
+    boolean isOfNamespace = about.getMetadata().getNamespace() != null;
     var command = new Command();
     command.setMetadata(
         new ObjectMetaBuilder()
-            .withGenerateName(whom.getMetadata().getName() + "-")
+            .withGenerateName(about.getMetadata().getName() + "-")
             .withNamespace(
                 isOfNamespace ? RealCluster.NAMESPACE : cluster().namespaceOfQueueCommands())
             .build());
     command.action = action;
     command.target =
         new OwnerReferenceBuilder()
-            .withApiVersion(whom.getApiVersion())
-            .withKind(whom.getKind())
-            .withName(whom.getMetadata().getName())
-            .withUid(whom.getMetadata().getUid())
+            .withApiVersion(about.getApiVersion())
+            .withKind(about.getKind())
+            .withName(about.getMetadata().getName())
+            .withUid(about.getMetadata().getUid())
             .build();
     var created = kubectl().resource(command).create();
     awaitThat(action + " being taken", () -> kubectl().resource(created).get() == null);

@@ -32,7 +32,7 @@ class RealTracesST {
   @ParameterizedTest
   @ValueSource(
       strings = {"wagap-quick", "hpc2n-quick", "philly-quick-packed", "philly-quick-spread"})
-  void aScheduleHasNoFaultAndTheFiguresThatTheJudgeFinds(String setup) throws Exception {
+  void aScheduleIsValidAndHasTheCheckersFigures(String setup) throws Exception {
     Path data = SharedData.folder();
     Path schedule = files.resolve("schedule.csv");
     Path out = files.resolve("out.json");

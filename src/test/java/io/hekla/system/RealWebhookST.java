@@ -101,7 +101,7 @@ class RealWebhookST {
   }
 
   @Test
-  void whatMayNotChangeDoesNotChange() {
+  void immutableFieldsDoNotChange() {
     cluster.kubectl("apply", "--validate=true", job("fixed", tasks("a", 2)));
 
     Said renamed = cluster.kubectl("apply", "--validate=true", job("fixed", tasks("b", 2)));
@@ -210,7 +210,7 @@ class RealWebhookST {
 
   @TestFactory
   @Tag("data")
-  Stream<DynamicTest> whatOthersPublishedIsLetInOrRefusedAsItSays() throws Exception {
+  Stream<DynamicTest> publishedManifestsHaveTheirVerdicts() throws Exception {
     Path manifests = SharedData.folder().resolve("manifests");
     // Jobs beside them name these queues.
     String queues =

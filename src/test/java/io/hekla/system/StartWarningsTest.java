@@ -22,7 +22,7 @@ class StartWarningsTest {
   @TempDir Path folder;
 
   @Test
-  void aPluginThatIsNotThereIsSaidOnceAtTheStart() throws Exception {
+  void anUnknownPluginIsReportedOnceAtTheStart() throws Exception {
     Path configuration = folder.resolve("scheduler.conf");
     Files.writeString(
         configuration,

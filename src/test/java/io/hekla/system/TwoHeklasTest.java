@@ -157,7 +157,7 @@ class TwoHeklasTest {
   }
 
   @Test
-  void oneActsAllTheTimeAndTheOtherSaysWhoItIs() throws Exception {
+  void oneHeklaActsAndTheOtherNamesTheHolder() throws Exception {
     try (var one = hekla("one")) {
       awaitActs(one);
       try (var two = hekla("two")) {
@@ -189,8 +189,7 @@ class TwoHeklasTest {
   }
 
   @Test
-  void whoStartsAgainOnTheSameJournalActsAtOnceAndAnotherTakesOverOnceTheLeaseHasLapsed()
-      throws Exception {
+  void aRestartOnTheSameJournalActsAtOnceAndAnotherHeklaAfterLeaseExpiry() throws Exception {
     HeklaSystem first = hekla("one");
     awaitActs(first);
     kill(first);
@@ -209,7 +208,7 @@ class TwoHeklasTest {
   }
 
   @Test
-  void whoIsStoppedLeavesTheClusterToTheOtherAtOnce() throws Exception {
+  void aStoppedHeklaReleasesTheLeaseAtOnce() throws Exception {
     try (var two = withOneStopped()) {
       awaitActs(two);
       awaitCompleted(Load.nothing().and(submit("after-", 5)));

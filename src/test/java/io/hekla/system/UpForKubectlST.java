@@ -20,15 +20,15 @@ class UpForKubectlST {
   @TempDir private Path folder;
 
   @Test
-  void whoHasTheKubeconfigGoesOnAfterARestart() throws Exception {
+  void aKubeconfigStaysValidAfterARestart() throws Exception {
     Files.deleteIfExists(OUTPUT);
     Path kubeconfig = folder.resolve("data").resolve("kubeconfig");
-    Path kept = folder.resolve("kept");
-    var kubectl = new Kubectl(kept, folder);
+    Path savedKubeconfig = folder.resolve("kept");
+    var kubectl = new Kubectl(savedKubeconfig, folder);
 
     try (var up = up()) {
       awaitSaid(up, kubeconfig);
-      Files.copy(kubeconfig, kept);
+      Files.copy(kubeconfig, savedKubeconfig);
       kubectl.run("create", "configmap", "kept", "--from-literal=a=1").done();
       Process watch = kubectl.follow(folder.resolve("watched"), "get", "nodes", "--watch");
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);

@@ -48,7 +48,7 @@ class UpOnAnotherHeklaTest {
 
   @Test
   @Tag("thorough")
-  void toLookOnWhatItDecidesIsNot() throws Exception {
+  void observingAnotherHeklasClusterIsAllowed() throws Exception {
     try (var up =
         new HeklaProcess(
             "beside-embedded",

@@ -20,7 +20,7 @@ class VettedManifestsTest {
   private final Path folder = SharedData.folder().resolve("manifests");
 
   @TestFactory
-  List<DynamicTest> everyManifestIsJudgedAsItsIndexSays() throws IOException {
+  List<DynamicTest> everyManifestHasTheVerdictOfItsIndex() throws IOException {
     var tests = new ArrayList<DynamicTest>();
     List<String> lines = Files.readAllLines(folder.resolve("index.csv"));
     for (String line : lines.subList(1, lines.size())) {

@@ -131,7 +131,7 @@ class WebhookProcessST {
   }
 
   @Test
-  void groupsOfNodesChangeWhileItRunsAndWrongOnesAreSaid() throws Exception {
+  void changedNodeGroupsAreLoadedAndInvalidOnesReported() throws Exception {
     awaitScheduler("first");
 
     replace("groups.yaml", groups("second"));
@@ -192,7 +192,7 @@ class WebhookProcessST {
   }
 
   @Test
-  void whatItAnsweredIsCountedOneByOne() throws Exception {
+  void everyReviewIsCounted() throws Exception {
     long begin = System.nanoTime();
     Map<String, Double> before = metrics.read();
 
@@ -227,7 +227,7 @@ class WebhookProcessST {
   }
 
   @Test
-  void aMemberThatSchedulesJudgesAsWell() throws Exception {
+  void aSchedulingMemberCanReviewToo() throws Exception {
     try (var both =
         WebhookCluster.startScheduling(
             Files.createDirectory(at("both")), List.of("-Dhekla.observe.mode=no"))) {

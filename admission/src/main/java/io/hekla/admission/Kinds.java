@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.hekla.admission.cronjob.CronJobRules;
 import io.hekla.admission.hypernode.HyperNodeRules;
-import io.hekla.admission.job.JobRules;
+import io.hekla.admission.job.JobAdmissionRules;
 import io.hekla.admission.jobflow.JobFlowRules;
 import io.hekla.admission.part.NullElements;
 import io.hekla.admission.part.ObjectTrees;
@@ -22,7 +22,7 @@ public final class Kinds {
   /** Rules of all kinds, in the order of Volcano's webhook. */
   public static final List<RulesOf<?>> ALL =
       List.of(
-          JobRules.ALL,
+          JobAdmissionRules.ALL,
           PodGroupRules.ALL,
           QueueRules.ALL,
           JobFlowRules.ALL,

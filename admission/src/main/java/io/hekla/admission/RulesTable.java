@@ -67,11 +67,11 @@ public final class RulesTable {
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
     return "| `%s` | %s | %s | %s | %s |%n"
-        .formatted(rule.name(), rule.sentence(), on, saidIn(rule), rule.source())
+        .formatted(rule.name(), rule.sentence(), on, expression(rule), rule.source())
         .replace(System.lineSeparator(), "\n");
   }
 
-  private static String saidIn(Rule<?> rule) {
+  private static String expression(Rule<?> rule) {
     if (rule.inSchema()) {
       return rule.expression().isPresent() ? "schema, policy" : "schema";
     }

@@ -28,14 +28,14 @@ class AdmissionCasesTest {
   AdmissionCasesTest() throws IOException {}
 
   @TestFactory
-  Stream<DynamicTest> everyCaseIsJudgedAsItSays() {
+  Stream<DynamicTest> everyCaseHasItsVerdict() {
     return cases.values().stream()
         .flatMap(List::stream)
         .map(one -> DynamicTest.dynamicTest(one.toString(), () -> judge(one)));
   }
 
   @Test
-  void everyRuleRefusesSomethingAndLetsSomethingIn() {
+  void everyRuleHasARefusedAndAnAdmittedCase() {
     for (String rule : rules()) {
       assertThat(cases).as("cases/KIND/RULE.yaml").containsKey(rule);
       assertThat(cases.get(rule)).as(rule).anyMatch(AdmissionCase::isRefused);
@@ -72,14 +72,14 @@ class AdmissionCasesTest {
                     assertThat(AdmissionCases.at(tree, field)).as(field).isEqualTo(value));
       }
       case Verdict.Refused(var object, var findings) -> {
-        Map<String, String> told =
+        Map<String, String> settings =
             findings.stream()
                 .collect(
                     Collectors.toMap(
                         Finding::field, Finding::message, (first, second) -> first + second));
-        assertThat(told).as("refused: %s", findings).containsOnlyKeys(one.refused().keySet());
+        assertThat(settings).as("refused: %s", findings).containsOnlyKeys(one.refused().keySet());
         one.refused()
-            .forEach((field, part) -> assertThat(told.get(field)).as(field).contains(part));
+            .forEach((field, part) -> assertThat(settings.get(field)).as(field).contains(part));
         assertThat(findings).extracting(Finding::rule).contains(one.rule());
         assertThat(findings).allSatisfy(it -> assertThat(it.remedy()).isNotEmpty());
       }

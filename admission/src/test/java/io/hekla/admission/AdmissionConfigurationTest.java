@@ -44,7 +44,7 @@ class AdmissionConfigurationTest {
   }
 
   @Test
-  void everythingWrongIsTold() {
+  void allFaultsAreReported() {
     var read =
         read(
             """

@@ -19,7 +19,7 @@ class ObjectionsTest {
       "{name: w, replicas: 1, template: {spec: {containers: [{name: c, image: b}]}}}";
 
   @Test
-  void aJobThatBreaksARuleIsToldSo() throws Exception {
+  void aJobThatBreaksARuleGetsTheFinding() throws Exception {
     assertThat(
             to(
                 Job.class,
@@ -30,7 +30,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void whatOnlyItsQueueIsToBlameForIsNotToldOfIt() throws Exception {
+  void findingsThatOnlyConcernTheQueueAreNotReportedOnTheJob() throws Exception {
     assertThat(
             to(
                 Job.class,
@@ -52,7 +52,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void aTemplateIsJudgedAsTheJobThatItMakes() throws Exception {
+  void aTemplateIsCheckedAsItsJob() throws Exception {
     assertThat(
             to(
                 JobTemplate.class,
@@ -66,7 +66,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void aFlowInACircleIsToldSo() throws Exception {
+  void aDependencyCycleOfFlowsIsReported() throws Exception {
     assertThat(
             to(
                 JobFlow.class,

@@ -2,7 +2,7 @@ package io.hekla.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.admission.policy.Policies;
+import io.hekla.admission.policy.AdmissionPolicies;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.SchemaRules;
 import java.io.IOException;
@@ -20,8 +20,8 @@ class PoliciesTest {
       "HEKLA_REFRESH=1 mvn -pl admission test -Dtest=PoliciesTest";
 
   @Test
-  void thePoliciesSayWhatTheRulesSay() throws IOException {
-    Map<String, String> wanted = Policies.files(Kinds.ALL);
+  void policiesAgreeWithRules() throws IOException {
+    Map<String, String> wanted = AdmissionPolicies.files(Kinds.ALL);
     if (System.getenv("HEKLA_REFRESH") != null) {
       for (var file : wanted.entrySet()) {
         Files.writeString(FOLDER.resolve(file.getKey()), file.getValue());
@@ -39,10 +39,10 @@ class PoliciesTest {
   }
 
   @Test
-  void whatASchemaHoldsByAnExpressionIsARule() throws IOException {
+  void everySchemaExpressionIsARule() throws IOException {
     var expressions =
         List.of(
-            SchemaRules.TIER_SAID_ONCE,
+            SchemaRules.TIER_SET_ONCE,
             SchemaRules.TASK_MINIMUM_FITS,
             SchemaRules.SCHEDULE_NAMES_NO_ZONE,
             SchemaRules.HAS_MEMBERS);

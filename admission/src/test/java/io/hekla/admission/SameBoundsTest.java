@@ -95,8 +95,8 @@ class SameBoundsTest {
 
   @ParameterizedTest
   @MethodSource("bounds")
-  void theyEndAtTheSameNumber(String crd, String field, int most, IntFunction<HasMetadata> object)
-      throws Exception {
+  void rulesAndReadersShareTheSameBounds(
+      String crd, String field, int most, IntFunction<HasMetadata> object) throws Exception {
     JsonNode spec =
         YAML.readTree(Path.of("../deploy/crds", crd + ".yaml").toFile())
             .at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");

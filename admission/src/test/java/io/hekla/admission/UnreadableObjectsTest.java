@@ -20,7 +20,7 @@ class UnreadableObjectsTest {
   private static final YAMLMapper YAML = new YAMLMapper();
 
   @Test
-  void everyValueThatCannotBeReadIsTold() throws Exception {
+  void everyUnreadableValueIsReported() throws Exception {
     assertThat(
             fields(
                 """
@@ -35,7 +35,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void itIsToldInWordsOfTheManifest() throws Exception {
+  void faultsNameFieldsOfTheManifest() throws Exception {
     assertThat(
             findings(
                 """
@@ -50,7 +50,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void whatElseIsWrongIsToldAsWell() throws Exception {
+  void otherFaultsAreReportedAsWell() throws Exception {
     assertThat(
             fields(
                 """
@@ -67,7 +67,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void whatOnlyFollowsFromItIsNotTold() throws Exception {
+  void consequentialFaultsAreNotReported() throws Exception {
     assertThat(
             fields(
                 """
@@ -94,7 +94,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void whatIsThereAndCannotBeReadMayBeMendedAndMayGo() throws Exception {
+  void unreadableObjectsMayBeCorrectedAndDeleted() throws Exception {
     JsonNode broken = queue("{weight: heavy}");
 
     assertThat(RawReview.read(new RawRequest(Operation.DELETE, broken, Optional.empty())))
@@ -106,7 +106,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void ofNothingsInListsTheFirstAreTold() throws Exception {
+  void ofNullElementsTheFirstAreReported() throws Exception {
     assertThat(fields("queue: nowhere\ntasks: [" + "null, ".repeat(20) + "null]\n"))
         .startsWith("spec.tasks[0]", "spec.tasks[1]")
         .allMatch(field -> field.startsWith("spec.tasks["));

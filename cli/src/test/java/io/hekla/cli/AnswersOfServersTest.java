@@ -20,7 +20,7 @@ class AnswersOfServersTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void whoMayNotIsToldWhatToDoAndByVolcanosToolsWhatTheServerSaid() throws IOException {
+  void aForbiddenUserGetsARemedyAndFromVolcanosToolsTheServersMessage() throws IOException {
     try (var cluster = new StubCluster()) {
       cluster.forbidding(Resource.QUEUES);
       String kubeconfig = "--kubeconfig=" + cluster.kubeconfig(folder);
@@ -38,7 +38,7 @@ class AnswersOfServersTest {
   }
 
   @Test
-  void whoWroteWhichFieldIsNotShown() throws IOException {
+  void managedFieldsAreNotShown() throws IOException {
     Path job =
         Files.writeString(
             folder.resolve("job.yaml"),

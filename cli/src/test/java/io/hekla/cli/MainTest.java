@@ -54,14 +54,14 @@ class MainTest {
   }
 
   @Test
-  void helpAndVersionAreToldOnStandardOutput() {
+  void helpAndVersionGoToStandardOutput() {
     assertThat(hekla("--version").out()).startsWith("hekla ");
     assertThat(hekla("--help").out()).contains("schedule", "conformance", "Exit codes:");
     assertThat(hekla("conformance", "--help").out()).contains("--only");
   }
 
   @Test
-  void theCommitOfTheCheckoutIsTold() {
+  void theVersionShowsTheCommit() {
     Assumptions.assumeTrue(Files.exists(Path.of("..", ".git", "HEAD")), "this is no checkout");
 
     assertThat(hekla("version").out()).containsPattern("(?m)^Git SHA: [0-9a-f]{40}$");

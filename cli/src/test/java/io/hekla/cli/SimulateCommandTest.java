@@ -167,7 +167,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void aPodGroupWithoutPodsIsLetIntoItsQueue() throws URISyntaxException {
+  void aPodGroupWithoutPodsIsAdmittedToItsQueue() throws URISyntaxException {
     assertThat(simulate("--manifests", resource("waits.yaml")).out())
         .contains("pods made 0, bound 0; PodGroups Inqueue×1");
   }
@@ -185,7 +185,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void aWorkloadWhoseControllerNobodyRunsIsNotTaken() throws IOException, URISyntaxException {
+  void aWorkloadWithoutControllerIsRefused() throws IOException, URISyntaxException {
     Path file = file("web.yaml", "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata:\n  name: web\n");
     Outcome outcome = simulate("--manifests", resource("waits.yaml"), file);
 
@@ -196,7 +196,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void whatAdmissionWouldRefuseIsToldWithItsLine() throws IOException, URISyntaxException {
+  void findingsOfAdmissionHaveTheirLine() throws IOException, URISyntaxException {
     String gang = Files.readString(resource("gang.yaml"));
     Outcome tooMany =
         simulate(

@@ -104,7 +104,7 @@ class UpCommandTest {
   }
 
   @Test
-  void thereIsNobodyToObserveOnSimulatedNodes() {
+  void observeModeNeedsARealCluster() {
     Outcome outcome = up("--observe", "--data", folder.toString());
 
     assertThat(outcome.code()).isEqualTo(2);

@@ -110,7 +110,7 @@ class VetByServerTest {
   }
 
   @Test
-  void aTemplateIsJudgedAsTheJobsThatAreCreatedOfIt() throws IOException {
+  void aTemplateIsCheckedAsItsJobs() throws IOException {
     Path template =
         write(
             """
@@ -134,7 +134,7 @@ class VetByServerTest {
   }
 
   @Test
-  void anObjectOfAnotherKindIsNamedAsNotJudged() throws IOException {
+  void unsupportedKindsAreListedAsNotChecked() throws IOException {
     Path queue =
         write("apiVersion: kueue.x-k8s.io/v1beta1\nkind: ClusterQueue\nmetadata: {name: q}\n");
 

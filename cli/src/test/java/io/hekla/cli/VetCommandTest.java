@@ -43,7 +43,7 @@ class VetCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void everythingWrongIsToldWithItsLineAndWhatWouldBeRight() throws IOException {
+  void allFaultsAreReportedWithLineAndRemedy() throws IOException {
     Path job = write("job.yaml", JOB.formatted("resarch", 1));
     Path queue = write("queue.yaml", QUEUE);
 
@@ -59,7 +59,7 @@ class VetCommandTest {
   }
 
   @Test
-  void aListWithNothingInItIsToldWithItsField() throws IOException {
+  void nullElementsAreReportedWithTheirField() throws IOException {
     Path job =
         write(
             "job.yaml",
@@ -150,7 +150,7 @@ class VetCommandTest {
   }
 
   @Test
-  void whatIsRightEndsWithZero() throws IOException {
+  void validManifestsExitWithZero() throws IOException {
     write("job.yaml", JOB.formatted("research", 2));
     write("queue.yaml", QUEUE);
     write("other.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nanything: 1\n");
@@ -205,7 +205,7 @@ class VetCommandTest {
   }
 
   @Test
-  void whatNobodyActsOnIsAWarning() throws IOException {
+  void objectsWithoutControllerAreAWarning() throws IOException {
     Path queue =
         write("queue.yaml", QUEUE.replace("weight: 1", "weight: 1, extendClusters: [{name: c}]"));
 

@@ -97,7 +97,7 @@ class VetOnClusterTest {
   }
 
   @Test
-  void aJobThatIsThereIsJudgedAsChanged() throws IOException {
+  void anExistingJobIsCheckedAsAnUpdate() throws IOException {
     cluster.with(
         Resource.JOBS, job("research").replace("name: train", "name: train, namespace: default"));
 
@@ -109,7 +109,7 @@ class VetOnClusterTest {
   }
 
   @Test
-  void whatOthersWroteIntoAnObjectIsNotMissed() throws IOException {
+  void fieldsOfOtherManagersArePreserved() throws IOException {
     cluster.with(
         Resource.JOBS,
         job("research")
@@ -121,7 +121,7 @@ class VetOnClusterTest {
   }
 
   @Test
-  void whatTheLastManifestSaidAndThisOneDoesNotIsTakenBack() throws IOException {
+  void fieldsRemovedFromTheManifestAreRemoved() throws IOException {
     cluster.with(
         Resource.JOBS,
         job("research")
@@ -146,7 +146,7 @@ class VetOnClusterTest {
   }
 
   @Test
-  void whatMayNotBeReadIsSaidAndTheRestIsJudged() throws IOException {
+  void unreadableContextIsReportedAndTheRestChecked() throws IOException {
     cluster.forbidding(Resource.QUEUES);
 
     assertThat(vet(job("nowhere"))).isZero();

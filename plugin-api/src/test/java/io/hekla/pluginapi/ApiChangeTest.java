@@ -61,7 +61,7 @@ class ApiChangeTest {
   }
 
   @Test
-  void whatIsNoVersionIsRefused() {
+  void invalidVersionsAreRefused() {
     assertThatThrownBy(() -> ApiVersion.of("1.0")).hasMessageContaining("write it as 1.2.3");
   }
 }

@@ -22,7 +22,7 @@ import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.Broken;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -94,7 +94,7 @@ class BrokenObjectsTest {
 
   /** Facts that "conformance" reads of a pod; every pod of a session has them. */
   @Test
-  void nobodyGoesForTheJobForWhichConformanceThrows() {
+  void noPodIsEvictedForAJobForWhichConformanceThrows() {
     List<Change> changes = oneHasToGo().changes();
     Map<String, PluginProvider> plugins = new HashMap<>(Plugins.byName());
     plugins.compute("conformance", (name, own) -> new Throwing(Objects.requireNonNull(own)));
@@ -138,7 +138,7 @@ class BrokenObjectsTest {
 
   /** The pods that are bound, or get the room of evicted ones. */
   private static Set<String> served(Engine.Step step) {
-    var outcome = new Outcome(step.decisions());
+    var outcome = new SessionOutcome(step.decisions());
     return Stream.concat(
             outcome.binds().keySet().stream(),
             step.decisions().evictions().stream()

@@ -10,9 +10,9 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.QueueBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ class CapacityTest {
 
   @Test
   void aQueueTakesBackWhatItDeservesFromOneThatHoldsMore() {
-    Outcome outcome = borrowed(1).run(ACTIONS);
+    SessionOutcome outcome = borrowed(1).run(ACTIONS);
 
     assertThat(outcome.evictions()).containsOnlyKeys("theirs-2", "theirs-3");
     assertThat(outcome.pipelined()).containsOnlyKeys("mine-0", "mine-1");
@@ -36,13 +36,13 @@ class CapacityTest {
 
   @Test
   void itTakesBackNoMoreThanItDeserves() {
-    Outcome outcome = borrowed(3).run(ACTIONS);
+    SessionOutcome outcome = borrowed(3).run(ACTIONS);
 
     assertThat(outcome.evictions()).isEmpty();
   }
 
   @Test
-  void whatIsGuaranteedIsNotTakenBack() {
+  void guaranteedResourcesAreNotReclaimed() {
     assertThat(lender(y -> y.deserved("cpu", "7")).run(ACTIONS).evictions()).hasSize(1);
     assertThat(lender(y -> y.guarantee("cpu", "7")).run(ACTIONS).evictions()).isEmpty();
   }
@@ -54,22 +54,22 @@ class CapacityTest {
 
   @Test
   void aQueueThatDeservesNothingGivesBackAll() {
-    Outcome outcome = lender(y -> y).run(ACTIONS);
+    SessionOutcome outcome = lender(y -> y).run(ACTIONS);
 
     assertThat(outcome.evictions()).hasSize(1);
     assertThat(outcome.pipelined()).containsOnlyKeys("mine-0", "mine-1");
   }
 
   @Test
-  void whatAQueueDeservesOfOtherThingsDoesNotProtectIt() {
-    Outcome outcome = lender(y -> y.deserved("nvidia.com/gpu", "8")).run(ACTIONS);
+  void deservedOfOtherResourcesDoesNotProtectAQueue() {
+    SessionOutcome outcome = lender(y -> y.deserved("nvidia.com/gpu", "8")).run(ACTIONS);
 
     assertThat(outcome.evictions()).hasSize(1);
   }
 
   @Test
   void aPodThatHasNothingOfWhatIsNeededStays() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("x", q -> q.deserved("cpu", "4"))
             .queue("y", q -> q)
@@ -84,7 +84,7 @@ class CapacityTest {
 
   @Test
   void theQueueThatHasLessOfWhatItDeservesComesFirstAndOneThatDeservesNothingLast() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("nothing", q -> q)
             .queue("much", q -> q.deserved("cpu", "4"))
@@ -101,8 +101,8 @@ class CapacityTest {
   }
 
   @Test
-  void ofEqualSharesTheQueueThatDeservesSomethingComesFirst() {
-    Outcome outcome =
+  void atEqualSharesAQueueWithDeservedComesFirst() {
+    SessionOutcome outcome =
         cluster()
             .queue("a-nothing", q -> q)
             .queue("b-whole", q -> q.deserved("cpu", "1"))
@@ -118,7 +118,7 @@ class CapacityTest {
 
   @Test
   void theHigherPriorityOfAQueueGoesBeforeItsShare() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("poor", q -> q.deserved("cpu", "4"))
             .queue("rich", q -> q.priority(1))
@@ -132,8 +132,8 @@ class CapacityTest {
   }
 
   @Test
-  void aQueueBorrowsUpToItsLimitAndIsToldSo() {
-    Outcome outcome =
+  void aQueueBorrowsUpToItsCapabilityAndTheReasonNamesIt() {
+    SessionOutcome outcome =
         cluster()
             .queue("q", q -> q.deserved("cpu", "1").capability("cpu", "3"))
             .queue("idle", q -> q.guarantee("cpu", "2"))
@@ -154,8 +154,8 @@ class CapacityTest {
   }
 
   @Test
-  void jobsAreLetInUpToTheLimitAndNoneIntoAClosedQueue() {
-    Outcome outcome =
+  void jobsAreAdmittedUpToTheLimitAndNoneToAClosedQueue() {
+    SessionOutcome outcome =
         cluster()
             .queue("q", q -> q.capability("cpu", "3"))
             .queue("closed", QueueBuilder::closed)
@@ -175,8 +175,8 @@ class CapacityTest {
   }
 
   @Test
-  void aGuaranteeLargerThanTheClusterLeavesNothingForOthersAndHarmsNobodyElse() {
-    Outcome outcome =
+  void aGuaranteeLargerThanTheClusterOnlyExhaustsItsResource() {
+    SessionOutcome outcome =
         cluster()
             .queue("greedy", q -> q.guarantee("cpu", "100"))
             .queue("other", q -> q)
@@ -222,7 +222,7 @@ class CapacityTest {
 
   @Test
   void aQueueWithoutJobsShowsWhatItsCapabilityDoesNotNameAsNothing() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("idle", q -> q.capability("cpu", "3"))
             .node("n1", n -> n.cpu("8"))
@@ -236,7 +236,7 @@ class CapacityTest {
 
   @Test
   void aScalarThatIsGuaranteedToOthersAsAWholeDoesNotCutWhatAQueueDeservesOfIt() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("owner", q -> q.guarantee("nvidia.com/gpu", "2"))
             .queue("other", q -> q.deserved("nvidia.com/gpu", "1"))
@@ -251,7 +251,7 @@ class CapacityTest {
 
   @Test
   void figuresSayWhatAQueueIsDue() {
-    Outcome outcome = borrowed(1).run("enqueue allocate");
+    SessionOutcome outcome = borrowed(1).run("enqueue allocate");
 
     assertThat(outcome.queue("y").figures())
         .containsEntry("queue_share", 2.0)

@@ -9,9 +9,9 @@ import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.QueueReason.TreeFault;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.QueueBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class CapacityTreeTest {
 
   @Test
   void limitsComeDownFromTheRoot() {
-    Outcome outcome = departments().run("enqueue allocate");
+    SessionOutcome outcome = departments().run("enqueue allocate");
 
     assertThat(limit(outcome, "dept-a")).isEqualTo(10_000);
     assertThat(limit(outcome, "dept-b")).isEqualTo(8_000);
@@ -37,7 +37,7 @@ class CapacityTreeTest {
 
   @Test
   void aTaskThatABranchMayNotHoldIsNotPlaced() {
-    Outcome outcome =
+    SessionOutcome outcome =
         departments()
             .podGroup("new", g -> g.queue("team-a1").pods(1, p -> p.cpu("2")))
             .run("enqueue allocate");
@@ -51,7 +51,7 @@ class CapacityTreeTest {
 
   @Test
   void branchesAreComparedBelowTheLastQueueAboveBoth() {
-    Outcome outcome =
+    SessionOutcome outcome =
         departments()
             .podGroup("b", g -> g.queue("team-b1").pods(1, p -> p.cpu("1")))
             .podGroup("a", g -> g.queue("team-a1").pods(1, p -> p.cpu("1")))
@@ -61,8 +61,8 @@ class CapacityTreeTest {
   }
 
   @Test
-  void whatIsPlacedCountsForTheWholeBranch() {
-    Outcome outcome =
+  void placementsCountForTheWholeBranch() {
+    SessionOutcome outcome =
         tree("")
             .queue("dept", q -> q.capability("cpu", "3"))
             .queue("team-1", q -> q.parent("dept"))
@@ -75,8 +75,8 @@ class CapacityTreeTest {
   }
 
   @Test
-  void aJobLetInUsesUpTheRoomOfTheWholeBranch() {
-    Outcome outcome =
+  void anAdmittedJobReservesResourcesOfTheWholeBranch() {
+    SessionOutcome outcome =
         tree("")
             .queue("dept", q -> q.capability("cpu", "3"))
             .queue("team-1", q -> q.parent("dept"))
@@ -94,8 +94,8 @@ class CapacityTreeTest {
   }
 
   @Test
-  void aRootWithoutLimitLetsInMoreThanTheClusterHas() {
-    Outcome outcome =
+  void aRootWithoutLimitAdmitsMoreThanTheClusterHas() {
+    SessionOutcome outcome =
         tree("")
             .queue("q", q -> q)
             .podGroup("huge", g -> g.queue("q").needs("cpu", "1000"))
@@ -106,7 +106,7 @@ class CapacityTreeTest {
 
   @Test
   void theCloserRelativeGivesFirst() {
-    Outcome outcome =
+    SessionOutcome outcome =
         tree("")
             .queue("dept-a", q -> q.deserved("cpu", "8"))
             .queue("dept-b", q -> q)
@@ -136,7 +136,7 @@ class CapacityTreeTest {
 
   @Test
   void sistersThatBothDeserveNothingLeaveEachOtherInPeace() {
-    Outcome outcome =
+    SessionOutcome outcome =
         tree("ancestorReclaimLevel: 1")
             .queue("dept", q -> q.deserved("cpu", "16"))
             .queue("asking", q -> q.parent("dept"))
@@ -160,7 +160,7 @@ class CapacityTreeTest {
 
   @Test
   void aRingOfQueuesStopsAll() {
-    Outcome outcome =
+    SessionOutcome outcome =
         good()
             .queue("ring-1", q -> q.parent("ring-2"))
             .queue("ring-2", q -> q.parent("ring-1"))
@@ -173,7 +173,7 @@ class CapacityTreeTest {
 
   @Test
   void aMissingRootStopsAll() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .configuration(configuration(""))
             .queue("q", q -> q)
@@ -191,7 +191,7 @@ class CapacityTreeTest {
   @ParameterizedTest
   @ValueSource(strings = {"dept", "root"})
   void aJobOfAQueueWithOthersBelowItWaitsAlone(String queue) {
-    Outcome outcome =
+    SessionOutcome outcome =
         good()
             .queue("dept", q -> q)
             .queue("team", q -> q.parent("dept"))
@@ -211,7 +211,7 @@ class CapacityTreeTest {
 
   @Test
   void aJobThatMayNotUseItsQueueIsNotTheQueuesFault() {
-    Outcome outcome =
+    SessionOutcome outcome =
         good()
             .queue("dept", q -> q.annotation("hekla.io/namespaces", "team=red"))
             .queue("team", q -> q.parent("dept"))
@@ -226,7 +226,7 @@ class CapacityTreeTest {
 
   @Test
   void podsThatCameToAQueueWithOthersBelowItCountForTheBranch() {
-    Outcome outcome =
+    SessionOutcome outcome =
         tree("")
             .queue("dept", q -> q.capability("cpu", "4"))
             .queue("team", q -> q.parent("dept"))
@@ -238,8 +238,8 @@ class CapacityTreeTest {
   }
 
   @Test
-  void whoIsInAQueueWithOthersBelowItGivesWay() {
-    Outcome outcome =
+  void podsInANonLeafQueueAreReclaimed() {
+    SessionOutcome outcome =
         tree("")
             .queue("dept", q -> q.deserved("cpu", "8"))
             .queue("team", q -> q.parent("dept"))
@@ -257,7 +257,7 @@ class CapacityTreeTest {
 
   @Test
   void aCapabilityOfTheRootLimitsToNothingWhatItDoesNotName() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .configuration(configuration(""))
             .queue("root", q -> q.capability("cpu", "4"))
@@ -272,7 +272,7 @@ class CapacityTreeTest {
 
   @Test
   void branchesAreOrderedByWhatTheyHeldWhenTheSessionBegan() {
-    Outcome outcome =
+    SessionOutcome outcome =
         tree("")
             .queue("dept-a", q -> q.deserved("cpu", "4"))
             .queue("dept-b", q -> q.deserved("cpu", "4"))
@@ -288,7 +288,7 @@ class CapacityTreeTest {
 
   @Test
   void aChildMayClaimMoreThanItsParentButGetsNoMoreThanThat() {
-    Outcome outcome =
+    SessionOutcome outcome =
         tree("")
             .queue("dept", q -> q.capability("cpu", "2").deserved("cpu", "1"))
             .queue("team", q -> q.parent("dept").capability("cpu", "6").deserved("cpu", "6"))
@@ -301,7 +301,7 @@ class CapacityTreeTest {
 
   @Test
   void ifAskedToOnlyQueuesAtFaultAreLeftOut() {
-    Outcome outcome =
+    SessionOutcome outcome =
         tree("capacity.leaveOutFaultyQueues: true")
             .queue("q", q -> q.deserved("cpu", "7"))
             .queue("ring-1", q -> q.parent("ring-2"))
@@ -335,7 +335,7 @@ class CapacityTreeTest {
                 .podGroup("fine", g -> g.queue("q").pods(1, p -> p.cpu("1")))
                 .podGroup("left-out", g -> g.queue("below").pods(1, p -> p.cpu("1")));
 
-    Outcome outcome = greedy.apply(tree("capacity.leaveOutFaultyQueues: true")).run(RECLAIM);
+    SessionOutcome outcome = greedy.apply(tree("capacity.leaveOutFaultyQueues: true")).run(RECLAIM);
 
     assertThat(outcome.binds()).hasSize(1);
     assertThat(outcome.pod("left-out-0").reason().text())
@@ -348,7 +348,7 @@ class CapacityTreeTest {
   }
 
   private static void stops(UnaryOperator<QueueBuilder> bad, TreeFault fault, String parent) {
-    Outcome outcome = good().queue("bad", bad).run(RECLAIM);
+    SessionOutcome outcome = good().queue("bad", bad).run(RECLAIM);
 
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.evictions()).isEmpty();
@@ -427,7 +427,7 @@ class CapacityTreeTest {
         .formatted(argument);
   }
 
-  private static double limit(Outcome outcome, String queue) {
+  private static double limit(SessionOutcome outcome, String queue) {
     return outcome
         .queue(queue)
         .vectors()

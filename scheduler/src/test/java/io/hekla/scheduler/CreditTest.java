@@ -84,7 +84,7 @@ class CreditTest {
   }
 
   @Test
-  void ofPodsThatANodeCannotAllHoldThoseCountThatCameFirst() {
+  void onAnOverfullNodeThePodsThatCameFirstCount() {
     assertThat(
             allocated(
                 cluster()
@@ -94,7 +94,7 @@ class CreditTest {
   }
 
   @Test
-  void whatRunsCountsWhateverIsLeftOfItsNode() {
+  void runningPodsCountWhateverTheirNodeReports() {
     assertThat(
             allocated(
                 cluster()
@@ -105,7 +105,7 @@ class CreditTest {
   }
 
   @Test
-  void whatItsNodeHasNoneOfByNameAPodDoesNotHold() {
+  void resourcesThatANodeLacksAreNotHeldByItsPods() {
     var outcome =
         cluster()
             .queue("q", q -> q.capability("nvidia.com/gpu", "4"))

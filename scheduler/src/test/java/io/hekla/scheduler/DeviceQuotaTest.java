@@ -7,9 +7,9 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
 import io.hekla.scheduler.testing.PodGroupBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,7 +26,7 @@ class DeviceQuotaTest {
 
   @Test
   void aQueueGetsNoMoreDevicesOfAClassThanItsQuota() {
-    Outcome outcome =
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b"))
             .queue("q", q -> q.capability(GPUS, "1"))
@@ -47,7 +47,7 @@ class DeviceQuotaTest {
 
   @Test
   void aClaimThatSeveralPodsShareCountsOnce() {
-    Outcome outcome =
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a"))
             .queue("q", q -> q.capability(GPUS, "1"))
@@ -59,7 +59,7 @@ class DeviceQuotaTest {
 
   @Test
   void aClassThatTheCapabilityDoesNotNameIsWithoutLimitAndSoIsALimitOfNothing() {
-    Outcome outcome =
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b"))
             .queue("other", q -> q.capability("deviceclass/net", "1"))
@@ -73,7 +73,7 @@ class DeviceQuotaTest {
 
   @Test
   void theQuotaCanBeSwitchedOff() {
-    Outcome outcome =
+    SessionOutcome outcome =
         gpus("capacity.DynamicResourceAllocationEnable: false")
             .facts(claims("a", "b"))
             .queue("q", q -> q.capability(GPUS, "1"))
@@ -85,8 +85,8 @@ class DeviceQuotaTest {
   }
 
   @Test
-  void whatRunningPodsClaimCountsForTheWholeBranch() {
-    Outcome outcome =
+  void claimsOfRunningPodsCountForTheWholeBranch() {
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b", "c"))
             .queue("dept", q -> q.capability(GPUS, "2"))
@@ -107,7 +107,7 @@ class DeviceQuotaTest {
 
   @Test
   void anAttemptThatIsGivenUpGivesItsDevicesBack() {
-    Outcome outcome =
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b", "c"))
             .queue("q", q -> q.capability(GPUS, "1"))
@@ -125,8 +125,8 @@ class DeviceQuotaTest {
   }
 
   @Test
-  void aJobIsLetInOnlyIfItsMinimumOfDevicesHasRoom() {
-    Outcome outcome =
+  void aJobIsAdmittedOnlyIfItsMinimumOfDevicesFits() {
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b", "c", "d"))
             .queue("q", q -> q.capability(GPUS, "3"))
@@ -153,8 +153,8 @@ class DeviceQuotaTest {
   }
 
   @Test
-  void ofEachRoleAsManyPodsCountAsMustStart() {
-    Outcome outcome =
+  void ofEachRoleTheMinimumOfPodsCounts() {
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b", "c"))
             .queue("q", q -> q.capability(GPUS, "1"))
@@ -197,7 +197,7 @@ class DeviceQuotaTest {
 
   @Test
   void theStatusOfAQueueAndOfThoseAboveItSaysWhatTheyHold() {
-    Outcome outcome =
+    SessionOutcome outcome =
         gpus("")
             .facts(claims("a", "b"))
             .queue("dept", q -> q)
@@ -215,7 +215,7 @@ class DeviceQuotaTest {
     assertThat(outcome.queue("default").allocated().has(GPUS)).isFalse();
   }
 
-  private static double held(Outcome outcome, String queue) {
+  private static double held(SessionOutcome outcome, String queue) {
     return outcome.queue(queue).allocated().amount(GPUS);
   }
 

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.AllocatedDevice;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,11 +70,11 @@ class DevicesTest {
     return "exactly: {" + more + "}";
   }
 
-  private static Outcome runOne(ClusterBuilder cluster, String claim) {
+  private static SessionOutcome runOne(ClusterBuilder cluster, String claim) {
     return cluster.podGroup("g", g -> g.pods(1, p -> p.cpu("1").claims(claim))).run(ACTIONS);
   }
 
-  private static String refusal(Outcome outcome) {
+  private static String refusal(SessionOutcome outcome) {
     return outcome.pod("g-0").reason().text();
   }
 
@@ -164,7 +164,7 @@ class DevicesTest {
   }
 
   @Test
-  void whoOnlyLooksAfterDevicesTakesThemFromNobody() {
+  void adminAccessTakesNoDevices() {
     String admin = exactly("deviceClassName: net, adminAccess: true");
     var outcome =
         nodes()
@@ -182,7 +182,7 @@ class DevicesTest {
   }
 
   @Test
-  void whatIsNotUnderstoodIsRefusedByName() {
+  void unsupportedRequestsAreRefusedByName() {
     assertThat(refusal(runOne(nodes().facts(claim("c", exactly("deviceClassName: big"), "")), "c")))
         .contains("requests devices in a way that Hekla does not support: device.capacity");
     assertThat(

@@ -72,7 +72,7 @@ class EngineLawsTest {
           .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions());
       assertThat(step.decisions().toString())
           .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions().toString());
-      assertThat(repeated(step)).allMatch(verdict -> wasTold(verdict, reported));
+      assertThat(repeated(step)).allMatch(verdict -> hasReason(verdict, reported));
       reported.clear();
       step.decisions().podGroups().forEach(verdict -> reported.put(verdict.key(), verdict));
       state = step.state();
@@ -88,7 +88,7 @@ class EngineLawsTest {
     return repeated;
   }
 
-  private static boolean wasTold(PodGroupVerdict now, Map<ObjectKey, PodGroupVerdict> reported) {
+  private static boolean hasReason(PodGroupVerdict now, Map<ObjectKey, PodGroupVerdict> reported) {
     PodGroupVerdict before = reported.get(now.key());
     return before != null
         && before.uid().equals(now.uid())

@@ -11,7 +11,7 @@ import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -111,8 +111,8 @@ class ExtenderTest {
   }
 
   @Test
-  void aJobThatItRejectsIsNotLetIn() {
-    Outcome outcome =
+  void aJobThatTheExtenderRejectsIsNotAdmitted() {
+    SessionOutcome outcome =
         twoNodes("jobEnqueueableVerb: enqueueable", all("{\"status\": -1}")).run(PLAIN);
 
     assertThat(outcome.podGroup("pg").admitted()).isFalse();
@@ -122,7 +122,7 @@ class ExtenderTest {
   }
 
   @Test
-  void ofJobsAlikeEachIsAskedAbout() {
+  void theExtenderIsCalledForEachOfSimilarJobs() {
     ExternalService externalService =
         answers(
             "enqueueable",
@@ -134,7 +134,7 @@ class ExtenderTest {
     List.of("first", "second", "third")
         .forEach(name -> cluster.podGroup(name, g -> g.needs("cpu", "1")));
 
-    Outcome outcome = cluster.node("a", n -> n.cpu("8")).run(PLAIN);
+    SessionOutcome outcome = cluster.node("a", n -> n.cpu("8")).run(PLAIN);
 
     assertThat(outcome.podGroup("first").admitted()).isFalse();
     assertThat(outcome.podGroup("second").admitted()).isTrue();
@@ -175,7 +175,7 @@ class ExtenderTest {
   }
 
   @Test
-  void itIsToldWhatComesAndGoesInOrderAndOnlyWhatIsItsBusiness() {
+  void theExtenderGetsAllocationsAndDeallocationsInOrder() {
     String verbs =
         "onSessionOpenVerb: open, extender.onSessionCloseVerb: close, extender.jobEnqueuedVerb:"
             + " enqueued, extender.allocateFuncVerb: allocate, extender.deallocateFuncVerb:"
@@ -188,7 +188,7 @@ class ExtenderTest {
   }
 
   @Test
-  void anAttemptThatIsGivenUpIsToldAsTasksThatLeaveAgain() {
+  void anAbandonedAttemptIsReportedAsDeallocations() {
     String verbs = "allocateFuncVerb: allocate, extender.deallocateFuncVerb: deallocate";
     ClusterBuilder cluster =
         extended(verbs, all("{}"))
@@ -302,7 +302,7 @@ class ExtenderTest {
   }
 
   @Test
-  void whatTheRecordDoesNotHaveIsNotAnswered() {
+  void callsMissingInTheRecordAreNotAnswered() {
     var record = new RecordedExternalService(List.of());
 
     assertThat(twoNodes("predicateVerb: predicate", record).run(PLAIN).binds()).isEmpty();

@@ -34,7 +34,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,7 +106,7 @@ class FailClosedTest {
   void theJobForWhichItThrowsWaitsAndSaysWhyAndOthersAreBound(
       String point, BiConsumer<Session, Extensions> open) {
     Engine.Step step = step(open, twoJobs());
-    var outcome = new Outcome(step.decisions());
+    var outcome = new SessionOutcome(step.decisions());
 
     assertThat(outcome.bound("good")).isEqualTo(1);
     assertThat(outcome.bound("bad")).isZero();
@@ -133,7 +133,8 @@ class FailClosedTest {
                             : node.name().equals("n1") ? Fit.never("not there") : Fit.YES),
             twoJobs());
 
-    assertThat(new Outcome(step.decisions()).binds()).containsExactly(Map.entry("good-0", "n2"));
+    assertThat(new SessionOutcome(step.decisions()).binds())
+        .containsExactly(Map.entry("good-0", "n2"));
   }
 
   @Test
@@ -146,7 +147,7 @@ class FailClosedTest {
                 .queue("broken", q -> q)
                 .podGroup(
                     "hit", g -> g.queue("broken").needs("cpu", "2").pods(1, p -> p.cpu("2"))));
-    var outcome = new Outcome(step.decisions());
+    var outcome = new SessionOutcome(step.decisions());
 
     assertThat(outcome.bound("good")).isEqualTo(1);
     assertThat(outcome.bound("hit")).isZero();
@@ -162,7 +163,7 @@ class FailClosedTest {
             (session, on) -> on.forEach(session.nodes(), node -> failIf(node.name().equals("n1"))),
             twoJobs());
 
-    assertThat(new Outcome(step.decisions()).binds().values()).hasSize(2).containsOnly("n2");
+    assertThat(new SessionOutcome(step.decisions()).binds().values()).hasSize(2).containsOnly("n2");
   }
 
   @Test
@@ -174,12 +175,12 @@ class FailClosedTest {
     assertThat(step.faults())
         .singleElement()
         .satisfies(fault -> assertThat(fault.text()).contains("no pod is bound"));
-    assertThat(new Outcome(step.decisions()).podGroup("good").reason().text())
+    assertThat(new SessionOutcome(step.decisions()).podGroup("good").reason().text())
         .contains("plugin strict failed in open");
   }
 
   @Test
-  void nobodyIsEvictedWhereARuleAboutVictimsThrows() {
+  void noPodIsEvictedWhereAVictimRuleThrows() {
     var full =
         cluster()
             .node("n1", n -> n.cpu("2"))
@@ -236,7 +237,7 @@ class FailClosedTest {
             0,
             ExternalService.UNREACHABLE,
             Map.of(new ObjectKey("default", "first"), "its journal cannot be read"));
-    var outcome = new Outcome(Engine.step(ClusterState.EMPTY, changes, input).decisions());
+    var outcome = new SessionOutcome(Engine.step(ClusterState.EMPTY, changes, input).decisions());
 
     assertThat(outcome.bound("first")).isZero();
     assertThat(outcome.bound("second")).isEqualTo(1);

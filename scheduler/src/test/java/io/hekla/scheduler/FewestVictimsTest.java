@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -105,7 +105,7 @@ class FewestVictimsTest {
   }
 
   @Test
-  void withManyCandidatesTheSearchEndsAndNobodyGoesNeedlessly() {
+  void withManyCandidatesTheSearchIsBoundedAndEvictsNoPodNeedlessly() {
     ClusterBuilder cluster =
         cluster()
             .priorityClass("high", 100)
@@ -120,15 +120,15 @@ class FewestVictimsTest {
             .podGroup(
                 "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("40").memory("40Gi")));
 
-    Outcome usual = cluster.configuration(text(false)).run("enqueue allocate preempt");
-    Outcome fewer = cluster.configuration(text(true)).run("enqueue allocate preempt");
+    SessionOutcome usual = cluster.configuration(text(false)).run("enqueue allocate preempt");
+    SessionOutcome fewer = cluster.configuration(text(true)).run("enqueue allocate preempt");
 
     assertThat(fewer.pipelined()).containsKey("high-0");
     assertThat(fewer.evictions()).hasSizeLessThan(usual.evictions().size());
   }
 
   private static int victims(Case one, String action, boolean evictMinimal) {
-    Outcome outcome =
+    SessionOutcome outcome =
         one.cluster(action.equals("reclaim"))
             .configuration(text(evictMinimal))
             .run("enqueue allocate " + action);

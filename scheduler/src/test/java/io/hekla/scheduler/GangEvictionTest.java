@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class GangEvictionTest {
 
   @Test
   void aGangTakesFromALessImportantOneWhatThatCanSpare() {
-    Outcome outcome =
+    SessionOutcome outcome =
         crowded()
             .podGroup("low", g -> running(g, 2, 4).priorityClass("low"))
             .podGroup("high", g -> waiting(g, 2).priorityClass("high"))
@@ -33,8 +33,8 @@ class GangEvictionTest {
   }
 
   @Test
-  void aGangThatCanSpareNobodyGoesWhole() {
-    Outcome outcome =
+  void aGangWithoutSpareTasksIsEvictedWhole() {
+    SessionOutcome outcome =
         crowded()
             .podGroup("low", g -> running(g, 4, 4).priorityClass("low"))
             .podGroup("high", g -> waiting(g, 2).priorityClass("high"))
@@ -45,8 +45,8 @@ class GangEvictionTest {
   }
 
   @Test
-  void wholeGangsStayWhereTheConfigurationSaysSo() {
-    Outcome outcome =
+  void wholeGangsStayIfConfigured() {
+    SessionOutcome outcome =
         crowded()
             .podGroup("low", g -> running(g, 4, 4).priorityClass("low"))
             .podGroup("high", g -> waiting(g, 2).priorityClass("high"))
@@ -71,7 +71,7 @@ class GangEvictionTest {
 
   @Test
   void equalsTakeNothingFromEachOther() {
-    Outcome outcome =
+    SessionOutcome outcome =
         crowded()
             .podGroup("low", g -> running(g, 1, 4).priorityClass("low"))
             .podGroup("equal", g -> waiting(g, 2).priorityClass("low"))
@@ -82,7 +82,7 @@ class GangEvictionTest {
 
   @Test
   void aPodGroupThatSaysSoIsLeftAlone() {
-    Outcome outcome =
+    SessionOutcome outcome =
         crowded()
             .podGroup(
                 "low",
@@ -98,7 +98,7 @@ class GangEvictionTest {
 
   @Test
   void victimsComeFromThePartOfTheNetworkWhereTheGangGoes() {
-    Outcome outcome =
+    SessionOutcome outcome =
         crowded()
             .hyperNode("s0", 1, "n0")
             .hyperNode("s1", 1, "n1")
@@ -118,7 +118,7 @@ class GangEvictionTest {
 
   @Test
   void aGangTakesBackFromAQueueThatHasMoreThanItsShare() {
-    Outcome outcome =
+    SessionOutcome outcome =
         crowded()
             .queue("mine", q -> q)
             .podGroup("theirs", g -> running(g, 2, 4))
@@ -133,7 +133,7 @@ class GangEvictionTest {
 
   @Test
   void aQueueThatGivesNothingBackIsLeftAlone() {
-    Outcome outcome =
+    SessionOutcome outcome =
         crowded()
             .queue("mine", q -> q)
             .queue("closed", q -> q.notReclaimable())

@@ -101,7 +101,7 @@ class GangRolesTest {
   }
 
   @Test
-  void theFirstRoleByNameThatIsShortIsTold() {
+  void theFirstShortRoleByNameIsReported() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("8"))
@@ -122,7 +122,7 @@ class GangRolesTest {
   }
 
   @Test
-  void minimumsBelowNobodyLessenTheSumAndAskForNobody() {
+  void negativeMinimumsCountAsZeroInTheSum() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("8"))

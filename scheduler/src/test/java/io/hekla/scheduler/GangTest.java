@@ -42,7 +42,7 @@ class GangTest {
   }
 
   @Test
-  void aGangOfNobodyIsComplete() {
+  void anEmptyGangIsComplete() {
     var outcome =
         cluster()
             .podGroup("pg", g -> g.minMember(0).phase(PodGroupPhase.INQUEUE))
@@ -53,7 +53,7 @@ class GangTest {
   }
 
   @Test
-  void ofThousandsOfRolesTheFirstByNameThatLacksTasksIsTold() {
+  void ofThousandsOfRolesTheFirstShortOneByNameIsReported() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("4"))

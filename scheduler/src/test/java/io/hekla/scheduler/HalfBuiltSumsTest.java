@@ -9,8 +9,8 @@ import io.hekla.model.cluster.VolumeInfo;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.Broken;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A sum over pods that cannot be built is missing for whoever asks, not only for the first. */
 class HalfBuiltSumsTest {
   @Test
-  void aNodeWithAPodWhoseVolumesCannotBeToldTakesNoVolumesHoweverManyAsk() {
+  void aNodeWithAPodOfUnknownVolumesAcceptsNoVolumes() {
     ClusterBuilder cluster =
         twoNodes()
             .facts(volumes("bad", "v1", "v2", "v3", "v4"))
@@ -54,7 +54,7 @@ class HalfBuiltSumsTest {
   }
 
   @Test
-  void nobodyIsPlacedWhileItIsUnknownFromWhomAPodWantsToBeApart() {
+  void noPodIsPlacedWhileAnAntiAffinityIsUnknown() {
     ClusterBuilder sound = apart("host");
     ClusterBuilder broken = apart(Broken.nothing());
 
@@ -63,7 +63,7 @@ class HalfBuiltSumsTest {
   }
 
   @Test
-  void aClaimThatCannotBeCountedIsMissingInWhatItsOwnQueueShowsAndNobodyWaits() {
+  void anUncountableClaimIsMissingInItsQueuesFiguresOnly() {
     ClusterBuilder cluster =
         twoNodes()
             .configuration(
@@ -87,7 +87,7 @@ class HalfBuiltSumsTest {
                         && claim.key().name().equals("bad")
                     ? new Change.FactSeen(Broken.without(claim, "allocation"))
                     : change);
-    var outcome = new Outcome(step.decisions());
+    var outcome = new SessionOutcome(step.decisions());
 
     assertThat(outcome.binds()).containsOnlyKeys("new-0");
     assertThat(outcome.queue("of-good").allocated().amount("deviceclass/gpu")).isEqualTo(2000);
@@ -165,7 +165,7 @@ class HalfBuiltSumsTest {
   }
 
   private static Map<String, String> binds(ClusterBuilder cluster, UnaryOperator<Change> breaking) {
-    return new Outcome(step(cluster, breaking).decisions()).binds();
+    return new SessionOutcome(step(cluster, breaking).decisions()).binds();
   }
 
   private static Engine.Step step(ClusterBuilder cluster, UnaryOperator<Change> breaking) {

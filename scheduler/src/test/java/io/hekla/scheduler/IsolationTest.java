@@ -147,7 +147,7 @@ class IsolationTest {
   }
 
   @Test
-  void runningOutOfMemoryIsNobodysFaultAndEndsTheSession() {
+  void outOfMemoryEndsTheSessionWithoutBlamingAPlugin() {
     var plugins =
         plugins(
             "faulty",
@@ -159,7 +159,7 @@ class IsolationTest {
   }
 
   @Test
-  void nobodyOutsideIsAskedTwiceAndTheRecordHoldsTheSessionAgain() {
+  void aRerunSessionRepeatsNoExternalCall() {
     var questions = new ArrayList<ExternalRequest>();
     ExternalService externalService =
         question -> {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +28,8 @@ class LetInByHandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"overcommit", "proportion", "capacity"})
-  void aJobThatNeedsMoreThanItsQueueMayHoldKeepsNobodyElseOut(String plugin) {
-    Outcome outcome =
+  void aJobLargerThanItsQueueBlocksNoOther(String plugin) {
+    SessionOutcome outcome =
         shared()
             .podGroup("greedy", g -> g.phase(PodGroupPhase.INQUEUE).queue("q").needs("cpu", "9"))
             .podGroup("other", g -> g.needs("cpu", "6"))
@@ -41,7 +41,7 @@ class LetInByHandTest {
 
   @Test
   void aQueueKeepsNoMoreOfTheClusterThanItMayHold() {
-    Outcome outcome =
+    SessionOutcome outcome =
         shared()
             .podGroup("one", g -> g.phase(PodGroupPhase.INQUEUE).queue("q").needs("cpu", "4"))
             .podGroup("two", g -> g.phase(PodGroupPhase.INQUEUE).queue("q").needs("cpu", "4"))
@@ -55,7 +55,7 @@ class LetInByHandTest {
 
   @Test
   void aQueueKeepsNoMoreOfItsBranchThanItMayHold() {
-    Outcome outcome =
+    SessionOutcome outcome =
         branch()
             .podGroup("one", g -> g.phase(PodGroupPhase.INQUEUE).queue("evil").needs("cpu", "4"))
             .podGroup("two", g -> g.phase(PodGroupPhase.INQUEUE).queue("evil").needs("cpu", "4"))
@@ -69,8 +69,8 @@ class LetInByHandTest {
   }
 
   @Test
-  void whatAQueueHoldsCountsOnceAndNotWhatItKeepsBesideIt() {
-    Outcome outcome =
+  void allocatedAndReservedResourcesCountOnce() {
+    SessionOutcome outcome =
         branch()
             .podGroup(
                 "runs",
@@ -86,8 +86,8 @@ class LetInByHandTest {
   }
 
   @Test
-  void whatWasLetInWithinItsQueueIsKept() {
-    Outcome outcome =
+  void admittedJobsWithinTheirQueueStayAdmitted() {
+    SessionOutcome outcome =
         branch()
             .podGroup("in", g -> g.phase(PodGroupPhase.INQUEUE).queue("evil").needs("cpu", "4"))
             .podGroup("other", g -> g.queue("good").needs("cpu", "7"))
@@ -99,7 +99,7 @@ class LetInByHandTest {
   @ParameterizedTest
   @ValueSource(strings = {"overcommit", "proportion", "capacity"})
   void nothingIsKeptForAJobThatMayNotUseItsQueue(String plugin) {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))
             .queue("q", q -> q.annotation("hekla.io/namespaces", "team=red"))
@@ -118,7 +118,7 @@ class LetInByHandTest {
 
   @Test
   void podsOfAJobThatMayNotUseItsQueueAddNothingToWhatTheQueueDeserves() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))
             .queue("q", q -> q.weight(9).annotation("hekla.io/namespaces", "team=red"))
@@ -131,7 +131,7 @@ class LetInByHandTest {
     assertThat(outcome.bound("mine")).isEqualTo(10);
   }
 
-  private static boolean admitted(Outcome outcome, String podGroup) {
+  private static boolean admitted(SessionOutcome outcome, String podGroup) {
     return outcome.podGroup(podGroup).admitted();
   }
 

@@ -47,7 +47,7 @@ class ManyAffinityTermsTest {
   }
 
   @Test
-  void requiredTermsOfOthersHoldNobodyUpHoweverManyKindsOfPodsWait() {
+  void requiredTermsOfOthersDelayNoPodWithManyWaitingKinds() {
     othersRun(60, 1_000, PodBuilder::apartFrom);
     manyKindsWait(3_000);
     cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
@@ -72,7 +72,7 @@ class ManyAffinityTermsTest {
   }
 
   @Test
-  void requiredTermsOfPodsThatWaitHoldNobodyUpHoweverManyKindsOfPodsRun() {
+  void requiredTermsOfWaitingPodsDelayNoPodWithManyRunningKinds() {
     for (int n = 0; n < 3_000; n++) {
       String number = Integer.toString(n);
       String node = "n" + n % 1_000;
@@ -132,7 +132,7 @@ class ManyAffinityTermsTest {
   }
 
   @Test
-  void preferredTermsOfOthersHoldNobodyUp() {
+  void preferredTermsOfOthersDelayNoPod() {
     othersRun(300, 100, (pod, term) -> pod.likes(100, term));
     cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
 
@@ -142,7 +142,7 @@ class ManyAffinityTermsTest {
   }
 
   @Test
-  void aThousandPreferredTermsOfEachPodHoldNobodyUp() {
+  void aThousandPreferredTermsPerPodDelayNoPod() {
     List<PodTerm> terms =
         IntStream.range(0, 10)
             .boxed()

@@ -39,7 +39,7 @@ class NodeGroupTest {
   }
 
   @Test
-  void aDislikedGroupIsAllowedAndScoresBelowAllWhateverElseIsSaid() {
+  void aGroupOfPreferredAntiAffinityIsAllowedWithTheLowestScore() {
     var wishes = new NodeGroups(List.of("g1"), List.of(), List.of("g2"), List.of("g1", "g2"));
     OpenSession session = groups(wishes).tiers("nodegroup").open();
 
@@ -57,7 +57,7 @@ class NodeGroupTest {
   }
 
   @Test
-  void aQueueWithoutWishesUsesNodesWithoutGroupOnlyWhereNobodyIsStrict() {
+  void aQueueWithoutAffinityUsesUngroupedNodesOnlyWithoutStrict() {
     assertThat(groups(NodeGroups.NONE).tiers("nodegroup").run("enqueue allocate").binds())
         .isEmpty();
     assertThat(
@@ -92,7 +92,7 @@ class NodeGroupTest {
   }
 
   @Test
-  void aQueueBelowItselfHasNoWishesAndHarmsNobody() {
+  void aQueueInACycleHasNoAffinityAndAffectsNoOther() {
     String configuration =
         "actions: allocate\ntiers:\n- plugins:\n  - name: nodegroup\n    enableHierarchy: true\n";
 
@@ -108,7 +108,7 @@ class NodeGroupTest {
   }
 
   @Test
-  void whatAQueueUsesOfAGroupStaysWithinItsLimit() {
+  void useOfAGroupStaysWithinTheQueuesLimit() {
     var outcome =
         nodes()
             .queue("q", q -> q.nodeGroups(TWO).annotation(LIMITS, "{\"g1\":{\"cpu\":\"2500m\"}}"))
@@ -136,7 +136,7 @@ class NodeGroupTest {
   }
 
   @Test
-  void limitsThatCannotBeReadKeepTheQueueWaitingAndNobodyElse() {
+  void unreadableLimitsBlockOnlyTheirQueue() {
     var outcome =
         nodes()
             .queue("q", q -> q.nodeGroups(TWO).annotation(LIMITS, "{\"g1\":{\"cpu\":\"many\"}}"))

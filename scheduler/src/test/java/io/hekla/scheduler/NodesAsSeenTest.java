@@ -28,7 +28,7 @@ class NodesAsSeenTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theyDecideNothing(long seed) {
+  void observedNodesDecideNothing(long seed) {
     var source = new RandomHistory(seed);
     var history = new ArrayList<Change>(source.cluster());
     var input = new SessionInput("s", Instant.EPOCH, LawConfigurations.of(seed), seed);
@@ -53,7 +53,7 @@ class NodesAsSeenTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theyAreTakenWhereNothingIsAssumed(long seed) {
+  void observedNodesAreUsedWithoutAssumptions(long seed) {
     List<Change> cluster = new RandomHistory(seed).cluster();
     List<NodeState> given = nodes(cluster);
 

@@ -7,7 +7,7 @@ import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.QueueReason.Promise;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class OvercommitmentTest {
   @Test
   void aTreeThatKeepsItsPromisesIsNotWarnedOf() {
-    Outcome outcome =
+    SessionOutcome outcome =
         queues(true)
             .queue("dept", q -> q.capability("cpu", "4").deserved("cpu", "3").guarantee("cpu", "2"))
             .queue("team-1", q -> q.parent("dept").capability("cpu", "4").deserved("cpu", "1"))
@@ -31,7 +31,7 @@ class OvercommitmentTest {
 
   @Test
   void aCapabilityAboveTheParentsIsWarnedOf() {
-    Outcome outcome =
+    SessionOutcome outcome =
         queues(true)
             .queue("dept", q -> q.capability("cpu", "2"))
             .queue("team", q -> q.parent("dept").capability("cpu", "6"))
@@ -47,8 +47,8 @@ class OvercommitmentTest {
   }
 
   @Test
-  void whatTheQueuesBelowDeserveAndAreGuaranteedIsHeldAgainstTheirParent() {
-    Outcome outcome =
+  void sumsOfChildQueuesAreCheckedAgainstTheParent() {
+    SessionOutcome outcome =
         queues(true)
             .queue("dept", q -> q.deserved("cpu", "3").guarantee("cpu", "2"))
             .queue("team-1", q -> q.parent("dept").deserved("cpu", "2").guarantee("cpu", "1"))
@@ -65,7 +65,7 @@ class OvercommitmentTest {
 
   @Test
   void guaranteesBeyondTheClusterAreWarnedOfAtEachQueueThatHasOne() {
-    Outcome outcome =
+    SessionOutcome outcome =
         queues(false)
             .queue("one", q -> q.guarantee("cpu", "5"))
             .queue("two", q -> q.guarantee("cpu", "4").guarantee("memory", "1Gi"))

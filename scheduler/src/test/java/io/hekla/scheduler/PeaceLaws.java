@@ -37,7 +37,7 @@ final class PeaceLaws {
             assertThat(node.tasks())
                 .as("%s wants to be apart from", bind.task())
                 .filteredOn(other -> !evicted.contains(other.info().uid()))
-                .noneMatch(other -> isMeant(term, other.info(), before));
+                .noneMatch(other -> isTarget(term, other.info(), before));
           }
         }
       }
@@ -54,7 +54,7 @@ final class PeaceLaws {
     return value != null && value.equals(other.info().labels().get(topologyKey));
   }
 
-  private static boolean isMeant(PodTerm term, TaskInfo other, ClusterState cluster) {
+  private static boolean isTarget(PodTerm term, TaskInfo other, ClusterState cluster) {
     String namespace = other.key().namespace();
     Map<String, String> labels =
         cluster.namespaces().get(namespace).map(NamespaceInfo::labels).orElse(Map.of());

@@ -179,7 +179,7 @@ class PodsAroundTest {
   }
 
   @Test
-  void aPodThatIsKeptOffByOneOfAnotherNamespaceIsToldItsName() {
+  void aPodExcludedByAnotherNamespacesPodGetsItsName() {
     var everywhere = new PodTerm(new TreeSet<>(), LabelSelector.EVERYTHING, WEB, "zone");
     var outcome =
         cluster()

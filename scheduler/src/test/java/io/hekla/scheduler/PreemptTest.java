@@ -8,9 +8,9 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
 import io.hekla.scheduler.testing.PodGroupBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -45,7 +45,7 @@ class PreemptTest {
 
   @Test
   void anImportantJobTakesThePlaceOfTheLeastImportantPod() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2")))
             .tiers(GANG, SHARES)
@@ -60,7 +60,7 @@ class PreemptTest {
 
   @Test
   void anEqualTakesNothing() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup("equal", g -> g.priorityClass("low").pods(1, p -> p.cpu("2")))
             .tiers(GANG + " drf", "predicates proportion nodeorder")
@@ -71,7 +71,7 @@ class PreemptTest {
 
   @Test
   void whereTheFirstTierSparesAllTheSecondDecides() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup("equal", g -> g.priorityClass("low").pods(1, p -> p.cpu("2")))
             .tiers(GANG, SHARES)
@@ -97,7 +97,7 @@ class PreemptTest {
 
   @Test
   void nothingIsEvictedForAGangThatStillCouldNotStart() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup("high", g -> g.priorityClass("high").minMember(3).pods(3, p -> p.cpu("2")))
             .tiers("priority conformance", "gang predicates nodeorder")
@@ -109,7 +109,7 @@ class PreemptTest {
 
   @Test
   void otherQueuesAreLeftAlone() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .queue("other", q -> q)
             .podGroup("high", g -> g.queue("other").priorityClass("high").pods(1, p -> p.cpu("2")))
@@ -120,8 +120,8 @@ class PreemptTest {
   }
 
   @Test
-  void whatTheClusterNeedsAndWhatMustNotBePreemptedStays() {
-    Outcome outcome =
+  void criticalAndNonPreemptablePodsStay() {
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .node("n1", n -> n.cpu("6"))
@@ -144,7 +144,7 @@ class PreemptTest {
 
   @Test
   void noPodGoesFromANodeThatTheTaskMayNotUse() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .node("n1", n -> n.cpu("2").label("disk", "hdd"))
@@ -166,7 +166,7 @@ class PreemptTest {
 
   @Test
   void aStarvingJobReplacesItsOwnLessImportantPods() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("2"))
             .podGroup(
@@ -185,7 +185,7 @@ class PreemptTest {
 
   @Test
   void aPodThatWasPromisedANodeWaitsForItInsteadOfEvictingMore() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup(
                 "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").nominatedTo("n1")))
@@ -197,7 +197,7 @@ class PreemptTest {
 
   @Test
   void aPodThatMustNotPreemptTakesNothing() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").neverPreempts()))
             .tiers(GANG, SHARES)
@@ -207,14 +207,14 @@ class PreemptTest {
   }
 
   @Test
-  void whereSomebodyIsLeavingForItAPodWaits() {
+  void aPodWaitsForItsTerminatingVictims() {
     ClusterBuilder cluster = nominatedToATakenNode(true);
 
     assertThat(cluster.tiers(GANG, SHARES).run(ACTIONS).evictions()).isEmpty();
   }
 
   @Test
-  void whereNobodyLeavesForItThePromiseIsVoid() {
+  void aPipelinedNodeWithoutVictimsIsReleased() {
     ClusterBuilder cluster = nominatedToATakenNode(false);
 
     assertThat(cluster.tiers(GANG, SHARES).run(ACTIONS).evictions()).containsValue("high-0");
@@ -222,7 +222,7 @@ class PreemptTest {
 
   @Test
   void aPromiseOfANodeThatCannotTakeItAtAllIsVoid() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .node("n2", n -> n.cpu("4").cordoned())
             .podGroup(
@@ -235,7 +235,7 @@ class PreemptTest {
 
   @Test
   void jobsBoundToANetworkTopologyAreNotServed() {
-    Outcome outcome =
+    SessionOutcome outcome =
         fullNode()
             .podGroup(
                 "high",
@@ -292,7 +292,7 @@ class PreemptTest {
   }
 
   @Test
-  void argumentsOfActionsThatCannotBeUsedAreToldOf() {
+  void unusableArgumentsOfActionsAreReported() {
     var parsed =
         (SchedulerConfiguration.Parsed.Valid)
             SchedulerConfiguration.parse(
@@ -306,7 +306,7 @@ class PreemptTest {
 
   @Test
   void aPodThatAsksForNothingPushesOutOnlyItsLike() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .node("n1", n -> n.cpu("2").has("pods", "2"))
@@ -326,7 +326,7 @@ class PreemptTest {
 
   @Test
   void backfillDoesNotBindWhereTheEvictedStillAre() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .node("n1", n -> n.cpu("2").has("pods", "2"))
@@ -343,7 +343,7 @@ class PreemptTest {
 
   @Test
   void aNodeThatRefusedForGoodIsLeftOutEvenIfItWouldTakeTheTaskByNow() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .priorityClass("middle", 50)

@@ -12,13 +12,13 @@ class PriorityBoundTest {
   private static final String OFF = "priority";
 
   @Test
-  void aClassThatThePodsDoNotHaveEvictsNobody() {
+  void aPriorityClassThatPodsLackEvictsNoPod() {
     assertThat(gang(ON, "", "high").run("enqueue allocate preempt").evictions()).isEmpty();
     assertThat(gang(ON, "low", "high").run("enqueue allocate preempt").evictions()).isEmpty();
   }
 
   @Test
-  void itCountsWhereNobodyAskedForTheBound() {
+  void thePriorityCountsWithoutTheBound() {
     assertThat(gang(OFF, "", "high").run("enqueue allocate preempt").evictions()).isNotEmpty();
   }
 

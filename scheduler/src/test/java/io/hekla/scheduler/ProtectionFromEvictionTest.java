@@ -12,8 +12,8 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,8 +32,8 @@ class ProtectionFromEvictionTest {
   private static final String SHARES = "predicates proportion nodeorder";
 
   @Test
-  void whoWasJustBoundIsLeftAloneUntilItsCooldownIsOver() {
-    Outcome outcome =
+  void aPodStaysUntilItsCooldownEnds() {
+    SessionOutcome outcome =
         wanted(
                 1,
                 p -> p.annotation(COOLDOWN, "10m").history(boundFor("10m")),
@@ -46,7 +46,7 @@ class ProtectionFromEvictionTest {
 
   @Test
   void theLabelCountsBeforeTheAnnotation() {
-    Outcome outcome =
+    SessionOutcome outcome =
         wanted(
                 2,
                 p -> p.label(COOLDOWN, "1h").annotation(COOLDOWN, "1m").history(boundFor("5m")),
@@ -58,8 +58,8 @@ class ProtectionFromEvictionTest {
   }
 
   @Test
-  void whoseCooldownCannotBeReadMayGo() {
-    Outcome outcome =
+  void aPodWithAnUnreadableCooldownMayBeEvicted() {
+    SessionOutcome outcome =
         wanted(1, p -> p.label(COOLDOWN, "a while").history(boundFor("1s")))
             .tiers("priority gang conformance cdp", SHARES)
             .run("enqueue allocate preempt");
@@ -68,8 +68,8 @@ class ProtectionFromEvictionTest {
   }
 
   @Test
-  void forNobodyMoreGoThanTheirBudgetAllows() {
-    Outcome outcome =
+  void evictionsStayWithinTheDisruptionBudget() {
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .node("n1", n -> n.cpu("2"))
@@ -110,7 +110,7 @@ class ProtectionFromEvictionTest {
   @Test
   void aBudgetThatCannotBeReadProtectsAllOfItsNamespaceAlone() {
     for (String namespace : List.of("default", "other")) {
-      Outcome outcome =
+      SessionOutcome outcome =
           wanted(1, p -> p.label("app", "web"))
               .fact(
                   FactReader.unreadable(PodDisruptionBudget.class, new ObjectKey(namespace, "odd"))
@@ -124,7 +124,7 @@ class ProtectionFromEvictionTest {
 
   @Test
   void whileABudgetCannotBeReadPodsWithoutLabelsAreSafe() {
-    Outcome outcome =
+    SessionOutcome outcome =
         wanted(1, p -> p)
             .fact(
                 FactReader.unreadable(PodDisruptionBudget.class, new ObjectKey("default", "odd"))
@@ -137,7 +137,7 @@ class ProtectionFromEvictionTest {
 
   @Test
   void theStrictestOfSeveralBudgetsCounts() {
-    Outcome outcome =
+    SessionOutcome outcome =
         wanted(1, p -> p.label("app", "web").label("tier", "gold"))
             .fact(budget(1, "app", "web"))
             .fact(budget(0, "tier", "gold"))
@@ -148,8 +148,8 @@ class ProtectionFromEvictionTest {
   }
 
   @Test
-  void whoIsOnItsWayOutAlreadyCostsTheBudgetNothing() {
-    Outcome outcome =
+  void terminatingPodsCostNoBudget() {
+    SessionOutcome outcome =
         wanted(1, p -> p.label("app", "web"))
             .fact(
                 new DisruptionBudgetInfo(
@@ -165,7 +165,7 @@ class ProtectionFromEvictionTest {
 
   @Test
   void aBudgetForEverythingMeansNothing() {
-    Outcome outcome =
+    SessionOutcome outcome =
         wanted(1, p -> p.label("app", "web"))
             .fact(
                 new DisruptionBudgetInfo(
@@ -177,7 +177,7 @@ class ProtectionFromEvictionTest {
   }
 
   @Test
-  void whoHasNoLabelsGoesOnlyIfTheConfigurationSaysSo() {
+  void podsWithoutLabelsAreEvictedOnlyIfConfigured() {
     ClusterBuilder cluster = wanted(1, p -> p);
 
     assertThat(
@@ -200,7 +200,7 @@ class ProtectionFromEvictionTest {
         wanted(0, p -> p.label("app", "web"), p -> p.label("app", "db"))
             .fact(budget(0, "app", "db"));
 
-    Outcome outcome = cluster.tiers("pdb").run("shuffle");
+    SessionOutcome outcome = cluster.tiers("pdb").run("shuffle");
     assertThat(outcome.evictions()).containsOnlyKeys("low-0").containsValue("pdb");
     assertThat(outcome.decisions().evictions())
         .allMatch(eviction -> eviction.action().equals("shuffle"));

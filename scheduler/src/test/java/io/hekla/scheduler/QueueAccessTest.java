@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +45,7 @@ class QueueAccessTest {
 
   @Test
   void anotherOneWaitsAndSaysWhy() {
-    Outcome outcome =
+    SessionOutcome outcome =
         withJob("team=red").namespace("default", Map.of("team", "blue")).run(ALL_ACTIONS);
 
     assertThat(outcome.binds()).isEmpty();
@@ -63,7 +63,7 @@ class QueueAccessTest {
 
   @Test
   void podsThatAskForNothingWaitToo() {
-    Outcome outcome =
+    SessionOutcome outcome =
         queue("team=red")
             .podGroup("job", g -> g.queue("q").minMember(1).pods(1, p -> p))
             .run(ALL_ACTIONS);
@@ -72,8 +72,8 @@ class QueueAccessTest {
   }
 
   @Test
-  void oneThatHasNoPodsYetIsNotLetIn() {
-    Outcome outcome =
+  void aPodGroupWithoutPodsIsNotAdmitted() {
+    SessionOutcome outcome =
         queue("team=red").podGroup("job", g -> g.queue("q").needs("cpu", "1")).run(ALL_ACTIONS);
 
     assertThat(outcome.podGroup("job").admitted()).isFalse();
@@ -89,7 +89,7 @@ class QueueAccessTest {
   }
 
   @Test
-  void aQueueWhoseSelectorCannotBeReadAdmitsNobody() {
+  void aQueueWithAnUnreadableSelectorAdmitsNoJob() {
     assertThat(withJob("team=").namespace("default", Map.of("team", "")).run(ALL_ACTIONS).binds())
         .hasSize(1);
     assertThat(withJob("team=,=").namespace("default", Map.of("team", "")).run(ALL_ACTIONS).binds())
@@ -98,7 +98,7 @@ class QueueAccessTest {
 
   @Test
   void queuesAboveHaveToAdmitItAsWell() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("above", q -> q.annotation(NAMESPACES, "team=red"))
             .queue("q", q -> q.parent("above"))
@@ -113,7 +113,7 @@ class QueueAccessTest {
 
   @Test
   void jobsOfOtherQueuesAreNotHeldUp() {
-    Outcome outcome =
+    SessionOutcome outcome =
         withJob("team=red")
             .queue("open", q -> q)
             .podGroup("other", g -> g.queue("open").pods(1, p -> p.cpu("1")))
@@ -123,7 +123,7 @@ class QueueAccessTest {
   }
 
   @Test
-  void nobodyIsEvictedForAJobThatMayNotUseItsQueue() {
+  void noPodIsEvictedForAJobThatMayNotUseItsQueue() {
     assertThat(claiming("kubernetes.io/metadata.name=default").run(ALL_ACTIONS).evictions())
         .isNotEmpty();
     assertThat(claiming("team=red").run(ALL_ACTIONS).evictions()).isEmpty();

@@ -10,7 +10,7 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +20,8 @@ class ReasonsTest {
       "the configuration has no action %s, which it needs first";
 
   @Test
-  void aVictimIsToldWhoNeedsItsRoomAndHowBothStand() {
-    Outcome outcome =
+  void aVictimsReasonNamesThePreemptorAndBothPriorities() {
+    SessionOutcome outcome =
         cluster()
             .priorityClass("high", 100)
             .node("n1", n -> n.cpu("4"))
@@ -57,8 +57,8 @@ class ReasonsTest {
   }
 
   @Test
-  void aVictimOfAnotherQueueIsToldWhatBothHoldAndDeserve() {
-    Outcome outcome =
+  void aReclaimedPodsReasonNamesAllocatedAndDeservedOfBothQueues() {
+    SessionOutcome outcome =
         cluster()
             .queue("q", q -> q.weight(1))
             .node("n1", n -> n.cpu("4"))
@@ -86,8 +86,8 @@ class ReasonsTest {
   }
 
   @Test
-  void aVictimOfAPolicyIsToldWhatThePolicyGoesBy() {
-    Outcome outcome =
+  void aPolicyVictimsReasonNamesThePolicysCriterion() {
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("4"))
             .podGroup(
@@ -102,8 +102,8 @@ class ReasonsTest {
   }
 
   @Test
-  void aJobThatNobodyLetsInIsToldWhichActionIsMissing() {
-    Outcome outcome =
+  void anUnadmittedJobsReasonNamesTheMissingAction() {
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("4"))
             .podGroup("pg", g -> g.needs("cpu", "1").pods(1, p -> p.cpu("1")))
@@ -116,8 +116,8 @@ class ReasonsTest {
   }
 
   @Test
-  void aPodThatNobodyPlacesIsToldWhichActionIsMissing() {
-    Outcome outcome =
+  void anUnplacedPodsReasonNamesTheMissingAction() {
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("4"))
             .podGroup("pg", g -> g.needs("cpu", "1").pods(1, p -> p.cpu("1")))
@@ -130,8 +130,8 @@ class ReasonsTest {
   }
 
   @Test
-  void aGangThatIsShortAndItsPodsAreToldHowManyNodesRefusedForWhat() {
-    Outcome outcome =
+  void anIncompleteGangsReasonsCountNodesByRefusal() {
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("2"))
             .node("n2", n -> n.cpu("1"))
@@ -149,7 +149,7 @@ class ReasonsTest {
     assertThat(outcome.pod("pg-2").reason()).isEqualTo(new PlaceReason.NoNodeFits(2, refusals));
   }
 
-  private static VictimReason reason(Outcome outcome) {
+  private static VictimReason reason(SessionOutcome outcome) {
     return outcome.decisions().evictions().stream()
         .map(Decisions.Eviction::reason)
         .findFirst()

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.QueueBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class ReclaimTest {
 
   @Test
   void aQueueTakesBackWhatItDeservesAndNoMore() {
-    Outcome outcome =
+    SessionOutcome outcome =
         borrowed(q -> q)
             .podGroup("mine", g -> g.queue("mine").pods(3, p -> p.cpu("1")))
             .tiers("priority conformance gang", SHARES)
@@ -36,7 +36,7 @@ class ReclaimTest {
 
   @Test
   void aGangTakesBackAllThatItNeeds() {
-    Outcome outcome =
+    SessionOutcome outcome =
         borrowed(q -> q)
             .podGroup("mine", g -> g.queue("mine").minMember(2).pods(2, p -> p.cpu("1")))
             .tiers(GANG, SHARES)
@@ -50,7 +50,7 @@ class ReclaimTest {
 
   @Test
   void nothingIsTakenBackForAGangThatStillCouldNotStart() {
-    Outcome outcome =
+    SessionOutcome outcome =
         borrowed(q -> q)
             .podGroup("mine", g -> g.queue("mine").minMember(3).pods(3, p -> p.cpu("1")))
             .tiers(GANG, SHARES)
@@ -61,7 +61,7 @@ class ReclaimTest {
 
   @Test
   void aQueueThatIsNotReclaimableKeepsWhatItBorrowed() {
-    Outcome outcome =
+    SessionOutcome outcome =
         borrowed(QueueBuilder::notReclaimable)
             .podGroup("mine", g -> g.queue("mine").pods(1, p -> p.cpu("1")))
             .tiers(GANG, SHARES)
@@ -72,7 +72,7 @@ class ReclaimTest {
 
   @Test
   void podsThatMustNotBePreemptedStay() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("mine", q -> q)
             .queue("theirs", q -> q)
@@ -89,7 +89,7 @@ class ReclaimTest {
 
   @Test
   void aPodThatMustNotPreemptTakesNothingBack() {
-    Outcome outcome =
+    SessionOutcome outcome =
         borrowed(q -> q)
             .podGroup("mine", g -> g.queue("mine").pods(1, p -> p.cpu("1").neverPreempts()))
             .tiers(GANG, SHARES)
@@ -100,7 +100,7 @@ class ReclaimTest {
 
   @Test
   void theLessImportantJobOfTheBorrowerLosesFirst() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .priorityClass("low", 1)
             .priorityClass("high", 100)
@@ -128,7 +128,7 @@ class ReclaimTest {
 
   @Test
   void roomThatAVictimLeftOverServesTheNextTask() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .queue("mine", q -> q)
             .queue("theirs", q -> q)

@@ -10,7 +10,7 @@ import io.hekla.model.cluster.QosClass;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class ReschedulingTest {
 
   @Test
   void theLeastImportantLeaveABusyNodeUntilItIsNoMoreBusyThanTheTarget() {
-    Outcome outcome = busyAndIdle(75, 10).configuration(text("10m")).run("shuffle");
+    SessionOutcome outcome = busyAndIdle(75, 10).configuration(text("10m")).run("shuffle");
 
     // 75 % less 10 % for each: at the target of 60 % it is still busy, at 55 % no more.
     assertThat(outcome.evictions())
@@ -33,7 +33,7 @@ class ReschedulingTest {
   }
 
   @Test
-  void nobodyLeavesWhereNoNodeIdlesOrNoneIsBusy() {
+  void noPodIsEvictedWithoutBothIdleAndBusyNodes() {
     assertThat(busyAndIdle(75, 30).configuration(text("10m")).run("shuffle").evictions()).isEmpty();
     assertThat(busyAndIdle(60, 10).configuration(text("10m")).run("shuffle").evictions()).isEmpty();
   }
@@ -49,14 +49,14 @@ class ReschedulingTest {
   }
 
   @Test
-  void withoutUsageOfItsPeriodNothingHappensAndTheUserIsTold() {
+  void withoutUsageOfItsPeriodNothingIsEvictedAndAWarningIsLogged() {
     assertThat(busyAndIdle(75, 10).configuration(text("5m")).run("shuffle").evictions()).isEmpty();
     assertThat(warnings(text("5m"))).contains("no usage is collected over 5m");
     assertThat(warnings(text("10m"))).isEqualTo("[]");
   }
 
   @Test
-  void aStrategyThatThereIsNotIsToldOf() {
+  void anUnknownStrategyIsReported() {
     assertThat(warnings(text("10m").replace("lowNodeUtilization", "highNodeUtilization")))
         .contains("there is no strategy \"highNodeUtilization\"");
   }

@@ -11,7 +11,7 @@ import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.TreeMap;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ResourceQuotaTest {
   @Test
   void jobsComeInUntilTheQuotaOfTheirNamespaceIsUsed() {
-    Outcome outcome =
+    SessionOutcome outcome =
         waiting("team/a", "cpu", "2")
             .podGroup("team/b", g -> g.needs("cpu", "2"))
             .podGroup("other/c", g -> g.needs("cpu", "2"))
@@ -36,7 +36,7 @@ class ResourceQuotaTest {
 
   @Test
   void aFullNamespaceHoldsNoOtherUp() {
-    Outcome outcome =
+    SessionOutcome outcome =
         waiting("a/job", "cpu", "2")
             .podGroup("b/job", g -> g.needs("cpu", "2"))
             .fact(quota("a", "cpu", "1", "0"))
@@ -47,7 +47,7 @@ class ResourceQuotaTest {
 
   @Test
   void namesAreTakenAsTheyAreWritten() {
-    Outcome outcome =
+    SessionOutcome outcome =
         waiting("team/plain", "cpu", "2")
             .podGroup("team/prefixed", g -> g.needs("requests.cpu", "2"))
             .fact(quota("team", "requests.cpu", "1", "0"))
@@ -58,7 +58,7 @@ class ResourceQuotaTest {
 
   @Test
   void jobsThatDifferOnlyInWhatQuotasCountAreAskedAboutApart() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .tiers("resourcequota")
             .podGroup("team/large", g -> g.needs("requests.cpu", "2"))
@@ -71,7 +71,7 @@ class ResourceQuotaTest {
 
   @Test
   void everyQuotaOfTheNamespaceCounts() {
-    Outcome outcome =
+    SessionOutcome outcome =
         waiting("team/a", "cpu", "2")
             .fact(quota("team", "cpu", "10", "0"))
             .fact(
@@ -84,7 +84,7 @@ class ResourceQuotaTest {
 
   @Test
   void aQuotaThatCannotBeReadHoldsItsNamespaceAlone() {
-    Outcome outcome =
+    SessionOutcome outcome =
         waiting("team/a", "cpu", "2")
             .podGroup("other/b", g -> g.needs("cpu", "2"))
             .fact(quota("team", "cpu", "10", "0"))
@@ -115,22 +115,22 @@ class ResourceQuotaTest {
     return new QuotaAmounts(byName);
   }
 
-  private static List<String> admitted(Outcome outcome) {
+  private static List<String> admitted(SessionOutcome outcome) {
     return outcome.decisions().podGroups().stream()
         .filter(PodGroupVerdict::admitted)
         .map(verdict -> verdict.key().toString())
         .toList();
   }
 
-  private static String reason(Outcome outcome, String key) {
+  private static String reason(SessionOutcome outcome, String key) {
     return verdict(outcome, key).reason().text();
   }
 
-  private static Class<?> reasonKind(Outcome outcome, String key) {
+  private static Class<?> reasonKind(SessionOutcome outcome, String key) {
     return verdict(outcome, key).reason().getClass();
   }
 
-  private static PodGroupVerdict verdict(Outcome outcome, String key) {
+  private static PodGroupVerdict verdict(SessionOutcome outcome, String key) {
     return outcome.decisions().podGroups().stream()
         .filter(verdict -> verdict.key().toString().equals(key))
         .findFirst()

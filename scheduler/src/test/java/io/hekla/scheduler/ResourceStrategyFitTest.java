@@ -61,7 +61,7 @@ class ResourceStrategyFitTest {
   }
 
   @Test
-  void whatAPodSaysWronglyMakesAllNodesAlikeForIt() {
+  void anInvalidAnnotationGivesAllNodesTheSameScore() {
     assertThat(session("", pod -> pod.annotation(TYPE, "MostAllocated")).score("gpu-0", "n1"))
         .isZero();
     assertThat(

@@ -94,7 +94,7 @@ class SharingTest {
   }
 
   @Test
-  void aQueueThatHasItsShareByWeightIsToldApartFromOneThatHasTheWholeCluster() {
+  void theReasonDistinguishesTheWeightedShareFromTheWholeCluster() {
     var shared =
         cluster()
             .node("n1", n -> n.cpu("8"))
@@ -117,7 +117,7 @@ class SharingTest {
   }
 
   @Test
-  void aResourceThatNoNodeHasIsToldApartFromOneThatIsInUse() {
+  void theReasonDistinguishesMissingFromUsedResources() {
     var none =
         cluster()
             .node("n1", n -> n.cpu("8"))
@@ -141,7 +141,7 @@ class SharingTest {
   }
 
   @Test
-  void whatIsIdleTimesTheFactorLimitsWhoIsLetIn() {
+  void admissionIsLimitedByIdleResourcesTimesTheFactor() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))
@@ -169,7 +169,7 @@ class SharingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"overcommit", "proportion", "capacity"})
-  void whatNoClusterCanHoldIsKeptFromNobodyThoughItSaysThatItWasLetIn(String plugin) {
+  void impossibleAdmittedJobsReserveNothing(String plugin) {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))
@@ -186,7 +186,7 @@ class SharingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"overcommit", "proportion", "capacity"})
-  void whatTheClusterCanHoldIsKeptForJobsThatWereLetIn(String plugin) {
+  void admittedJobsReserveTheirMinimum(String plugin) {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))
@@ -200,7 +200,7 @@ class SharingTest {
   }
 
   @Test
-  void aClosedQueueLetsInOnlyJobsThatSayNothingOfWhatTheyNeed() {
+  void aClosedQueueAdmitsOnlyJobsWithoutMinResources() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))
@@ -216,7 +216,7 @@ class SharingTest {
   }
 
   @Test
-  void aJobOfAMissingQueueIsToldSo() {
+  void aJobOfAMissingQueueHasTheReason() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("10"))

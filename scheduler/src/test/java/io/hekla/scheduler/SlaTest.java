@@ -10,7 +10,7 @@ import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.OpenSession;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class SlaTest {
   }
 
   @Test
-  void whoIsOverdueComesInThoughALaterTierRefusesIt() {
+  void anOverdueJobIsAdmittedAgainstALaterTier() {
     var outcome = full().tiers("sla", "overcommit").at(minute(20)).run("enqueue");
 
     assertThat(admitted(outcome)).containsExactly("j2");
@@ -58,7 +58,7 @@ class SlaTest {
   }
 
   @Test
-  void ofManyAlikeOnlyThoseComeInThatWaitedLongEnough() {
+  void ofManySimilarJobsOnlyTheOverdueAreAdmitted() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("1"))
@@ -74,7 +74,7 @@ class SlaTest {
   }
 
   @Test
-  void anOverdueJobThatIsHeldBackIsToldSoOnItsOwnAndTheOthersAreNot() {
+  void onlyTheHeldBackOverdueJobGetsItsOwnReason() {
     ClusterBuilder cluster =
         cluster()
             .node("n1", n -> n.cpu("1"))
@@ -92,7 +92,7 @@ class SlaTest {
   }
 
   @Test
-  void whatAnOverdueGangWasPromisedIsKept() {
+  void aPipelinedOverdueGangKeepsItsNodes() {
     var outcome =
         cluster()
             .node("n1", n -> n.cpu("2"))
@@ -146,7 +146,7 @@ class SlaTest {
     return Engine.step(state, changes, new SessionInput("s", now, enqueueOnly, 0));
   }
 
-  private static List<String> admitted(Outcome outcome) {
+  private static List<String> admitted(SessionOutcome outcome) {
     return outcome.decisions().podGroups().stream()
         .filter(PodGroupVerdict::admitted)
         .map(verdict -> verdict.key().name())

@@ -49,7 +49,7 @@ class TaskTopologyTest {
   }
 
   @Test
-  void whoIsPlacedDrawsTheOthersAndWhoIsTakenBackDoesNot() {
+  void placedTasksAttractOthersAndUndoneOnesDoNot() {
     OpenSession session = oneBucket().open();
     var attempt = session.place("tf-0", "small");
 

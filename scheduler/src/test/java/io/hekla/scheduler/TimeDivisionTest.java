@@ -7,9 +7,9 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
 import io.hekla.scheduler.testing.PodGroupBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class TimeDivisionTest {
 
   @Test
   void aLentNodeTakesOnlyPodsThatAllowItAndThoseRatherThere() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .at(NOON)
             .node("lent", n -> n.cpu("4").label(WellKnownKeys.REVOCABLE_ZONE, "rz"))
@@ -44,8 +44,8 @@ class TimeDivisionTest {
   }
 
   @Test
-  void outsideItsHoursItTakesNobody() {
-    Outcome outcome =
+  void outsideItsHoursANodeAcceptsNoPod() {
+    SessionOutcome outcome =
         cluster()
             .at(NOON)
             .node("lent", n -> n.cpu("4").label(WellKnownKeys.REVOCABLE_ZONE, "rz"))
@@ -81,7 +81,7 @@ class TimeDivisionTest {
   void afterItsHoursALentNodeIsClearedWithinTheBudgets() {
     ClusterBuilder cluster = leftovers(g -> g.annotation(WellKnownKeys.JDB_MAX_UNAVAILABLE, "30%"));
 
-    Outcome outcome = cluster.tiers(tdm("18:00-22:00")).run("shuffle");
+    SessionOutcome outcome = cluster.tiers(tdm("18:00-22:00")).run("shuffle");
 
     assertThat(outcome.evictions()).hasSize(2).containsValue("tdm");
     assertThat(outcome.decisions().policyRuns())
@@ -90,7 +90,7 @@ class TimeDivisionTest {
 
   @Test
   void withoutABudgetOneOfEachJobGoes() {
-    Outcome outcome = leftovers(g -> g).tiers(tdm("18:00-22:00")).run("shuffle");
+    SessionOutcome outcome = leftovers(g -> g).tiers(tdm("18:00-22:00")).run("shuffle");
 
     assertThat(outcome.evictions()).hasSize(1);
   }
@@ -120,15 +120,15 @@ class TimeDivisionTest {
   void aLentNodeIsClearedOncePerPeriod() {
     ClusterBuilder cluster = leftovers(g -> g).tiers(tdm("18:00-22:00"));
 
-    Outcome tooSoon = cluster.ran("tdm", NOON.minusSeconds(59)).run("shuffle");
+    SessionOutcome tooSoon = cluster.ran("tdm", NOON.minusSeconds(59)).run("shuffle");
     assertThat(tooSoon.evictions()).isEmpty();
     assertThat(tooSoon.decisions().policyRuns()).isEmpty();
     assertThat(cluster.ran("tdm", NOON.minusSeconds(60)).run("shuffle").evictions()).hasSize(1);
   }
 
   @Test
-  void duringItsHoursNobodyHasToLeave() {
-    Outcome outcome = leftovers(g -> g).tiers(tdm("10:00-14:00")).run("shuffle");
+  void duringItsHoursNoPodIsEvicted() {
+    SessionOutcome outcome = leftovers(g -> g).tiers(tdm("10:00-14:00")).run("shuffle");
 
     assertThat(outcome.evictions()).isEmpty();
     assertThat(outcome.decisions().policyRuns()).hasSize(1);
@@ -136,7 +136,7 @@ class TimeDivisionTest {
 
   @Test
   void hoursThatCannotBeReadClearNothing() {
-    Outcome outcome = leftovers(g -> g).tiers(tdm("25:00-26:00")).run("shuffle");
+    SessionOutcome outcome = leftovers(g -> g).tiers(tdm("25:00-26:00")).run("shuffle");
 
     assertThat(outcome.evictions()).isEmpty();
   }

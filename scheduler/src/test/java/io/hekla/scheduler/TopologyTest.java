@@ -12,7 +12,7 @@ import io.hekla.scheduler.decision.Decisions.AllocatedHyperNode;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,7 +28,7 @@ class TopologyTest {
 
   @Test
   void aGangThatMustStaysBelowOneSwitch() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup("pg", g -> g.minMember(4).within(hard(1)).pods(4, p -> p.cpu("2")))
             .run(ACTIONS);
@@ -41,7 +41,7 @@ class TopologyTest {
 
   @Test
   void oneThatFitsBelowNoSwitchWaitsAndSaysWhy() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup("pg", g -> g.minMember(5).within(hard(1)).pods(5, p -> p.cpu("2")))
             .run(ACTIONS);
@@ -52,7 +52,7 @@ class TopologyTest {
 
   @Test
   void whereNoPartOfTheNetworkCouldHaveRoomThatIsTheReason() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup(
                 "pg",
@@ -69,7 +69,7 @@ class TopologyTest {
 
   @Test
   void aTierMayBeGivenByItsName() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup(
                 "pg",
@@ -84,7 +84,7 @@ class TopologyTest {
 
   @Test
   void aWishGoesAsFarUpAsItHasTo() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup("pg", g -> g.minMember(7).within(soft()).pods(7, p -> p.cpu("2")))
             .run(ACTIONS);
@@ -96,8 +96,8 @@ class TopologyTest {
   }
 
   @Test
-  void whatIsMissingOfARunningGangGoesWhereTheRestIs() {
-    Outcome outcome =
+  void missingTasksOfARunningGangGoToItsHyperNode() {
+    SessionOutcome outcome =
         network()
             .podGroup(
                 "pg",
@@ -117,7 +117,7 @@ class TopologyTest {
 
   @Test
   void theFullerPartOfTheNetworkIsFilledUp() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup(
                 "there",
@@ -130,7 +130,7 @@ class TopologyTest {
 
   @Test
   void eachSubGroupStaysBelowOneSwitchOfItsOwn() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .podGroup(
                 "pg",
@@ -154,7 +154,7 @@ class TopologyTest {
 
   @Test
   void asManyWholeSubGroupsArePlacedAsFit() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("5"))
             .podGroup(
@@ -172,7 +172,7 @@ class TopologyTest {
 
   @Test
   void tooFewSubGroupsAreNoGang() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .node("n1", n -> n.cpu("8"))
             .podGroup(
@@ -190,7 +190,7 @@ class TopologyTest {
 
   @Test
   void anUnclearNetworkConcernsOnlyThoseWhoCareForIt() {
-    Outcome outcome =
+    SessionOutcome outcome =
         network()
             .hyperNodeOver("second", 2, "s0")
             .podGroup("cares", g -> g.minMember(1).within(hard(1)).pods(1, p -> p.cpu("1")))
@@ -218,7 +218,7 @@ class TopologyTest {
         .tiers("priority gang", "predicates nodeorder network-topology-aware{weight: 10}");
   }
 
-  private static String side(Outcome outcome, int pod) {
+  private static String side(SessionOutcome outcome, int pod) {
     String node = outcome.binds().getOrDefault("pg-" + pod, "");
     return node.equals("n0") || node.equals("n1") ? "s0" : "s1";
   }

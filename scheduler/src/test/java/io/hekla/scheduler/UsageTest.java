@@ -27,7 +27,7 @@ class UsageTest {
   private static final Offset<Double> EXACT = within(1e-6);
 
   @Test
-  void aPodThatNobodyCouldMeasureYetCountsByAGuess() {
+  void anUnmeasuredPodCountsByAnEstimate() {
     OpenSession session = loaded(40, 20).open();
     assertThat(session.score("a-0", "n1")).isEqualTo((0.6 + 0.8) / 2 * 500, EXACT);
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ class VolumesTest {
         .formatted(name, size, zone, more.isEmpty() ? "volumeMode: Filesystem" : more);
   }
 
-  private static Outcome runOne(ClusterBuilder cluster, String... claims) {
+  private static SessionOutcome runOne(ClusterBuilder cluster, String... claims) {
     return cluster
         .podGroup(
             "g",
@@ -90,7 +90,7 @@ class VolumesTest {
         .run(ACTIONS);
   }
 
-  private static String refusal(Outcome outcome) {
+  private static String refusal(SessionOutcome outcome) {
     return outcome.pod("g-0").reason().text();
   }
 
@@ -168,7 +168,7 @@ class VolumesTest {
 
   @Test
   void aVolumeKeptForAClaimIsTakenEvenIfASmallerOneWouldDo() {
-    String kept = "claimRef: {namespace: default, name: data}";
+    String reserved = "claimRef: {namespace: default, name: data}";
     var outcome =
         runOne(
             nodes()
@@ -176,7 +176,7 @@ class VolumesTest {
                     LOCAL
                         + claim("data", "1Gi", "local", "")
                         + volume("pv-a", "1Gi", "b", "")
-                        + volume("pv-b", "2Gi", "a", kept)),
+                        + volume("pv-b", "2Gi", "a", reserved)),
             "data");
 
     assertThat(outcome.binds()).containsEntry("g-0", "n1");
@@ -353,7 +353,7 @@ class VolumesTest {
 
   @ParameterizedTest
   @CsvSource({"false, 2", "true, 1"})
-  void aClaimForOnePodIsMountedByOneIfThatIsLookedAt(boolean observed, int bound) {
+  void readWriteOncePodIsEnforcedIfConfigured(boolean observed, int bound) {
     String exclusive =
         claim("data", "1Gi", "local", "").replace("ReadWriteOnce]", "ReadWriteOncePod]");
     String volume = volume("pv", "1Gi", "a", "").replace("ReadWriteOnce]", "ReadWriteOncePod]");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Jobs that only wait to be let in are looked at as one, and told once why they wait. */
 class WaitingJobsTest {
   @Test
-  void whoWaitsForTheSameReasonIsNoNewsTheSecondTime() {
+  void unchangedReasonsAreNotReportedAgain() {
     Engine.Step first = step(ClusterState.EMPTY, crowd().changes());
     Engine.Step second = step(first.state(), List.of());
 
@@ -26,7 +26,7 @@ class WaitingJobsTest {
   }
 
   @Test
-  void whoComesIsNewsThoseLikeItAreNot() {
+  void onlyNewJobsOfAClassAreReported() {
     Engine.Step first = step(ClusterState.EMPTY, crowd().changes());
     Engine.Step second =
         step(

@@ -89,7 +89,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final PriorityValues priorities;
   private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
-  private boolean saidChanged;
+  private boolean reportedChanged;
   private boolean quiet;
   private boolean silent;
   private long rollbacks;
@@ -282,8 +282,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         flushSoon();
       }
       case FeedMessage.Beat beat -> beat();
-      case FeedMessage.Reconciled looked -> {
-        reconciler.acknowledge(looked.reconciled().number());
+      case FeedMessage.Reconciled reconciled -> {
+        reconciler.acknowledge(reconciled.reconciled().number());
         flushSoon();
       }
       case FeedMessage.Repeat repeat -> {
@@ -328,7 +328,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void take(WatchEvent<?> event) {
     if (event instanceof WatchEvent.Listed<?> all) {
-      cache.wentBack(all).ifPresent(back -> startOver(back, othersThan(all.kind())));
+      cache.wentBack(all).ifPresent(back -> startOver(back, except(all.kind())));
     }
     boolean wasComplete = cache.isComplete();
     boolean isNews = reconciler.take(event);
@@ -341,12 +341,12 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       takeLoads();
       flushSoon();
       if (isNews) {
-        sayChanged();
+        reportChanged();
       }
     }
   }
 
-  private Set<Kind<?>> othersThan(Kind<?> listed) {
+  private Set<Kind<?>> except(Kind<?> listed) {
     return cache.kinds().stream().filter(kind -> !kind.equals(listed)).collect(Collectors.toSet());
   }
 
@@ -407,10 +407,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
     timers.cancel(FLUSH);
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.observationTimeout());
-    saidChanged = false;
+    reportedChanged = false;
     if (cache.isComplete()) {
       flushSoon();
-      sayChanged();
+      reportChanged();
     }
   }
 
@@ -421,7 +421,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private void onChangesSince(FeedMessage.ChangesSince since) {
-    saidChanged = false;
+    reportedChanged = false;
     EngineFeed changes = reconciler.engine();
     since
         .replyTo()
@@ -435,9 +435,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                 changes.boundSince(since.version())));
   }
 
-  private void sayChanged() {
-    if (news != null && !saidChanged) {
-      saidChanged = true;
+  private void reportChanged() {
+    if (news != null && !reportedChanged) {
+      reportedChanged = true;
       news.tell(new FeedMessage.Changed());
     }
   }

@@ -79,7 +79,7 @@ final class IgnoredConstraints {
           .before()
           .filter(before -> delta.after().isEmpty() || delta.isNewIncarnation())
           .ifPresent(before -> reported.remove(uid(before)));
-      if (StoredObjectChanges.saysSomethingNew(delta)) {
+      if (StoredObjectChanges.isChanged(delta)) {
         due.add(new Due(delta.kind(), Delta.keyOf(delta.after().orElseThrow())));
       }
     }

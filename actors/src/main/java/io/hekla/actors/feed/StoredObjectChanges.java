@@ -62,7 +62,7 @@ final class StoredObjectChanges {
     }
     if (delta.after().isEmpty()) {
       objector.tell(new StoredObjectValidator.Gone(delta.kind(), Delta.keyOf(object)));
-    } else if (saysSomethingNew(delta)) {
+    } else if (isChanged(delta)) {
       judge(delta.kind(), object);
     }
   }
@@ -97,7 +97,7 @@ final class StoredObjectChanges {
     request.replyTo().tell(new StoredObjectValidator.Shown(seen, request.round()));
   }
 
-  static boolean saysSomethingNew(Delta delta) {
+  static boolean isChanged(Delta delta) {
     Optional<HasMetadata> before = delta.before();
     return delta.after().isPresent()
         && (before.isEmpty()

@@ -51,7 +51,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   private Optional<String> text = Optional.empty();
 
   private DiscoverySettings current = DiscoverySettings.NONE;
-  private boolean saidUnanswered;
+  private boolean reportedUnanswered;
 
   private DiscoveryWatch(
       ActorContext<Message> context,
@@ -123,7 +123,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   private void onAnswer(Answer<ConfigMap> answer) {
     switch (answer) {
       case Answer.Done<ConfigMap> done -> {
-        saidUnanswered = false;
+        reportedUnanswered = false;
         take(
             Optional.ofNullable(done.object().getData())
                 .map(data -> data.get(KEY))
@@ -138,8 +138,8 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
   }
 
   private void unanswered(String why) {
-    if (!saidUnanswered) {
-      saidUnanswered = true;
+    if (!reportedUnanswered) {
+      reportedUnanswered = true;
       getContext()
           .getLog()
           .warn(

@@ -78,7 +78,7 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
                         .GET()
                         .build(),
                     PATIENCE))
-        .<CompletionStage<Answered>>map(told -> told.thenApply(UfmRequest::read))
+        .<CompletionStage<Answered>>map(answer -> answer.thenApply(UfmRequest::read))
         .orElseGet(() -> nothing("its endpoint is no URL that can be queried"));
   }
 

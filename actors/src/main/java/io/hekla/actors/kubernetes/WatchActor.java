@@ -85,7 +85,7 @@ public final class WatchActor<T extends HasMetadata>
   /** True if the watch began after the last check for silence. */
   private boolean isFresh;
 
-  private boolean saidNotServed;
+  private boolean reportedNotServed;
 
   private WatchActor(
       ActorContext<Message<T>> context,
@@ -209,8 +209,8 @@ public final class WatchActor<T extends HasMetadata>
    * be installed at any time.
    */
   private void notServed() {
-    if (!saidNotServed) {
-      saidNotServed = true;
+    if (!reportedNotServed) {
+      reportedNotServed = true;
       getContext()
           .getLog()
           .info(

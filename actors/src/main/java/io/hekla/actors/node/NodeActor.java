@@ -58,8 +58,8 @@ final class NodeActor extends AbstractBehavior<NodeActor.Message> {
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case LedgerChanged told -> {
-        ledger.take(told.entry());
+      case LedgerChanged changed -> {
+        ledger.take(changed.entry());
         if (ledger.isBehind() && !settles) {
           settles = true;
           // Behind all that came in the meantime, so that it is done once for all of it.

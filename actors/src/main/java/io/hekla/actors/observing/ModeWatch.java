@@ -134,7 +134,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
             .orElse(null);
     this.lease = claim.map(one -> start(one, monotonic)).orElse(null);
     if (lease != null) {
-      Health.of(context.getSystem()).ask("lease", this::whyNothingIsWritten);
+      Health.of(context.getSystem()).ask("lease", this::reasonOfNoWrites);
     }
     if (detects) {
       poll();
@@ -245,7 +245,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
    * Returns the reason why a member that acts may not write; empty if it may, or does not act. By
    * any thread.
    */
-  private Optional<String> whyNothingIsWritten() {
+  private Optional<String> reasonOfNoWrites() {
     if (leaves) {
       return Optional.of("it is released, since this member leaves the cluster");
     }

@@ -25,7 +25,7 @@ final class VolcanoLeases {
   private final Map<String, VolcanoComponent> leases;
   private final KubernetesApi api;
   private final Duration patience;
-  private boolean saidForbidden;
+  private boolean reportedForbidden;
 
   /**
    * @param leases by namespace and name
@@ -93,8 +93,8 @@ final class VolcanoLeases {
   }
 
   private void reportForbidden(List<String> forbidden, Logger log) {
-    if (!forbidden.isEmpty() && !saidForbidden) {
-      saidForbidden = true;
+    if (!forbidden.isEmpty() && !reportedForbidden) {
+      reportedForbidden = true;
       log.warn(
           "may not read the leases {}: Volcano is recognised by its pods and its binds alone; deploy/rbac/hekla.yaml has the rule that allows it",
           String.join(", ", forbidden));

@@ -51,7 +51,7 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
   private final Clock clock;
   private final Executor blocking;
   private Step step = new Step.Mark("");
-  private List<JournalHead> asked = List.of();
+  private List<JournalHead> queried = List.of();
   private long removedInRound;
 
   /** Work on the journal that is under way. */
@@ -170,7 +170,7 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
   }
 
   private void queryAbsent(List<JournalHead> heads) {
-    asked = heads;
+    queried = heads;
     feed.tell(
         new FeedMessage.FindAbsent(
             heads.stream()
@@ -183,7 +183,7 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
   private void change(Set<EntityId> absent) {
     var gone = new ArrayList<JournalHead>();
     var there = new ArrayList<JournalHead>();
-    for (JournalHead head : asked) {
+    for (JournalHead head : queried) {
       boolean isGone = EntityId.parse(head.persistenceId()).filter(absent::contains).isPresent();
       (isGone ? gone : there).add(head);
     }
@@ -207,14 +207,14 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
     removedInRound += removed;
     switch (step) {
       case Step.Mark mark -> {
-        boolean more = asked.size() == PAGE;
-        step = more ? new Step.Mark(asked.getLast().persistenceId()) : new Step.Remove();
+        boolean more = queried.size() == PAGE;
+        step = more ? new Step.Mark(queried.getLast().persistenceId()) : new Step.Remove();
         again(more ? Duration.ZERO : PAUSE);
       }
       case Step.Remove remove -> {
         // None removed of a full batch: a projection holds them back, and the next would be the
         // same.
-        if (asked.size() == settings.perSecond() && removed > 0) {
+        if (queried.size() == settings.perSecond() && removed > 0) {
           again(PAUSE);
         } else {
           startOver();

@@ -66,8 +66,8 @@ final class MessageStash extends BehaviorInterceptor<SchedulerMessage, Scheduler
       SchedulerMessage message,
       ReceiveTarget<SchedulerMessage> target) {
     return switch (message) {
-      case SchedulerMessage.ReconcileObject look -> {
-        feed.tell(new FeedMessage.HaveWork(EntityTypes.named(look.type()), Set.of(look.key())));
+      case SchedulerMessage.ReconcileObject reconcile -> {
+        feed.tell(new FeedMessage.HaveWork(EntityTypes.named(reconcile.type()), Set.of(reconcile.key())));
         yield Behaviors.same();
       }
       case SchedulerMessage.AwaitVictims await -> {

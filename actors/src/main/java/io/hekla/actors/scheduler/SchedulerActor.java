@@ -212,7 +212,7 @@ public final class SchedulerActor
           persist(core.outdated(refused.podGroup(), refused.term(), refused.session()));
       // None of these comes so far.
       case SchedulerMessage.AwaitVictims await -> Effect().none();
-      case SchedulerMessage.ReconcileObject look -> Effect().none();
+      case SchedulerMessage.ReconcileObject reconcile -> Effect().none();
       case SchedulerMessage.Next next -> Effect().none();
       case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
       case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));

@@ -99,13 +99,13 @@ public final class HeklaSystem implements AutoCloseable {
               "hekla",
               settings.config());
     } catch (RuntimeException e) {
-      letGo(settings);
+      release(settings);
       throw explain(settings, e);
     }
     var hekla =
         new HeklaSystem(
             system,
-            system.getWhenTerminated().whenComplete((done, failure) -> letGo(settings)),
+            system.getWhenTerminated().whenComplete((done, failure) -> release(settings)),
             scheduler,
             mode);
     try {
@@ -140,7 +140,7 @@ public final class HeklaSystem implements AutoCloseable {
     return settings.roles().contains(HeklaSettings.SCHEDULER);
   }
 
-  private static void letGo(HeklaSettings settings) {
+  private static void release(HeklaSettings settings) {
     if (hasJournal(settings)) {
       settings.journal().close();
     }

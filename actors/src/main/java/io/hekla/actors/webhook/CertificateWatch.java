@@ -23,7 +23,7 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   private final TimerScheduler<Message> timers;
   private final CertificateSource source;
   private final Duration poll;
-  private final Runnable afterLook;
+  private final Runnable afterObservation;
   private List<String> troubles = List.of();
 
   private CertificateWatch(
@@ -31,26 +31,27 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
       TimerScheduler<Message> timers,
       CertificateSource source,
       Duration poll,
-      Runnable afterLook) {
+      Runnable afterObservation) {
     super(context);
     context.setLoggerName(CertificateWatch.class);
     this.timers = timers;
     this.source = source;
     this.poll = poll;
-    this.afterLook = afterLook;
+    this.afterObservation = afterObservation;
     check();
   }
 
   /**
    * Checks again and again.
    *
-   * @param afterLook done after each check
+   * @param afterObservation done after each check
    */
-  static Behavior<Message> create(CertificateSource source, Duration poll, Runnable afterLook) {
+  static Behavior<Message> create(
+      CertificateSource source, Duration poll, Runnable afterObservation) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new CertificateWatch(context, timers, source, poll, afterLook)));
+                timers -> new CertificateWatch(context, timers, source, poll, afterObservation)));
   }
 
   @Override
@@ -75,7 +76,7 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
 
   private Behavior<Message> checked(Checked checked) {
     Round round = checked.round();
-    afterLook.run();
+    afterObservation.run();
     round.news().forEach(line -> getContext().getLog().info("webhook: {}", line));
     if (!round.troubles().equals(troubles)) {
       troubles = round.troubles();

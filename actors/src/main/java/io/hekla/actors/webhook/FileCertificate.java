@@ -43,7 +43,7 @@ final class FileCertificate implements CertificateSource {
   @Override
   public CompletionStage<Round> check() {
     var news = new ArrayList<String>();
-    switch (files.look()) {
+    switch (files.check()) {
       case CheckResult.Nothing nothing -> {}
       case CheckResult.Another(var certificate) -> {
         tls.serve(certificate);

@@ -200,7 +200,7 @@ public final class WebhookMember implements AutoCloseable {
       AdmissionCache known,
       Optional<RulesFile> file,
       CertificateSource certificate,
-      Runnable afterLook,
+      Runnable afterObservation,
       KubernetesApi api) {
     return Behaviors.setup(
         context -> {
@@ -209,7 +209,7 @@ public final class WebhookMember implements AutoCloseable {
                   known, settings.watched(), api, settings.watchPauses(), settings.watchSilence()),
               "known");
           context.spawn(
-              CertificateWatch.create(certificate, settings.certificate().poll(), afterLook),
+              CertificateWatch.create(certificate, settings.certificate().poll(), afterObservation),
               "certificate");
           file.ifPresent(
               rules ->

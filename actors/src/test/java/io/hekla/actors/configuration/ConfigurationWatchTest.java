@@ -31,7 +31,7 @@ class ConfigurationWatchTest {
   }
 
   @Test
-  void aFileWrittenAnewIsTaken() throws Exception {
+  void aRewrittenFileIsLoaded() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
     TestProbe<LoadedConfiguration> loaded = follow(file);
     assertThat(actions(loaded)).containsExactly("enqueue");
@@ -54,7 +54,7 @@ class ConfigurationWatchTest {
   }
 
   @Test
-  void aFileThatCannotBeUsedIsSaidAndTheLastGoodOneStays() throws Exception {
+  void anUnusableFileIsLoggedAndTheLastValidOneStaysInForce() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
     ActorRef<ConfigurationWatch.Message> watch = watch(file);
     TestProbe<LoadedConfiguration> loaded = subscribed(watch);
@@ -72,7 +72,7 @@ class ConfigurationWatchTest {
   }
 
   @Test
-  void whatHasNoEffectIsWarnedOf() throws Exception {
+  void settingsWithoutEffectAreWarnedOf() throws Exception {
     Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
     TestProbe<LoadedConfiguration> loaded = follow(file);
     assertThat(actions(loaded)).containsExactly("enqueue");

@@ -69,7 +69,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void ofChangesInQuickSuccessionTheLastAloneIsWritten() {
+  void ofRapidChangesOnlyTheLastIsWritten() {
     observe("", "pending");
     sign.pass(Duration.ofMillis(400));
     observe("", "running");
@@ -81,7 +81,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void whatDoesNotComeToRestIsWrittenAfterTheLongestTime() {
+  void aStatusThatKeepsChangingIsWrittenAfterTheLongestDelay() {
     observe("", "1 pod");
     sign.pass(Duration.ofMillis(400));
     observe("", "2 pods");
@@ -93,7 +93,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void whatIsAboutToChangeWaitsForThat() {
+  void aStatusAboutToChangeIsWrittenAfterTheChange() {
     observe("", "starting...");
     sign.pass(Duration.ofMillis(900));
     observe("", "running");
@@ -103,7 +103,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void whatOthersWaitForIsWrittenAtOnceAndInThePlaceOfWhatWaited() {
+  void anUrgentStatusReplacesTheDebouncedOneAtOnce() {
     observe("", "running");
     observe("", "completed!");
     assertThat(painted()).isEqualTo("completed!");
@@ -114,7 +114,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void whatIsNotWantedAnyMoreIsNotWritten() {
+  void anObsoleteStatusIsNotWritten() {
     observe("idle", "busy");
     observe("idle", "idle");
     sign.pass(LATEST);
@@ -124,7 +124,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void whatWaitsIsNotWrittenToAnObjectThatIsGone() {
+  void aDebouncedStatusIsNotWrittenToADeletedObject() {
     observe("", "running");
     observe(new Sign.Gone());
     sign.pass(LATEST);
@@ -134,7 +134,7 @@ class DebouncedStatusTest {
   }
 
   @Test
-  void whatWaitsIsWrittenBeforeTheEntityMovesAway() {
+  void aDebouncedStatusIsWrittenBeforePassivation() {
     observe("", "running");
     sign.tell(new EntityMessage.Stop());
 

@@ -49,7 +49,7 @@ class EntityIdTest {
           "a_b");
 
   @Test
-  void namesThatObjectsCanHaveStandInItAsTheyAre() {
+  void validObjectNamesAreUsedUnchanged() {
     String longest = "a.b-" + "c".repeat(249);
 
     assertThat(EntityId.text(new ObjectKey("team-a", longest))).isEqualTo("team-a/" + longest);
@@ -92,14 +92,14 @@ class EntityIdTest {
   }
 
   @Test
-  void whatAnOlderJournalHasUnderAnOddIdIsReadAllTheSame() {
+  void unusualIdsOfOlderJournalsAreStillRead() {
     assertThat(EntityId.parse("PodGroup|ns/x%zz").map(EntityId::key))
         .contains(new ObjectKey("ns", "x%zz"));
     assertThat(EntityId.parse("PodGroup|ns/%")).isPresent();
   }
 
   @Test
-  void ofANameThatIsTooLongForAnyObjectTheEntityIsStillTheSame() {
+  void overlongNamesMapToOneEntity() {
     String text = EntityId.text(new ObjectKey("ns", "|".repeat(500)));
 
     assertThat(EntityId.text(EntityId.keyOf(text))).isNotEqualTo("ns/" + "|".repeat(500));

@@ -89,7 +89,7 @@ class FarWakeTest {
 
   private void observe(CronJob cronJob) {
     var adapter =
-        yearly.kit().spawn(CountedRequests.of(verb -> isJob(verb) ? jobs : new AtomicInteger()));
+        yearly.kit().spawn(RequestCounter.of(verb -> isJob(verb) ? jobs : new AtomicInteger()));
     yearly.begin(
         new CronJobEntity(ZoneOffset.UTC, new EventPublisher(EventSink.NONE, Kind.CRON_JOB)),
         new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),

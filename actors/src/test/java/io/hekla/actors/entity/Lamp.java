@@ -80,8 +80,8 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
             state.wanted()
                 ? Decision.nothing()
                 : Decision.<Event, Light>record(new Wanted()).andDo(new Light());
-        case Observe look ->
-            state.wanted() && !look.lit() ? Decision.effect(new Light()) : Decision.nothing();
+        case Observe observe ->
+            state.wanted() && !observe.lit() ? Decision.effect(new Light()) : Decision.nothing();
         case Gone gone -> state.wanted() ? Decision.record(new Forgotten()) : Decision.nothing();
         case Smash smash -> throw new IllegalStateException("the glass is broken");
         case LookIntoTheMirror endless -> decide(state, command, now);

@@ -150,7 +150,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void effectsGoOutOnceTheEventIsKept() {
+  void effectsRunOnceTheEventIsPersisted() {
     switchOn(lamp());
 
     confirmations.expectMessage(new EntityMessage.Confirmed("on"));
@@ -158,7 +158,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void anEffectUnderWayIsNotAskedForTwice() {
+  void anEffectInFlightIsNotRequestedTwice() {
     var lamp = lamp();
     switchOn(lamp);
     request();
@@ -168,7 +168,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aLookFromBeforeItsOwnWriteIsNotTaken() {
+  void anObservationOlderThanItsOwnWriteIsIgnored() {
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 7);
@@ -180,7 +180,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aLookAfterVersionsWentBackIsTakenThoughItCannotShowWhatWasWrittenBefore() {
+  void afterAVersionRollbackAnObservationWithoutOwnWritesIsAccepted() {
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 5000);
@@ -194,7 +194,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aLookThatNeverShowsAWriteIsNotWaitedForForEver() {
+  void waitingForAnObservationOfAWriteIsLimited() {
     observationPatience = Duration.ofMillis(200);
     var lamp = lamp();
     switchOn(lamp);
@@ -211,7 +211,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aLookIsConfirmedOnceItIsTaken() {
+  void anAcceptedObservationIsAcknowledged() {
     var lamp = lamp();
     switchOn(lamp);
     var request = request();
@@ -223,7 +223,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aLookThatCannotBeTakenIsConfirmedSoThatItIsNotSentForEver() {
+  void anUnusableObservationIsAcknowledgedAndNotResent() {
     var lamp = lamp();
     lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
     lamp.tell(observe(true, 7));
@@ -232,7 +232,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void whatWasOwedGoesOutAgainAfterARestart() {
+  void unfinishedEffectsAreRunAgainAfterARestart() {
     var lamp = lamp();
     switchOn(lamp);
     request();
@@ -244,7 +244,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void anEntityThatIsWokenDoesWhatItOwes() {
+  void aWokenEntityRunsItsUnfinishedEffects() {
     var before = lamp();
     switchOn(before);
     request();
@@ -265,21 +265,21 @@ class MachineEntityTest {
   }
 
   @Test
-  void anEntityThatWakesWithoutALookAsksForOne() {
+  void anEntityWokenWithoutAnObservationRequestsOne() {
     switchOn(lamp());
 
     askedFor.expectMessage(LAMP);
   }
 
   @Test
-  void anEntityThatIsWokenByALookAsksForNone() {
+  void anEntityWokenByAnObservationRequestsNoOther() {
     lampWokenBy(observe(false, 1));
 
     askedFor.expectNoMessage(QUIET);
   }
 
   @Test
-  void anEntityThatIsMovedWhileAtWorkHasItselfLookedAtElsewhere() {
+  void anEntityMovedWithEffectsInFlightRequestsAnObservationElsewhere() {
     var lamp = lamp();
     lamp.tell(observe(false, 1));
     switchOn(lamp);
@@ -290,7 +290,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void anEntityThatIsMovedWithALookThatItHasNotTakenHasItselfLookedAtElsewhere() {
+  void anEntityMovedWithAPendingObservationRequestsAnotherElsewhere() {
     var lamp = lamp();
     lamp.tell(observe(false, 1));
     switchOn(lamp);
@@ -333,7 +333,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aCommandThatFailsSuspendsTheEntityAndSaysWhy() {
+  void aFailingCommandSuspendsTheEntityWithAReason() {
     var lamp = lamp();
     lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
     assertThat(request().verbs()).containsExactly(new Lamp.SayWhy("the glass is broken"));
@@ -343,7 +343,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aSuspendedEntityDeclinesWhatItIsToldSoThatNobodyWaitsForIt() {
+  void aSuspendedEntityDeclinesCommandsSoThatSendersDoNotWait() {
     var lamp = lamp();
     lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
     request();
@@ -353,7 +353,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void aSuspendedEntityIsStartedAnewAfterAWhile() {
+  void aSuspendedEntityIsRestartedAfterAPause() {
     suspendedFor = Duration.ofMillis(50);
     var lamp = lamp();
     askedFor.expectMessage(LAMP);
@@ -411,7 +411,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void anEntityWhoseObjectIsGoneLeavesAtOnce() {
+  void anEntityOfADeletedObjectPassivatesAtOnce() {
     var lamp = lamp();
     switchOn(lamp);
     done(request(), 7);
@@ -423,7 +423,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void theJournalKnowsWhoHasWorkLeft() throws Exception {
+  void theJournalListsEntitiesWithOpenWork() throws Exception {
     var lamp = lamp();
     switchOn(lamp);
     confirmations.expectMessage(new EntityMessage.Confirmed("on"));
@@ -435,7 +435,7 @@ class MachineEntityTest {
   }
 
   @Test
-  void anEntityWhoseJournalWasRemovedWhileItLivesBeginsAnew() throws Exception {
+  void anEntityWhoseJournalWasRemovedMeanwhileStartsFromScratch() throws Exception {
     var lamp = lamp();
     switchOn(lamp);
     confirmations.expectMessage(new EntityMessage.Confirmed("on"));

@@ -82,7 +82,7 @@ class RefusedCreationsTest {
                         3,
                         new Pauses(Duration.ofMillis(100), Duration.ofSeconds(5)),
                         Duration.ofDays(9000))));
-    var others = large.kit().spawn(CountedRequests.of(this::count));
+    var others = large.kit().spawn(RequestCounter.of(this::count));
     large.begin(
         new JobEntity(
             Map::of,
@@ -112,7 +112,7 @@ class RefusedCreationsTest {
   }
 
   @Test
-  void anExhaustedQuotaIsAskedSeldomAndTheStatusSaysWhy() {
+  void anExhaustedQuotaGetsFewRequestsAndTheStatusHasTheReason() {
     observe();
     pass(Duration.ofMinutes(5));
 
@@ -150,7 +150,7 @@ class RefusedCreationsTest {
   }
 
   @Test
-  void aQuotaThatHoldsSomeOfThemGetsThoseAndFewMoreRequests() {
+  void aQuotaWithRoomForSomePodsGetsThoseAndFewMoreRequests() {
     quota = 40;
     observe();
     pass(Duration.ofMinutes(5));
@@ -160,7 +160,7 @@ class RefusedCreationsTest {
   }
 
   @Test
-  void aJobThatIsGoneAsksForNoPod() {
+  void aDeletedJobRequestsNoPod() {
     observe();
     pass(Duration.ofSeconds(10));
     job.getMetadata().setDeletionTimestamp("2027-01-01T00:00:10Z");

@@ -69,8 +69,8 @@ record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, 
     @Override
     public Decision<Event, Write> decide(State state, Command command, Instant now) {
       return switch (command) {
-        case Observe look when look.shown().equals(look.wanted()) -> Decision.nothing();
-        case Observe look -> Decision.effect(new Write(look.wanted()));
+        case Observe observe when observe.shown().equals(observe.wanted()) -> Decision.nothing();
+        case Observe observe -> Decision.effect(new Write(observe.wanted()));
         case Gone gone -> Decision.nothing();
       };
     }

@@ -72,7 +72,7 @@ class ExtenderOverHttpTest {
   }
 
   @Test
-  void anAllocationThatItObjectsToIsTakenBackAndToldToIt() {
+  void anAllocationThatTheExtenderRefusesIsUndoneAndReported() {
     Decisions decisions = session("objects", false);
 
     assertThat(decisions.binds()).isEmpty();

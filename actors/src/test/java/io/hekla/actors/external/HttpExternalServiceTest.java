@@ -26,7 +26,7 @@ class HttpExternalServiceTest {
   private static final Duration SHORT = Duration.ofMillis(50);
 
   private final CountDownLatch end = new CountDownLatch(1);
-  private final AtomicReference<String> heard = new AtomicReference<>("");
+  private final AtomicReference<String> received = new AtomicReference<>("");
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private HttpServer server;
 
@@ -53,7 +53,7 @@ class HttpExternalServiceTest {
   @Test
   void aQuestionIsPostedAsJsonAndItsAnswerComesBack() {
     assertThat(response("echo", LONG)).isEqualTo(new ExternalResponse.Text("{\"to\": \"ö\"}"));
-    assertThat(heard.get()).isEqualTo("POST application/json");
+    assertThat(received.get()).isEqualTo("POST application/json");
   }
 
   @Test
@@ -67,7 +67,7 @@ class HttpExternalServiceTest {
   }
 
   @Test
-  void nobodyWaitsLongerForAnAnswerThanTheQuestionAllows() {
+  void aRequestEndsAtItsTimeout() {
     var late = new ExternalResponse.None("it did not answer in time");
 
     assertThat(response("hangs", SHORT)).isEqualTo(late);
@@ -80,7 +80,7 @@ class HttpExternalServiceTest {
   }
 
   @Test
-  void whoeverIsNotThereOrHasNoAddressGivesNoAnswer() {
+  void anUnreachableServiceGivesNoAnswer() {
     String free = "http://127.0.0.1:1/";
 
     assertThat(externalService(LONG).ask(new ExternalRequest(free, "{}", LONG)))
@@ -120,7 +120,7 @@ class HttpExternalServiceTest {
   }
 
   private void echo(HttpExchange exchange) throws IOException {
-    heard.set(
+    received.set(
         exchange.getRequestMethod() + " " + exchange.getRequestHeaders().getFirst("Content-Type"));
     byte[] body = exchange.getRequestBody().readAllBytes();
     respond(exchange, 200, new String(body, StandardCharsets.UTF_8));

@@ -88,7 +88,7 @@ class HttpSenderTest {
   }
 
   @Test
-  void whoIsCarefulDoesNotTalkToAServerThatNobodyVouchesFor() {
+  void withVerificationAnUntrustedServerIsRefused() {
     assertThat(response(HttpSender.careful()))
         .isInstanceOfSatisfying(
             ExternalResponse.None.class,
@@ -96,7 +96,7 @@ class HttpSenderTest {
   }
 
   @Test
-  void whoTrustsAnybodyDoesWhateverTheCertificateSays() {
+  void withoutVerificationEveryCertificateIsAccepted() {
     assertThat(response(HttpSender.credulous())).isEqualTo(new ExternalResponse.Text("0123456789"));
   }
 

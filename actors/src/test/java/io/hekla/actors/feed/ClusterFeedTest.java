@@ -2,7 +2,7 @@ package io.hekla.actors.feed;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
-import io.hekla.actors.Kills;
+import io.hekla.actors.MemberKills;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.observing.Observing;
 import io.hekla.controller.api.KubernetesApi;
@@ -38,7 +38,7 @@ class ClusterFeedTest {
                 kit.system().ignoreRef(),
                 TimeSource.SYSTEM));
 
-    Kills.child(kit, feed, part);
+    MemberKills.child(kit, feed, part);
 
     kit.createTestProbe().expectTerminated(feed);
   }

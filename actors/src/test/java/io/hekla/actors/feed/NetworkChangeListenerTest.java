@@ -75,7 +75,7 @@ class NetworkChangeListenerTest {
   }
 
   @Test
-  void nodesAreNoneWhileNobodyMindsThem() {
+  void nodeChangesAreIgnoredWithoutSubscriber() {
     follow(false);
     see(Kind.NODE, node("r1"));
 
@@ -95,7 +95,7 @@ class NetworkChangeListenerTest {
   }
 
   @Test
-  void whatKubeletsWriteIntoTheirNodesIsNoneAndLabelsAre() {
+  void heartbeatsOfNodesAreNoChangeAndLabelsAre() {
     follow(true);
     see(Kind.NODE, node("r1"));
     follower.receiveMessage();
@@ -109,7 +109,7 @@ class NetworkChangeListenerTest {
   }
 
   @Test
-  void itIsToldOnceUntilItIsShown() {
+  void aChangeIsReportedOnceUntilItIsShown() {
     follow(true);
     see(Kind.NODE, node("r1"));
     see(Kind.NODE, node("r2"));
@@ -124,7 +124,7 @@ class NetworkChangeListenerTest {
   }
 
   @Test
-  void beforeEverythingIsKnownNothingIsTold() {
+  void nothingIsReportedBeforeAllCachesAreFilled() {
     var none = new NetworkChangeListener(new ObjectCache());
     none.follow(new FeedMessage.FollowNetwork(true, follower.ref()));
 

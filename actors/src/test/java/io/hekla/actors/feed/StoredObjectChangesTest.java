@@ -44,7 +44,7 @@ class StoredObjectChangesTest {
   }
 
   @Test
-  void aJobIsJudgedInItsTurnUnlessItIsGoneByThen() {
+  void aJobIsValidatedInItsTurnUnlessDeletedByThen() {
     comes(Kind.JOB, job());
     news.take(new Delta(Kind.JOB, Optional.of(job()), Optional.empty()));
 
@@ -53,7 +53,7 @@ class StoredObjectChangesTest {
   }
 
   @Test
-  void aMemberThatDoesNotSpeakToUsersJudgesNothing() {
+  void aMemberThatWritesNoEventsValidatesNothing() {
     news.act(false, known);
     objector.expectMessageClass(StoredObjectValidator.Silence.class);
 
@@ -65,7 +65,7 @@ class StoredObjectChangesTest {
   }
 
   @Test
-  void aCommandForNothingOfOursAndOneOfNoActionAreToldSo() {
+  void commandsWithUnknownTargetOrActionGetAnEvent() {
     comes(Kind.COMMAND, command("AbortJob", "v1", "Pod"));
     assertThat(reported()).contains("Invalid", "of v1 Pod is no Job");
 
@@ -74,7 +74,7 @@ class StoredObjectChangesTest {
   }
 
   @Test
-  void whatIsToldOfWordsOfATenantIsOneLineThatEnds() {
+  void tenantTextInEventsIsOneBoundedLine() {
     comes(Kind.COMMAND, command("\u001b[2J\n".repeat(10_000), Kind.JOB.apiVersion(), "Job"));
 
     assertThat(reported()).doesNotContain("\u001b", "\n").hasSizeLessThan(2_000);

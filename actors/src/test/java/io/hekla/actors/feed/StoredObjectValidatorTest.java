@@ -58,14 +58,14 @@ class StoredObjectValidatorTest {
   }
 
   @Test
-  void aJobWithoutTasksIsToldSoByAnEventOnIt() {
+  void aJobWithoutTasksGetsAnEvent() {
     isDue(Kind.JOB, job("team", "j"));
 
     assertThat(reported()).contains("team/j", "Invalid", "spec.tasks: no task specified");
   }
 
   @Test
-  void aPodGroupThatWaitsForMoreMembersThanAClusterHasIsToldSo() {
+  void aPodGroupLargerThanAnyClusterGetsAnEvent() {
     var group = new PodGroup();
     group.setMetadata(
         new ObjectMetaBuilder().withName("g").withNamespace("team").withUid("g-1").build());
@@ -78,7 +78,7 @@ class StoredObjectValidatorTest {
   }
 
   @Test
-  void oneThatHasEndedIsToldNothing() {
+  void anEndedObjectGetsNoEvent() {
     Job ended = job("team", "ended");
     ended.setStatus(new JobStatus());
     ended.getStatus().state = new JobState();
@@ -90,7 +90,7 @@ class StoredObjectValidatorTest {
   }
 
   @Test
-  void whoeverHasManyComesInTurnWithOthers() {
+  void namespacesWithManyObjectsTakeTurnsWithOthers() {
     for (int i = 0; i < 500; i++) {
       isDue(Kind.JOB, job("evil", "j" + i));
     }
@@ -104,7 +104,7 @@ class StoredObjectValidatorTest {
   }
 
   @Test
-  void nobodyIsToldTwiceOnceAnotherMemberHasTheSay() {
+  void afterATakeoverNoEventIsRepeated() {
     isDue(Kind.JOB, job("team", "j"));
     objector.tell(new StoredObjectValidator.Silence());
     isDue(Kind.JOB, job("team", "next"));
@@ -113,7 +113,7 @@ class StoredObjectValidatorTest {
   }
 
   @Test
-  void anObjectThatIsGoneBeforeItsTurnIsNotAskedFor() {
+  void aDeletedObjectIsNotRead() {
     for (int i = 0; i < 500; i++) {
       isDue(Kind.JOB, job("team", "j" + i));
       objector.tell(new StoredObjectValidator.Gone(Kind.JOB, new ObjectKey("team", "j" + i)));
@@ -125,7 +125,7 @@ class StoredObjectValidatorTest {
   }
 
   @Test
-  void anObjectIsJudgedAsItIsWhenItsTurnComes() {
+  void anObjectIsValidatedInItsCurrentState() {
     isDue(Kind.JOB, job("team", "j"));
     Job ended = job("team", "j");
     ended.setStatus(new JobStatus());

@@ -24,7 +24,7 @@ class HealthTest {
   }
 
   @Test
-  void whatIsInTroubleForTooLongInAllHasFailed() {
+  void troublesWhoseSumIsTooLongAreAFailure() {
     health.troubled("journal", "no answer");
     pass(GIVE_UP.dividedBy(2));
     health.troubled("journal", "still none");
@@ -36,7 +36,7 @@ class HealthTest {
   }
 
   @Test
-  void whatIsReadyInBetweenBeginsAnew() {
+  void readinessResetsTheTimeInTrouble() {
     health.troubled("journal", "no answer");
     pass(GIVE_UP.minusSeconds(1));
     health.ready("journal", "answers");
@@ -48,7 +48,7 @@ class HealthTest {
   }
 
   @Test
-  void whatOnlyWaitsNeverFails() {
+  void waitingIsNoFailure() {
     health.notReady("caches", "pods are not listed yet");
     pass(GIVE_UP.multipliedBy(100));
 
@@ -56,7 +56,7 @@ class HealthTest {
   }
 
   @Test
-  void whatHasFailedIsNotMadeBetterByTryingAgain() {
+  void aFailureIsNotClearedByARetry() {
     health.failed("scheduler", "cannot be read");
     health.troubled("scheduler", "recovers");
 
@@ -64,7 +64,7 @@ class HealthTest {
   }
 
   @Test
-  void whatDoesNotReportInTimeHasFailed() {
+  void aMissingReportIsAFailure() {
     health.within(Duration.ofMinutes(2), "session", "running", "hangs");
     assertThat(level()).isEqualTo(Level.READY);
     pass(Duration.ofMinutes(3));
@@ -76,7 +76,7 @@ class HealthTest {
   }
 
   @Test
-  void aPartThatIsAskedSaysWhyItIsNotReady() {
+  void aProbedComponentReportsWhyItIsNotReady() {
     health.ask("webhook", () -> Optional.of("queues are not listed yet"));
 
     assertThat(health.parts())

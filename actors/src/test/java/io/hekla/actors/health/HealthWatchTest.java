@@ -61,7 +61,7 @@ class HealthWatchTest {
   }
 
   @Test
-  void aPartThatIsNoLongerReadyIsWarnedOfAndToldWhenItIsReadyAgain() {
+  void aComponentNoLongerReadyIsLoggedAndAgainWhenReady() {
     LoggingTestKit.warn("lease is not ready: no answer")
         .expect(kit.system(), () -> becomes(Optional.of("no answer")));
     LoggingTestKit.info("lease is ready again")
@@ -69,7 +69,7 @@ class HealthWatchTest {
   }
 
   @Test
-  void nobodyIsWarnedOfWhatAMemberGivesBackBecauseItLeaves() {
+  void releasesOfALeavingMemberAreNoWarning() {
     var shutdown = CoordinatedShutdown.get(kit.system());
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wait for the test", () -> end);

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.hekla.actors.Kills;
+import io.hekla.actors.MemberKills;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.health.ComponentState;
 import io.hekla.actors.health.ComponentState.Level;
@@ -114,11 +114,11 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aWatchThatFailsShowsAndIsStartedAnewWithItsParent() {
+  void aFailedWatchIsNotReadyAndRestartsWithItsParent() {
     start();
     assertThat(level()).isEqualTo(Level.READY);
 
-    Kills.child(KIT, actor, "*");
+    MemberKills.child(KIT, actor, "*");
 
     Awaitility.await().until(() -> level() == Level.NOT_READY);
     feed.fishForMessage(
@@ -220,7 +220,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void nothingIsDecidedBeforeTheWatchShowsWhatWasWrittenUnlessItTakesTooLong() {
+  void thePlanWaitsForTheWatchToShowItsWritesWithinALimit() {
     configure(LABELS);
     start();
     awaitLabels();
@@ -236,7 +236,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void whatIsRefusedIsSaidOnceAndTriedAgain() {
+  void aRefusedWriteIsLoggedOnceAndRetried() {
     configure(LABELS);
     start();
     awaitLabels();
@@ -267,7 +267,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void whileItObservesNothingIsReadAndNothingLookedAt() {
+  void inObserveModeDiscoveryReadsNothing() {
     mode = new Mode.Observes(new Mode.ByOption(), Instant.EPOCH);
     configure(LABELS);
     start();
@@ -278,7 +278,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aBadConfigurationIsSaidOnceWithItsPlaceAndWhatRanGoesOn() {
+  void anInvalidConfigurationIsLoggedOnceWithItsPlaceAndTheOldOneStays() {
     configure(LABELS);
     start();
     awaitLabels();
@@ -299,7 +299,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aConfigurationThatMayNotBeReadIsSaidOnce() {
+  void anUnreadableConfigurationIsLoggedOnce() {
     configMap = new Answer.Refused<>(403, "Forbidden", "user may not get configmaps");
     LoggingTestKit.warn("user may not get configmaps; deploy/rbac/hekla.yaml has the rule")
         .withOccurrences(1)
@@ -313,7 +313,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aConfigurationThatIsGoneStopsDiscoveryAndWhatWasMadeStays() {
+  void aDeletedConfigurationStopsDiscoveryAndItsHyperNodesStay() {
     configure(LABELS);
     start();
     awaitLabels();
@@ -356,7 +356,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aFabricManagerIsAskedWithItsLoginAndItsHyperNodesAreMade() throws Exception {
+  void aFabricManagerIsQueriedWithItsCredentialsAndItsHyperNodesAreCreated() throws Exception {
     try (var server = new LittleServer(ports("s1 n1", "s1 n2"))) {
       configure(ufm(server));
       start();
@@ -369,7 +369,7 @@ class HyperNodeActorTest {
         settle(sent, Stream.generate(() -> done(1)).limit(made).toArray(Outcome[]::new));
       }
 
-      assertThat(server.heard())
+      assertThat(server.received())
           .singleElement()
           .asString()
           .startsWith("GET /ufmRest/resources/ports Basic YWRtaW46c2VjcmV0");
@@ -377,7 +377,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aFabricManagerThatFailsIsSaidOnceAskedAgainAndItsHyperNodesStay() throws Exception {
+  void aFailingFabricManagerIsLoggedOnceQueriedAgainAndItsHyperNodesStay() throws Exception {
     try (var server = new LittleServer(LittleServer.says(503, ""))) {
       LoggingTestKit.warn(
               "reports no network: it answered with status 503. Its HyperNodes stay as"
@@ -388,7 +388,7 @@ class HyperNodeActorTest {
               () -> {
                 configure(ufm(server));
                 start();
-                Awaitility.await().until(() -> server.heard().size() > 3);
+                Awaitility.await().until(() -> server.received().size() > 3);
                 return "";
               });
       LoggingTestKit.info("reports the network again")
@@ -402,16 +402,16 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void whatAFabricManagerSaysThatMakesNoSenseIsSaid() throws Exception {
+  void anInvalidAnswerOfAFabricManagerIsLogged() throws Exception {
     try (var server = new LittleServer(LittleServer.says(200, "[]"))) {
-      for (String[] told :
+      for (String[] changed :
           new String[][] {
             {"[]", "none of its 0 ports leads to a computer"},
             {"{}", "its answer is no list of ports"},
             {"<html>", "its answer is not JSON"}
           }) {
-        server.become(LittleServer.says(200, told[0]));
-        LoggingTestKit.warn(told[1])
+        server.become(LittleServer.says(200, changed[0]));
+        LoggingTestKit.warn(changed[1])
             .expect(
                 KIT.system(),
                 () -> {
@@ -425,7 +425,7 @@ class HyperNodeActorTest {
   }
 
   @Test
-  void aSecretWithoutPasswordIsSaidAndNobodyIsAsked() throws Exception {
+  void aSecretWithoutPasswordIsLoggedAndNoQuerySent() throws Exception {
     secret = new Answer.Done<>(new SecretBuilder().addToData("username", "YWRtaW4=").build());
     try (var server = new LittleServer(ports("s1 n1"))) {
       LoggingTestKit.warn("Secret home/login lacks username or password")
@@ -437,7 +437,7 @@ class HyperNodeActorTest {
                 return "";
               });
 
-      assertThat(server.heard()).isEmpty();
+      assertThat(server.received()).isEmpty();
     }
   }
 }

@@ -23,7 +23,7 @@ class HyperNodeSettingsTest {
   }
 
   @Test
-  void withoutReleaseNobodyIsAsked() {
+  void withoutReleaseNoConfigMapIsRead() {
     assertThat(with("release: \"\"").configMap()).isEmpty();
   }
 }

@@ -19,7 +19,7 @@ class ProbeTurnsTest {
   private final List<ProbeTurns.Turn> underWay = new ArrayList<>();
 
   @Test
-  void aJobFlowHasSixteenQuestionsUnderWayHoweverManyFlowsAsk() {
+  void aJobFlowHasAtMostSixteenProbesInFlight() {
     for (int i = 0; i < 50; i++) {
       turns.add(FLOW, questions("flow-" + i, 64));
     }
@@ -38,7 +38,7 @@ class ProbeTurnsTest {
   }
 
   @Test
-  void aNamespaceWhosePodsDoNotAnswerLeavesHalfToOthers() {
+  void aNamespaceWithSilentPodsLeavesHalfTheProbesToOthers() {
     crowd("silent");
     assertThat(begun()).hasSize(20);
     underWay.clear();
@@ -66,7 +66,7 @@ class ProbeTurnsTest {
   }
 
   @Test
-  void everyQuestionIsAskedOnceAndInOrder() {
+  void everyProbeIsSentOnceAndInOrder() {
     turns.add(FLOW, questions("train", 100));
     var questions = new ArrayList<String>();
     Optional<ProbeTurns.Answer> answer = Optional.empty();
@@ -83,7 +83,7 @@ class ProbeTurnsTest {
   }
 
   @Test
-  void theFirstRefusalInTheirOrderIsToldWhoeverAnswersFirst() {
+  void theFirstRefusalInProbeOrderIsReported() {
     turns.add(FLOW, questions("train", 100));
     begun();
 
@@ -99,7 +99,7 @@ class ProbeTurnsTest {
   }
 
   @Test
-  void aFlowThatAsksTheSameAgainIsAskedOnce() {
+  void aRepeatedProbeIsSentOnce() {
     turns.add(FLOW, questions("train", 3));
     turns.add(FLOW, questions("train", 3));
     begun();
@@ -111,7 +111,7 @@ class ProbeTurnsTest {
   }
 
   @Test
-  void ofWhatAFlowAsksElseTheLastIsAskedAfterwards() {
+  void ofFurtherQuestionsOfAFlowOnlyTheLastFollows() {
     turns.add(FLOW, questions("train", 3));
     begun();
     turns.add(FLOW, questions("train", 4));

@@ -67,7 +67,7 @@ class ProbingTest {
   }
 
   @Test
-  void whereNobodyListensIsARefusal() {
+  void aClosedPortIsARefusal() {
     int port = port();
     server.stop(0);
 
@@ -77,7 +77,7 @@ class ProbingTest {
   }
 
   @Test
-  void whatCannotBeAskedIsARefusal() {
+  void anInvalidProbeAddressIsARefusal() {
     assertThat(refusal(new Probe.Http("web", "/a b", port(), "", "")))
         .contains("cannot be queried");
     assertThat(refusal(new Probe.Http("web", "/", port(), "Host", "x"))).contains("restricted");
@@ -85,7 +85,7 @@ class ProbingTest {
   }
 
   @Test
-  void whatAPodStreamsAfterItsStatusIsNotTaken() {
+  void theBodyAfterAProbeStatusIsNotRead() {
     var endings = new CountDownLatch(3);
     server.createContext(
         "/endless",

@@ -12,7 +12,7 @@ abstract class DeletedObjectJournalsContract {
   abstract JournalLocation journal();
 
   @Test
-  void whoHasMissedAnEventWritesNothing() throws Exception {
+  void aWriterThatMissedAnEventIsRefused() throws Exception {
     JournalRows.event(journal(), "Job|ns/fenced", 1);
     JournalRows.event(journal(), "Job|ns/fenced", 2);
 
@@ -39,7 +39,7 @@ abstract class DeletedObjectJournalsContract {
   }
 
   @Test
-  void anEntityHasWorkUntilItsLastEventSaysThatItEnded() throws Exception {
+  void anEntityHasWorkUntilItsFinalEvent() throws Exception {
     JournalRows.event(journal(), "Job|ns/working", 1);
     JournalRows.event(journal(), "Job|ns/done", 1);
     JournalRows.lastEvent(journal(), "Job|ns/done", 2);
@@ -70,7 +70,7 @@ abstract class DeletedObjectJournalsContract {
   }
 
   @Test
-  void whoseJournalWasRemovedMeanwhileWritesNothing() throws Exception {
+  void aWriterWhoseJournalWasRemovedIsRefused() throws Exception {
     JournalHead gone = gone("Job|ns/slow");
     DeletedObjectJournals.remove(journal(), List.of(gone), List.of());
 
@@ -79,7 +79,7 @@ abstract class DeletedObjectJournalsContract {
   }
 
   @Test
-  void aProjectionHoldsBackWhatItHasNotRead() throws Exception {
+  void eventsUnreadByAProjectionAreRetained() throws Exception {
     JournalHead gone = gone("Job|ns/unread");
 
     assertThat(DeletedObjectJournals.remove(journal(), List.of(gone), List.of(reader(0))))
@@ -100,7 +100,7 @@ abstract class DeletedObjectJournalsContract {
   }
 
   @Test
-  void whoIsThereAfterAllIsACandidateAgain() throws Exception {
+  void aRecreatedObjectCanBeACandidateAgain() throws Exception {
     JournalHead back = gone("Job|ns/back");
     DeletedObjectJournals.there(journal(), List.of(back));
 

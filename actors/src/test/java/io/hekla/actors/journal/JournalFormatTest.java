@@ -86,7 +86,7 @@ class JournalFormatTest {
   }
 
   @Test
-  void aDamagedFileIsRefusedWithItsNameWhatIsLostAndWhatToDo() throws Exception {
+  void aDamagedFileIsRefusedWithNameLossAndRemedy() throws Exception {
     Path file = folder.resolve("journal").resolve("journal.mv.db");
     Files.createDirectories(file.getParent());
     Files.writeString(file, "no database at all, but long enough to be read. ".repeat(500));

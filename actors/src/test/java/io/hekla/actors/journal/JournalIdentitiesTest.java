@@ -85,7 +85,7 @@ class JournalIdentitiesTest {
   }
 
   @Test
-  void aCopyIsToldFromTheOriginal() throws Exception {
+  void aCopyIsDistinguishedFromTheOriginal() throws Exception {
     JournalIdentity common = begin(journal, HERE);
     journal.close();
     JournalLocation copy = copyOf(folder.resolve("journal"), folder.resolve("copy"));

@@ -14,7 +14,7 @@ class PostgreSqlUrlTest {
   }
 
   @Test
-  void whatTheUserSaysStays() {
+  void settingsOfTheUserStay() {
     assertThat(PostgreSqlUrl.withTimeLimits("jdbc:postgresql:db?socketTimeout=60&ssl=true"))
         .isEqualTo(
             "jdbc:postgresql:db?socketTimeout=60&ssl=true"

@@ -35,7 +35,7 @@ class ApiAdapterTest {
   }
 
   @Test
-  void whatGetsNoAnswerIsTriedAgain() {
+  void unansweredRequestsAreRetried() {
     adapter(6).tell(doing(answering(UNKNOWN, UNKNOWN, DONE)));
 
     assertThat(outcomes()).containsExactly(DONE);
@@ -43,7 +43,7 @@ class ApiAdapterTest {
   }
 
   @Test
-  void whatNeverGetsAnAnswerIsGivenBackAfterTheLastTry() {
+  void unansweredRequestsFailAfterTheLastRetry() {
     adapter(3).tell(doing(answering(UNKNOWN, UNKNOWN, UNKNOWN, DONE)));
 
     assertThat(outcomes()).containsExactly(UNKNOWN);
@@ -51,7 +51,7 @@ class ApiAdapterTest {
   }
 
   @Test
-  void aServerThatAsksToBeLeftAloneIs() {
+  void retryAfterIsObeyed() {
     var leftAlone = Duration.ofMillis(700);
     adapter(6).tell(doing(answering(new Outcome.Unknown("too many", leftAlone), DONE)));
 
@@ -61,7 +61,7 @@ class ApiAdapterTest {
   }
 
   @Test
-  void whatIsKnownToBeDoneIsNotDoneAgain() {
+  void completedRequestsAreNotRepeated() {
     Verb rest = answering(UNKNOWN, DONE);
     Verb whole = answering(new Outcome.Unknown("half done").leaving(rest));
     adapter(6).tell(doing(whole));

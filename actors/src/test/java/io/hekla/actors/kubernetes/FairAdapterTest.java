@@ -58,7 +58,7 @@ class FairAdapterTest {
   }
 
   @Test
-  void aNamespaceWhoseCreationsTakeLongAndFailHoldsUpNoOther() {
+  void slowFailingCreationsOfANamespaceDelayNoOther() {
     var adapter = adapter(64, 6, Duration.ofMillis(1));
     adapter.tell(new ApiAdapter.Do(1, verbs(1_000, "a", this::hangs), ofA.ref()));
     for (int round = 0; round < 5; round++) {
@@ -159,7 +159,7 @@ class FairAdapterTest {
   }
 
   @Test
-  void anAdapterIsDrainedOnceWhatPausesIsSettledToo() {
+  void drainingWaitsForPausedRequests() {
     var drained = kit.<ApiAdapter.Drained>createTestProbe();
     var adapter = adapter(4, 2, Duration.ofMillis(50));
     adapter.tell(new ApiAdapter.Do(1, verbs(3, "a", () -> now(UNKNOWN)), ofA.ref()));

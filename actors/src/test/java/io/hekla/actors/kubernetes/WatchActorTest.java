@@ -61,7 +61,7 @@ class WatchActorTest {
   }
 
   @Test
-  void aWatchThatTellsNothingIsTakenForBroken() {
+  void aSilentWatchIsRestarted() {
     follow(Duration.ofMillis(100));
     listed();
 
@@ -70,7 +70,7 @@ class WatchActorTest {
   }
 
   @Test
-  void aWatchThatExpiresIsListedAnew() {
+  void anExpiredWatchIsListedAgain() {
     follow(Duration.ofHours(1));
     await().until(() -> watchers.size() == 1);
     watchers.getFirst().closed(KubernetesApi.WatchEnd.EXPIRED, "too old");
@@ -79,7 +79,7 @@ class WatchActorTest {
   }
 
   @Test
-  void whoIsToldToListsAnewAndWatchesFromThere() {
+  void aRelistCommandListsAndWatchesFromThere() {
     var watch =
         kit.spawn(WatchActor.create(Kind.QUEUE, api(), LONG, LONG.longest(), SEED, events.ref()));
     listed();
@@ -107,7 +107,7 @@ class WatchActorTest {
   }
 
   @Test
-  void aDispensableKindThatIsNotServedHasNoObjectsAndIsAskedForAgain() {
+  void anOptionalKindNotServedIsEmptyAndListedAgain() {
     served = false;
     var kind = Kind.of(PodDisruptionBudget.class);
     kit.spawn(WatchActor.create(kind, api(), LONG, Duration.ofMillis(100), SEED, events.ref()));
@@ -129,7 +129,7 @@ class WatchActorTest {
   }
 
   @Test
-  void aKindThatCannotBeListedIsAskedForLessAndLessOften() {
+  void failingListsBackOff() {
     served = false;
     var doubling = new Pauses(Duration.ofMillis(20), Duration.ofHours(1));
     kit.spawn(
@@ -141,7 +141,7 @@ class WatchActorTest {
   }
 
   @Test
-  void aWatchThatToldSomethingIsTakenUpAgainSoon() {
+  void aWatchThatDeliveredEventsReconnectsSoon() {
     var doubling = new Pauses(Duration.ofMillis(1), Duration.ofHours(1));
     kit.spawn(
         WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, events.ref()));

@@ -98,14 +98,14 @@ class LeaseActorTest {
 
   private Lease store(Lease lease) {
     version++;
-    Lease kept =
+    Lease held =
         new LeaseBuilder(lease)
             .editMetadata()
             .withResourceVersion(Long.toString(version))
             .endMetadata()
             .build();
-    stored = Optional.of(kept);
-    return kept;
+    stored = Optional.of(held);
+    return held;
   }
 
   /** Writes the Lease as another holder. */
@@ -189,7 +189,7 @@ class LeaseActorTest {
   }
 
   @Test
-  void whoShallNotScheduleTakesNothing() {
+  void aMemberThatMayNotScheduleTakesNoLease() {
     start();
 
     assertThat(next()).isEqualTo(new Ruling.Wait());
@@ -199,7 +199,7 @@ class LeaseActorTest {
   }
 
   @Test
-  void whoShallScheduleTakesALeaseThatNobodyHoldsAndRenewsIt() {
+  void aCandidateAcquiresAFreeLeaseAndRenewsIt() {
     start();
     next();
 
@@ -286,7 +286,7 @@ class LeaseActorTest {
   }
 
   @Test
-  void whoFindsTheRenewalOfAnotherStops() {
+  void aHolderThatSeesAForeignRenewalStops() {
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));
@@ -326,7 +326,7 @@ class LeaseActorTest {
   }
 
   @Test
-  void whoLeavesGivesItUpAndMayWriteNoMore() {
+  void aLeavingMemberReleasesTheLeaseAndStopsWriting() {
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
-import io.hekla.actors.Kills;
+import io.hekla.actors.MemberKills;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.controller.engine.NodeEvent;
 import io.hekla.controller.node.NodeEvents;
@@ -34,7 +34,7 @@ class NodeDirectoryTest {
   }
 
   @Test
-  void actorsAnswerAsLedgersThatAreAskedOnTheSpot() {
+  void nodeActorsAnswerLikeLedgersQueriedDirectly() {
     long seed = new Random().nextLong();
     System.out.printf("node actors: seed %d%n", seed);
     var random = new Random(seed);
@@ -73,7 +73,7 @@ class NodeDirectoryTest {
   }
 
   @Test
-  void onlyWhatChangedIsToldAgain() {
+  void onlyChangesAreReportedAgain() {
     tell(node("n1"));
     tell(node("n2"));
     long known = changesSince(0).version();
@@ -89,7 +89,7 @@ class NodeDirectoryTest {
     tell(node("n1"));
     changesSince(0);
 
-    Kills.child(kit, directory, "node-1");
+    MemberKills.child(kit, directory, "node-1");
 
     kit.createTestProbe().expectTerminated(directory);
   }
@@ -110,7 +110,7 @@ class NodeDirectoryTest {
     }
 
     assertThat(changesSince(0).changes()).hasSize(101);
-    assertThat(Kills.children(directory)).containsExactly("node-1");
+    assertThat(MemberKills.children(directory)).containsExactly("node-1");
   }
 
   @Test
@@ -120,7 +120,7 @@ class NodeDirectoryTest {
     tell(new NodeEvent.NodeGone("n1"));
     changesSince(changesSince(known).version());
 
-    Awaitility.await().untilAsserted(() -> assertThat(Kills.children(directory)).isEmpty());
+    Awaitility.await().untilAsserted(() -> assertThat(MemberKills.children(directory)).isEmpty());
   }
 
   private NodeChanges changesSince(long version) {

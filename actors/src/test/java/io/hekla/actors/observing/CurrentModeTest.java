@@ -25,7 +25,7 @@ class CurrentModeTest {
   }
 
   @Test
-  void itGoesOnOnceTheLeaseIsRenewed() {
+  void writesResumeOnceTheLeaseIsRenewed() {
     mode.limit(Duration.ofSeconds(10));
     now.set(Duration.ofSeconds(12));
 
@@ -35,7 +35,7 @@ class CurrentModeTest {
   }
 
   @Test
-  void noLeaseLimitsWhoNeedsNone() {
+  void withoutRequiredLeaseWritesAreNotLimited() {
     now.set(Duration.ofDays(1000));
 
     assertThat(mode.closed()).isEmpty();

@@ -7,7 +7,7 @@ import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.hekla.actors.Kills;
+import io.hekla.actors.MemberKills;
 import io.hekla.actors.health.ComponentState;
 import io.hekla.actors.health.ComponentState.Level;
 import io.hekla.actors.health.Health;
@@ -109,7 +109,7 @@ class ModeWatchTest {
   }
 
   @Test
-  void aMemberThatLeavesSaysSoRatherThanThatItsLeaseCouldNotBeRenewed() {
+  void aLeavingMemberReportsLeavingAndNotAFailedRenewal() {
     TestProbe<LeaseActor.Released> released = kit.createTestProbe();
 
     watch.tell(new ModeWatch.Leave(released.ref()));
@@ -121,14 +121,14 @@ class ModeWatchTest {
 
   @Test
   void whenTheLeaseActorFailsTheModeFailsWithIt() {
-    Kills.child(kit, watch, "lease");
+    MemberKills.child(kit, watch, "lease");
 
     kit.createTestProbe().expectTerminated(watch);
   }
 
   @Test
-  void whenForeignBindsAreHeardOfNoMoreTheModeFails() {
-    Kills.child(kit, watch, "foreign-binds");
+  void aFailedBindFeedFailsTheMode() {
+    MemberKills.child(kit, watch, "foreign-binds");
 
     kit.createTestProbe().expectTerminated(watch);
   }

@@ -86,7 +86,7 @@ class OrdinaryPodsTest {
   }
 
   @Test
-  void aPodHearsWhyItsPodGroupWasRefused() {
+  void aPodGetsAnEventWithTheRefusalOfItsPodGroup() {
     var kit = ActorTestKit.create("refused", TestSettings.withoutCluster());
     try {
       var recorder = kit.<EventRecorder.Message>createTestProbe();
@@ -188,7 +188,7 @@ class OrdinaryPodsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "x%zz", "../../secrets/y", "x?watch=true", "x#y", "", "a|b"})
-  void anOwnerThatNothingCanBeCalledHandsNothingDownAndIsNotAskedFor(String name) {
+  void anOwnerWithAnInvalidNameIsNotReadAndPassesNothingOn(String name) {
     var paths = new ArrayList<String>();
     var owner = new GroupPattern.Owner("apps/v1", "DaemonSet", name, "uid", true, true);
 

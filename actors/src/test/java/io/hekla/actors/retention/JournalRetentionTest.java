@@ -64,7 +64,7 @@ class JournalRetentionTest {
   }
 
   @Test
-  void ofAllJournalsThatOfADeletedObjectGoes() throws Exception {
+  void onlyJournalsOfDeletedObjectsAreRemoved() throws Exception {
     retention(Duration.ZERO);
 
     awaitInTime(() -> rows(DELETED) == 0);

@@ -43,7 +43,7 @@ class BurstOfDeliveriesTest {
   @TempDir Path folder;
 
   @Test
-  void allPartsOfALargeSessionAreKeptAtTheFirstAttempt() throws Exception {
+  void allPartsOfALargeSessionArePersistedAtTheFirstAttempt() throws Exception {
     var file = new JournalLocation.Folder(folder);
     try {
       allPartsAreKept(file, 2_000);
@@ -54,7 +54,7 @@ class BurstOfDeliveriesTest {
 
   @Test
   @Tag("thorough")
-  void tenThousandPartsAreKeptAtTheFirstAttemptInPostgreSql() throws Exception {
+  void tenThousandPartsArePersistedAtTheFirstAttemptInPostgreSql() throws Exception {
     try (var database = TestDatabase.start()) {
       allPartsAreKept(database.journal(), 10_000);
     }
@@ -77,7 +77,7 @@ class BurstOfDeliveriesTest {
       // A write that fails is not made again here: whose delivery fell through has no event.
       await()
           .atMost(Duration.ofMinutes(2))
-          .until(() -> podGroupsWithEvents(journal), kept -> kept == podGroups);
+          .until(() -> podGroupsWithEvents(journal), persisted -> persisted == podGroups);
       assertThat(scheduler.deliveriesSent()).isEqualTo(podGroups);
     } finally {
       kit.shutdownTestKit();

@@ -23,7 +23,7 @@ class FaultReporterTest {
   }
 
   @Test
-  void aPluginThatThrowsEachSecondIsToldOfOnce() {
+  void aPluginThatThrowsEachSecondIsReportedOnce() {
     reported.tell(List.of(fault("theirs", false, "one")), log);
     reported.tell(List.of(fault("theirs", false, "two")), log);
 
@@ -38,7 +38,7 @@ class FaultReporterTest {
   }
 
   @Test
-  void oneOfHeklaThatThrowsIsToldOfAsAFaultOfHekla() {
+  void aFailingPluginOfHeklaIsReportedAsADefectOfHekla() {
     reported.tell(List.of(fault("theirs", false, "one"), fault("ours", true, "two")), log);
 
     assertThat(lines.list)

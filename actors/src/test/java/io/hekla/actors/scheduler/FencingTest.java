@@ -80,7 +80,7 @@ class FencingTest {
   }
 
   @Test
-  void aTermThatWasKeptAndReportedAsFailedIsNotTakenForARivals() {
+  void aPersistedTermReportedAsFailedIsNotTakenForARival() {
     var only = new StandingScheduler(kit);
     only.answer();
     // The session's event and then the next term are stored, and both are reported as failed.
@@ -95,7 +95,7 @@ class FencingTest {
   }
 
   @Test
-  void whatAFormerTermDecidedIsHandedOutAgainByTheNext() {
+  void decisionsOfAFormerTermAreDeliveredByTheNext() {
     var first = new StandingScheduler(kit);
     first.answer(SeenChanges.queue(), SeenChanges.podGroup("early"));
     Awaitility.await().until(first::deliveriesSent, handed -> handed == 1);

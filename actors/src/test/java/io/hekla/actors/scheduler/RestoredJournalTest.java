@@ -34,7 +34,7 @@ class RestoredJournalTest {
   }
 
   @Test
-  void aFolderThatIsCopiedWhileNobodyUsesIt() throws Exception {
+  void anIdleFolderCanBeCopied() throws Exception {
     Path data = folder.resolve("data");
     Path backup = folder.resolve("backup");
     var journal = new JournalLocation.Folder(data);

@@ -141,7 +141,7 @@ class SchedulerHealthTest {
   }
 
   @Test
-  void aSessionThatIsNeverToldOfTheNodesHasFailed() {
+  void aSessionWithoutNodeSnapshotsHasFailed() {
     var scheduler = new StandingScheduler(kit);
     scheduler.answerOfFeed();
 
@@ -161,7 +161,7 @@ class SchedulerHealthTest {
   }
 
   @Test
-  void aSchedulerWhoseEventsCannotBeReadHasFailedAtOnce() throws Exception {
+  void aSchedulerWithUnreadableEventsFailsAtOnce() throws Exception {
     var first = new StandingScheduler(kit);
     first.answer();
     Awaitility.await().until(() -> level("scheduler") == Level.READY);

@@ -67,7 +67,7 @@ class SessionRecordTest {
   }
 
   @Test
-  void aSessionRunAgainFromTheJournalDecidesTheSameAndAsksNobody() {
+  void aReplayedSessionDecidesTheSameWithoutExternalCalls() {
     ExternalService refusesOneNode =
         question -> {
           if (question.url().endsWith("enqueueable")) {
@@ -94,7 +94,7 @@ class SessionRecordTest {
   }
 
   @Test
-  void longQuestionsAreKeptByTheirDigest() {
+  void longQuestionsArePersistedAsDigests() {
     SchedulerEvent.SessionDecided decided =
         sessionWith(question -> new ExternalResponse.Text("{}"));
 
@@ -105,7 +105,7 @@ class SessionRecordTest {
   }
 
   @Test
-  void whatTheEventHasNoRoomForIsCountedAndTheEventIsKeptAllTheSame() {
+  void callsBeyondTheEventsBoundAreCountedAndTheEventIsPersisted() {
     var random = new SplittableRandom(1);
     ExternalService talkative =
         question -> {

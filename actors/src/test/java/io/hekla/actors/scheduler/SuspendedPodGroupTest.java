@@ -32,7 +32,7 @@ class SuspendedPodGroupTest {
   }
 
   @Test
-  void theRoomOfASuspendedPodGroupGoesToTheNext() {
+  void resourcesOfASuspendedPodGroupGoToTheNext() {
     var scheduler = new StandingScheduler(journaled.kit());
     suspend(scheduler, boundFirst(scheduler));
     Awaitility.await().until(() -> !checks(scheduler).isEmpty());
@@ -51,7 +51,7 @@ class SuspendedPodGroupTest {
 
   /** The question goes the way of the delivery, so that it comes after every copy of that. */
   @Test
-  void aSuspendedPodGroupIsAskedOnceWhatBecameOfThePartThatItDeclined() {
+  void aSuspendedPodGroupIsQueriedOnceAboutADeclinedPart() {
     var scheduler = new StandingScheduler(journaled.kit());
     PodGroupDecisions decisions = boundFirst(scheduler);
     suspend(scheduler, decisions);

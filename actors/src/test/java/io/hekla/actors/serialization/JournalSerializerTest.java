@@ -36,7 +36,7 @@ class JournalSerializerTest {
   }
 
   @Test
-  void noClassIsNamedInWhatIsWritten() {
+  void noClassNameIsSerialized() {
     var removed = new JobEvent.Removed("uid");
     var inMessage = new EntityMessage.Instruct(new io.hekla.model.job.JobCommand.Gone());
 
@@ -55,7 +55,7 @@ class JournalSerializerTest {
   }
 
   @Test
-  void classesAreNotLookedUpByWhatWasRead() throws Exception {
+  void classesAreNotResolvedFromSerializedData() throws Exception {
     for (String type :
         new String[] {
           "io.hekla.model.job.JobCommand$Gone", "java.lang.Runtime", "job.event.removed<x>"

@@ -27,7 +27,7 @@ class MemberTransportTest {
   @TempDir private Path folder;
 
   @Test
-  void aMemberAloneLetsNobodyIn() {
+  void aSingleMemberAcceptsNoConnection() {
     assertThat(transport(Map.of())).isEqualTo(new MemberTransport.Closed());
   }
 
@@ -42,7 +42,7 @@ class MemberTransportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "127.0.0.2", "::1", "10.1.2.3", "0.0.0.0"})
-  void whoHasKeysSpeaksTlsWhereverItListens(String host) {
+  void withKeysTlsIsUsedOnEveryAddress(String host) {
     var settings = new HashMap<String, Object>(KEYS);
     settings.put("hekla.cluster.host", host);
 
@@ -54,7 +54,7 @@ class MemberTransportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"10.1.2.3", "0.0.0.0", "::", "192.168.0.1", "fe80::1", ""})
-  void withoutKeysNobodyListensBeyondLoopback(String host) {
+  void withoutKeysOnlyLoopbackIsAllowed(String host) {
     assertThatThrownBy(() -> transport(Map.of("hekla.cluster.host", host)))
         .hasMessageContainingAll(
             "\"" + host + "\"",
@@ -70,7 +70,7 @@ class MemberTransportTest {
   }
 
   @Test
-  void whatIsMissingOfTheKeysIsNamed() {
+  void missingKeysAreNamed() {
     assertThatThrownBy(() -> transport(Map.of("hekla.cluster.tls.certificate", "tls.crt")))
         .hasMessageContaining("set hekla.cluster.tls.key and hekla.cluster.tls.ca, too");
   }

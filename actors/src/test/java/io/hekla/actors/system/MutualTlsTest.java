@@ -58,7 +58,7 @@ class MutualTlsTest {
   }
 
   @Test
-  void whoShowsNoCertificateOfOursGetsNothing() throws Exception {
+  void aClientWithoutCertificateOfTheClusterIsRefused() throws Exception {
     int port = port(member("127.0.0.1", KEYS.settings(folder)));
 
     assertRefused(SocketFactory.getDefault(), port);
@@ -74,7 +74,7 @@ class MutualTlsTest {
   }
 
   @Test
-  void aMemberAloneLetsNobodyIn() throws Exception {
+  void aSingleMemberAcceptsNoConnection() throws Exception {
     ActorSystem<Void> alone = member("127.0.0.1", Map.of());
     join(alone, alone);
     await("up").until(() -> up(alone) == 1);
@@ -123,8 +123,8 @@ class MutualTlsTest {
     return member;
   }
 
-  private static void join(ActorSystem<Void> who, ActorSystem<Void> whom) {
-    Cluster.get(who).manager().tell(Join.create(Cluster.get(whom).selfMember().address()));
+  private static void join(ActorSystem<Void> who, ActorSystem<Void> system) {
+    Cluster.get(who).manager().tell(Join.create(Cluster.get(system).selfMember().address()));
   }
 
   private static long up(ActorSystem<Void> member) {

@@ -22,7 +22,7 @@ public final class LittleServer implements AutoCloseable {
 
   private final CountDownLatch end = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final List<String> heard = new CopyOnWriteArrayList<>();
+  private final List<String> received = new CopyOnWriteArrayList<>();
   private final HttpServer server;
   private volatile Temper temper;
 
@@ -94,13 +94,13 @@ public final class LittleServer implements AutoCloseable {
   }
 
   /** Method, path and query, login, and body of each request. */
-  public List<String> heard() {
-    return heard;
+  public List<String> received() {
+    return received;
   }
 
   private void take(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    heard.add(
+    received.add(
         "%s %s %s %s"
             .formatted(
                 exchange.getRequestMethod(),

@@ -64,7 +64,7 @@ class UsageCollectorTest {
   }
 
   @Test
-  void theLoadIsAskedForAgainAndAgain() {
+  void theLoadIsQueriedPeriodically() {
     configure(prometheus(server, "10ms"));
 
     for (int round = 0; round < 3; round++) {
@@ -74,17 +74,17 @@ class UsageCollectorTest {
   }
 
   @Test
-  void nobodyIsAskedAgainBeforeTheIntervalIsOver() {
+  void theSourceIsQueriedOncePerInterval() {
     configure(prometheus(server, "1h"));
     measured();
     configure(prometheus(server, "1h"));
 
     feed.expectNoMessage(Duration.ofMillis(200));
-    assertThat(server.heard()).hasSize(2);
+    assertThat(server.received()).hasSize(2);
   }
 
   @Test
-  void aSourceThatBeginsToFailIsSaidOnceAndThatItIsBackOnce() {
+  void failureAndRecoveryOfASourceAreLoggedOnceEach() {
     var isThere =
         LoggingTestKit.info("the load of 1 nodes comes from prometheus at \"" + server.address());
     isThere.expect(
@@ -108,8 +108,8 @@ class UsageCollectorTest {
         .expect(
             KIT.system(),
             () -> {
-              int heard = server.heard().size();
-              Awaitility.await().until(() -> server.heard().size(), now -> now > heard + 3);
+              int received = server.received().size();
+              Awaitility.await().until(() -> server.received().size(), now -> now > received + 3);
               return "";
             });
     LoggingTestKit.info("the load of 1 nodes comes again from prometheus")
@@ -123,7 +123,7 @@ class UsageCollectorTest {
   }
 
   @Test
-  void aSourceThatHangsIsGivenUpAndAskedAgain() {
+  void aHangingSourceTimesOutAndIsQueriedAgain() {
     server.become(server.hangs());
     LoggingTestKit.warn("it did not answer in time")
         .expect(KIT.system(), () -> configure(prometheus(server, "10ms")));
@@ -134,7 +134,7 @@ class UsageCollectorTest {
   }
 
   @Test
-  void namesThatAreNoNodesAreSaid() {
+  void namesOfNoNodesAreLogged() {
     LoggingTestKit.warn("none of the 1 names that it reports is a node; check metrics")
         .expect(
             KIT.system(),
@@ -146,7 +146,7 @@ class UsageCollectorTest {
   }
 
   @Test
-  void anotherSourceIsAskedAsSoonAsTheConfigurationNamesIt() throws Exception {
+  void aNewlyConfiguredSourceIsQueriedAtOnce() throws Exception {
     try (var other = new LittleServer(LittleServer.prometheus("n2 1", "n2 1"))) {
       configure(prometheus(server, "1h"));
       assertThat(measured().loads()).hasSize(1);
@@ -158,7 +158,7 @@ class UsageCollectorTest {
   }
 
   @Test
-  void withoutASourceWhatWasMeasuredIsForgottenAndNobodyIsAsked() {
+  void withoutSourceMeasurementsAreDiscardedAndNoneQueried() {
     configure(prometheus(server, "10ms"));
     measured();
 

@@ -46,11 +46,11 @@ class UsageSourceTest {
   }
 
   @Test
-  void prometheusTellsCpuAndMemoryOfAllNodesInTwoQueries() {
+  void prometheusReportsCpuAndMemoryOfAllNodesInTwoQueries() {
     server.become(LittleServer.prometheus("n1 40.5\nn2 0", "n2 100\nn1 20.25"));
 
     assertThat(loads(prometheus())).containsExactly(load("n1", 40.5, 20.25), load("n2", 0, 100));
-    assertThat(server.heard())
+    assertThat(server.received())
         .hasSize(2)
         .allMatch(sentQuery -> sentQuery.startsWith("GET /api/v1/query?query="));
   }
@@ -59,12 +59,12 @@ class UsageSourceTest {
   void anAddressMayHaveAPathAndASlashAtItsEnd() {
     assertThat(loads(source("{type: prometheus, address: \"" + server.address() + "/thanos/\"}")))
         .hasSize(1);
-    assertThat(server.heard())
+    assertThat(server.received())
         .allMatch(sentQuery -> sentQuery.startsWith("GET /thanos/api/v1/query?"));
   }
 
   @Test
-  void whatIsNoNumberOrTellsHalfIsLeftOutAndWhatIsBeyondTheRangeIsCut() {
+  void incompleteSamplesAreIgnoredAndValuesOutOfRangeAreCut() {
     server.become(
         LittleServer.prometheus(
             "nan NaN\ninf +Inf\nodd x\nhalf 5\n 5\nbelow -3\nabove 101",
@@ -74,7 +74,7 @@ class UsageSourceTest {
   }
 
   @Test
-  void elasticsearchIsAskedForTheMeansByHost() throws Exception {
+  void elasticsearchIsQueriedForAveragesByHost() throws Exception {
     server.become(
         LittleServer.says(
             200,
@@ -92,7 +92,7 @@ class UsageSourceTest {
                 + " elasticsearch.password: \"s:e\", elasticsearch.hostnameFieldName: host.name}");
 
     assertThat(loads(source)).containsExactly(load("n1", 40.5, 20));
-    String sentQuery = server.heard().getFirst();
+    String sentQuery = server.received().getFirst();
     assertThat(sentQuery).startsWith("POST /beats-*/_search Basic aGVrbGE6czpl {");
     JsonNode body = UsageResult.JSON.readTree(sentQuery.substring(sentQuery.indexOf('{')));
     assertThat(body.at("/size").asInt(-1)).isZero();
@@ -105,12 +105,12 @@ class UsageSourceTest {
   }
 
   @Test
-  void withoutANameNobodyLogsIn() {
+  void withoutUserNameNoCredentialsAreSent() {
     source("{type: elasticsearch, address: \"" + server.address() + "\"}")
         .measure(NOW, LONG)
         .join();
 
-    assertThat(server.heard()).singleElement().asString().contains("/metricbeat-*/_search null ");
+    assertThat(server.received()).singleElement().asString().contains("/metricbeat-*/_search null ");
   }
 
   @Test
@@ -145,7 +145,7 @@ class UsageSourceTest {
   }
 
   @Test
-  void whatCannotBeUsedIsSaidAndNothingElseHappens() {
+  void unusableAnswersAreReportedAndHaveNoEffect() {
     server.become(LittleServer.says(500, "{}"));
     assertThat(why(prometheus(), LONG)).isEqualTo("it answered with status 500");
     for (String nonsense : List.of("}{", "", "\u0000", "[".repeat(100_000))) {
@@ -167,7 +167,7 @@ class UsageSourceTest {
   }
 
   @Test
-  void anAddressThatIsNoneIsSaid() {
+  void anInvalidAddressIsReported() {
     for (String odd : List.of("", "prometheus:9090", "ftp://a", "http://", "http://a b")) {
       assertThat(why(source("{type: prometheus, address: \"" + odd + "\"}"), LONG))
           .isEqualTo("this is no URL that can be queried");
@@ -181,7 +181,7 @@ class UsageSourceTest {
   }
 
   @Test
-  void aCertificateIsCheckedUnlessTheConfigurationSaysOtherwise() throws Exception {
+  void certificatesAreVerifiedUnlessConfiguredOtherwise() throws Exception {
     HttpsServer secret = HttpsServer.create(LittleServer.local(), 0);
     secret.setHttpsConfigurator(new HttpsConfigurator(selfSigned()));
     try (var its = new LittleServer(secret, LittleServer.prometheus("n1 1", "n1 2"))) {

@@ -33,7 +33,7 @@ class WebhookSettingsTest {
   }
 
   @Test
-  void unlessToldOtherwiseTheyAreThoseOfTheHelmChart() throws Exception {
+  void defaultsAreThoseOfTheHelmChart() throws Exception {
     WebhookSettings settings = with(Map.of());
 
     assertThat(settings.face().paths()).isEqualTo(WebhookPath.defaults());
@@ -47,7 +47,7 @@ class WebhookSettingsTest {
   }
 
   @Test
-  void rulesAreSetUpTheSameWhereNoWebhookAsksThem() throws Exception {
+  void rulesAreConfiguredTheSameWithoutWebhook() throws Exception {
     Path groups =
         Files.writeString(
             folder.resolve("admission.yaml"),
@@ -72,7 +72,7 @@ class WebhookSettingsTest {
   }
 
   @Test
-  void theWebhookAndWhoReadsJobsHaveOneLimitOfReplicas() throws Exception {
+  void webhookAndJobReaderShareTheLimitOfReplicas() throws Exception {
     Map<String, Object> lower = Map.of("hekla.limits.job-replicas", 7);
 
     assertThat(with(lower).rules().jobLimits().replicas()).isEqualTo(7);
@@ -89,7 +89,7 @@ class WebhookSettingsTest {
   }
 
   @Test
-  void whatIsWrongIsNamedWithItsSetting() {
+  void errorsNameTheSetting() {
     assertRefused(
         Map.of("hekla.admission.enabled", List.of("/job/mutate")),
         "hekla.admission.enabled",

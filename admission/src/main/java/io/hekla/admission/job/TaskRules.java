@@ -3,7 +3,7 @@ package io.hekla.admission.job;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.AmountChecks;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
@@ -167,11 +167,11 @@ final class TaskRules {
           resources == null ? Map.of() : NullSafe.map(resources.getRequests());
       Map<String, Quantity> limits =
           resources == null ? Map.of() : NullSafe.map(resources.getLimits());
-      BigDecimal cpus = Amounts.orZero(requests.containsKey("cpu") ? requests : limits, "cpu");
+      BigDecimal cpus = AmountChecks.orZero(requests.containsKey("cpu") ? requests : limits, "cpu");
       if (cpus.signum() <= 0 || cpus.stripTrailingZeros().scale() > 0) {
         findings.add(
             at + "[" + i + "].resources.requests.cpu",
-            "the cpu request is not an integer: " + Amounts.plain(cpus),
+            "the cpu request is not an integer: " + AmountChecks.plain(cpus),
             "a task with a topologyPolicy needs whole CPUs, at least 1");
       }
     }

@@ -1,6 +1,6 @@
 package io.hekla.admission.podgroup;
 
-import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.AmountChecks;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.part.QueueChoice;
 import io.hekla.admission.part.TopologyChecks;
@@ -69,11 +69,11 @@ public final class PodGroupRules {
                       "Hekla",
                       "Every amount of `minResources` is a quantity of at least 0.",
                       (input, findings) ->
-                          Amounts.check(
+                          AmountChecks.check(
                               "spec.minResources",
                               NullSafe.map(input.object().getSpec().minResources),
                               findings))
-                  .inCel(Amounts.validInCel("object.spec.?minResources")),
+                  .inCel(AmountChecks.validInCel("object.spec.?minResources")),
               Rule.<PodGroup>whenCreated(
                       "podgroup.tier-said-once",
                       "Volcano",

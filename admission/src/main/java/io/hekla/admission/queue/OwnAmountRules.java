@@ -1,7 +1,7 @@
 package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.AmountChecks;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
@@ -37,11 +37,11 @@ final class OwnAmountRules {
                       + "of at least 0.",
                   OwnAmountRules::amounts)
               .inCel(
-                  Amounts.validInCel("object.spec.?capability")
+                  AmountChecks.validInCel("object.spec.?capability")
                       + " && "
-                      + Amounts.validInCel("object.spec.?deserved")
+                      + AmountChecks.validInCel("object.spec.?deserved")
                       + " && "
-                      + Amounts.validInCel("object.spec.?guarantee.?resource")),
+                      + AmountChecks.validInCel("object.spec.?guarantee.?resource")),
           Rule.whenStored(
               "queue.amounts-whole",
               "Volcano",
@@ -76,23 +76,23 @@ final class OwnAmountRules {
   }
 
   private static void amounts(RuleInput<Queue> input, Findings findings) {
-    Amounts.check(CAPABILITY, Shares.capability(input.object()), findings);
-    Amounts.check(DESERVED, Shares.deserved(input.object()), findings);
-    Amounts.check(GUARANTEE, Shares.guarantee(input.object()), findings);
+    AmountChecks.check(CAPABILITY, Shares.capability(input.object()), findings);
+    AmountChecks.check(DESERVED, Shares.deserved(input.object()), findings);
+    AmountChecks.check(GUARANTEE, Shares.guarantee(input.object()), findings);
   }
 
   private static void whole(RuleInput<Queue> input, Findings findings) {
-    Amounts.checkWhole(CAPABILITY, Shares.capability(input.object()), findings);
-    Amounts.checkWhole(DESERVED, Shares.deserved(input.object()), findings);
-    Amounts.checkWhole(GUARANTEE, Shares.guarantee(input.object()), findings);
+    AmountChecks.checkWhole(CAPABILITY, Shares.capability(input.object()), findings);
+    AmountChecks.checkWhole(DESERVED, Shares.deserved(input.object()), findings);
+    AmountChecks.checkWhole(GUARANTEE, Shares.guarantee(input.object()), findings);
   }
 
   private static void guarantee(RuleInput<Queue> input, Findings findings) {
     Map<String, Quantity> deserved = Shares.deserved(input.object());
     Map<String, Quantity> guarantee = Shares.guarantee(input.object());
     for (String name : new TreeSet<>(guarantee.keySet())) {
-      BigDecimal least = Amounts.orZero(guarantee, name);
-      if (!deserved.containsKey(name) || Amounts.orZero(deserved, name).compareTo(least) < 0) {
+      BigDecimal least = AmountChecks.orZero(guarantee, name);
+      if (!deserved.containsKey(name) || AmountChecks.orZero(deserved, name).compareTo(least) < 0) {
         findings.add(
             FieldPath.key(DESERVED, name),
             deserved.containsKey(name) ? "is " + deserved.get(name) : "is missing",
@@ -106,7 +106,8 @@ final class OwnAmountRules {
     Map<String, Quantity> deserved = Shares.deserved(input.object());
     for (String name : new TreeSet<>(deserved.keySet())) {
       if (capability.containsKey(name)
-          && Amounts.orZero(deserved, name).compareTo(Amounts.orZero(capability, name)) > 0) {
+          && AmountChecks.orZero(deserved, name).compareTo(AmountChecks.orZero(capability, name))
+              > 0) {
         findings.add(
             FieldPath.key(DESERVED, name),
             "is " + deserved.get(name),

@@ -1,7 +1,7 @@
 package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.AmountChecks;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.model.api.Queue;
 import java.math.BigDecimal;
@@ -31,7 +31,8 @@ final class Shares {
     var numbers = new TreeMap<String, BigDecimal>();
     amounts
         .keySet()
-        .forEach(name -> numbers.put(name, Amounts.orZero(amounts, name).stripTrailingZeros()));
+        .forEach(
+            name -> numbers.put(name, AmountChecks.orZero(amounts, name).stripTrailingZeros()));
     return numbers;
   }
 
@@ -46,6 +47,6 @@ final class Shares {
   /** Returns whether a queue holds pods, by its status. */
   static boolean holdsPods(Queue queue) {
     return queue.getStatus() != null
-        && Amounts.orZero(NullSafe.map(queue.getStatus().allocated), "pods").signum() > 0;
+        && AmountChecks.orZero(NullSafe.map(queue.getStatus().allocated), "pods").signum() > 0;
   }
 }

@@ -1,7 +1,7 @@
 package io.hekla.admission.queue;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.AmountChecks;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
@@ -83,7 +83,7 @@ final class TreeAmountRules {
       above.stream()
           .filter(queue -> Shares.capability(queue).containsKey(name))
           .findFirst()
-          .filter(queue -> Amounts.orZero(own, name).compareTo(most(queue, name)) > 0)
+          .filter(queue -> AmountChecks.orZero(own, name).compareTo(most(queue, name)) > 0)
           .ifPresent(
               queue ->
                   findings.add(
@@ -98,7 +98,7 @@ final class TreeAmountRules {
   }
 
   private static BigDecimal most(Queue queue, String name) {
-    return Amounts.orZero(Shares.capability(queue), name);
+    return AmountChecks.orZero(Shares.capability(queue), name);
   }
 
   private static void capabilityAbove(RuleInput<Queue> input, Findings findings) {
@@ -110,7 +110,7 @@ final class TreeAmountRules {
       var visited = new HashSet<String>();
       visited.add(QueueTree.name(input.object()));
       for (Queue queue : firstBelow(input.object(), name, input.context().queues(), visited)) {
-        if (most(queue, name).compareTo(Amounts.orZero(own, name)) > 0) {
+        if (most(queue, name).compareTo(AmountChecks.orZero(own, name)) > 0) {
           findings.add(
               FieldPath.key("spec.capability", name),
               "is " + own.get(name),
@@ -160,15 +160,15 @@ final class TreeAmountRules {
     Shares.sum(together.values())
         .forEach(
             (name, sum) -> {
-              if (sum.compareTo(Amounts.orZero(room, name)) > 0) {
+              if (sum.compareTo(AmountChecks.orZero(room, name)) > 0) {
                 findings.add(
                     field(what, name),
                     "makes it "
-                        + Amounts.plain(sum)
+                        + AmountChecks.plain(sum)
                         + " for the queues "
                         + String.join(", ", together.keySet()),
                     "together they must be at most the "
-                        + Amounts.plain(Amounts.orZero(room, name))
+                        + AmountChecks.plain(AmountChecks.orZero(room, name))
                         + " of queue "
                         + parent);
               }
@@ -188,12 +188,12 @@ final class TreeAmountRules {
     Shares.sum(children.stream().map(part).toList())
         .forEach(
             (name, sum) -> {
-              if (sum.compareTo(Amounts.orZero(own, name)) > 0) {
+              if (sum.compareTo(AmountChecks.orZero(own, name)) > 0) {
                 findings.add(
                     field(what, name),
-                    "is " + Amounts.plain(Amounts.orZero(own, name)),
+                    "is " + AmountChecks.plain(AmountChecks.orZero(own, name)),
                     "must be at least the "
-                        + Amounts.plain(sum)
+                        + AmountChecks.plain(sum)
                         + " of the queues below it together: "
                         + String.join(
                             ", ", children.stream().map(child -> QueueTree.name(child)).toList()));

@@ -1,7 +1,7 @@
 package io.hekla.admission.template;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.AmountChecks;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
@@ -45,15 +45,15 @@ final class ResourceRules {
               "template.amounts-readable",
               "Every amount of `requests` and `limits` is a quantity of at least 0.",
               (at, requests, limits, findings) -> {
-                Amounts.check(at + ".requests", requests, findings);
-                Amounts.check(at + ".limits", limits, findings);
+                AmountChecks.check(at + ".requests", requests, findings);
+                AmountChecks.check(at + ".limits", limits, findings);
               }),
           rule(
               "template.amounts-whole",
               "Amounts of devices are whole numbers.",
               (at, requests, limits, findings) -> {
-                Amounts.checkWhole(at + ".requests", requests, findings);
-                Amounts.checkWhole(at + ".limits", limits, findings);
+                AmountChecks.checkWhole(at + ".requests", requests, findings);
+                AmountChecks.checkWhole(at + ".limits", limits, findings);
               }),
           rule(
               "template.requests-within-limits",
@@ -86,7 +86,7 @@ final class ResourceRules {
     for (String name : new TreeSet<>(amounts.keySet())) {
       boolean isKnown =
           name.contains("/")
-              ? Names.isKey(name) && (Amounts.isNative(name) || !name.startsWith(QUOTA))
+              ? Names.isKey(name) && (AmountChecks.isNative(name) || !name.startsWith(QUOTA))
               : OF_CONTAINERS.contains(name) || name.startsWith(HUGE_PAGES);
       if (!isKnown) {
         findings.add(
@@ -114,7 +114,7 @@ final class ResourceRules {
     for (String name : new TreeSet<>(requests.keySet())) {
       if (limits.containsKey(name)
           && isDivided(name)
-          && request(requests, name).compareTo(Amounts.orZero(limits, name)) > 0) {
+          && request(requests, name).compareTo(AmountChecks.orZero(limits, name)) > 0) {
         findings.add(
             FieldPath.key(at + ".requests", name),
             "is " + requests.get(name),
@@ -134,7 +134,7 @@ final class ResourceRules {
             FieldPath.key(at + ".limits", name),
             "is missing",
             "must be the request, " + requests.get(name));
-      } else if (request(requests, name).compareTo(Amounts.orZero(limits, name)) != 0) {
+      } else if (request(requests, name).compareTo(AmountChecks.orZero(limits, name)) != 0) {
         findings.add(
             FieldPath.key(at + ".requests", name),
             "is " + requests.get(name),
@@ -144,11 +144,11 @@ final class ResourceRules {
   }
 
   private static BigDecimal request(Map<String, Quantity> requests, String name) {
-    return Amounts.orZero(requests, name);
+    return AmountChecks.orZero(requests, name);
   }
 
   /** Returns whether several pods may share the amount beyond their requests. */
   private static boolean isDivided(String name) {
-    return Amounts.isNative(name) && !name.startsWith(HUGE_PAGES);
+    return AmountChecks.isNative(name) && !name.startsWith(HUGE_PAGES);
   }
 }

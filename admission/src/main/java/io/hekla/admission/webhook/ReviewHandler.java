@@ -19,7 +19,7 @@ final class ReviewHandler {
   /** Returns the response to a request on a path. Pure. */
   static AdmissionResponse answer(
       WebhookPath path, AdmissionRequest request, AdmissionContext context) {
-    if (!isMeant(path, request)) {
+    if (!isTarget(path, request)) {
       return AdmissionResponse.misdirected(
           request.uid(),
           "%s is for %s of %s; this is %s of %s: correct the webhook configuration %s"
@@ -76,7 +76,7 @@ final class ReviewHandler {
     return context.namespaceAnnotations().isEmpty() ? context : context.withNamespaces(Map.of());
   }
 
-  private static boolean isMeant(WebhookPath path, AdmissionRequest request) {
+  private static boolean isTarget(WebhookPath path, AdmissionRequest request) {
     return path.operations().contains(request.operation())
         && path.plural().equals(request.resource())
         && path.group().equals(request.group());

@@ -18,13 +18,13 @@ class DependencyCyclesTest {
               "before", List.of("a")));
 
   @Test
-  void whatWaitsForItselfIsInACircle() {
+  void selfDependencyIsACycle() {
     assertThat(List.of("a", "b", "c", "self")).allMatch(circles::has);
     assertThat(List.of("d", "before", "unknown")).noneMatch(circles::has);
   }
 
   @Test
-  void eachMemberIsToldItsOwnWayBack() {
+  void eachMemberOfACycleGetsItsOwnPath() {
     assertThat(circles.way("a")).isEqualTo("a → b → c → a");
     assertThat(circles.way("c")).isEqualTo("c → a → b → c");
     assertThat(circles.way("self")).isEqualTo("self → self");

@@ -18,7 +18,7 @@ class BodyRoomTest {
   }
 
   @Test
-  void onePeerTakesHalfAtMost() {
+  void onePeerUsesAtMostHalfTheMemory() {
     assertThat(body("a").take(30)).isTrue();
     assertThat(body("a").take(20)).isTrue();
     assertThat(body("a").take(1)).isFalse();
@@ -30,7 +30,7 @@ class BodyRoomTest {
   }
 
   @Test
-  void whatIsGivenBackIsThereForOthers() {
+  void releasedMemoryIsAvailableToOthers() {
     Share first = body("a");
     first.take(50);
     first.giveBack();
@@ -41,7 +41,7 @@ class BodyRoomTest {
   }
 
   @Test
-  void whoStallsGivesWayAndWhoSendsDoesNot() {
+  void stalledBodiesAreDroppedAndActiveOnesAreNot() {
     Share stalled = body("a");
     stalled.take(50);
     Share sending = body("b");
@@ -56,7 +56,7 @@ class BodyRoomTest {
   }
 
   @Test
-  void whatCameAsAWholeIsNotTakenAwayWhileItIsJudged() {
+  void completeBodiesAreNotDroppedDuringReview() {
     Share judged = body("a");
     judged.take(50);
     judged.came();
@@ -70,7 +70,7 @@ class BodyRoomTest {
   }
 
   @Test
-  void nobodyGivesWayWhileThereIsRoom() {
+  void noBodyIsDroppedWhileThereIsMemory() {
     body("a").take(40);
     now += BodyRoom.STALLED_NANOS;
 

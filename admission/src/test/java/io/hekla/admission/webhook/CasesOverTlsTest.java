@@ -35,7 +35,7 @@ class CasesOverTlsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> everyCaseIsAnsweredAsItSays() throws Exception {
+  Stream<DynamicTest> everyCaseGetsItsAnswer() throws Exception {
     return AdmissionCases.byRule().values().stream()
         .flatMap(List::stream)
         .filter(one -> path(one, false).isPresent())

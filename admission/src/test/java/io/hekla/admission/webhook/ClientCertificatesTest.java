@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Reviews for those alone who show a certificate. */
 class ClientCertificatesTest {
   @Test
-  void whoShowsNoneIsRefusedReviewsAndAnsweredProbes() throws Exception {
+  void clientsWithoutCertificateGetProbesButNoReviews() throws Exception {
     try (var webhook = RunningWebhook.start(RunningWebhook.limits(), asking(new Client(), false))) {
       assertThat(review(webhook)).isEqualTo(403);
       assertThat(webhook.get("/readyz").statusCode()).isEqualTo(200);
@@ -35,7 +35,7 @@ class ClientCertificatesTest {
   }
 
   @Test
-  void whoShowsTheRightOneIsAnswered() throws Exception {
+  void clientsWithAValidCertificateAreAnswered() throws Exception {
     var apiServer = new Client();
     for (boolean needed : new boolean[] {false, true}) {
       try (var webhook = RunningWebhook.start(RunningWebhook.limits(), asking(apiServer, needed))) {
@@ -63,7 +63,7 @@ class ClientCertificatesTest {
   }
 
   @Test
-  void whoIsAskedForNoneIsAnswered() throws Exception {
+  void withoutClientAuthenticationClientsAreAnswered() throws Exception {
     try (var webhook = RunningWebhook.start()) {
       assertThat(review(webhook)).isEqualTo(200);
     }

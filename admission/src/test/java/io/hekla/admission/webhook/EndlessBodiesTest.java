@@ -95,7 +95,7 @@ class EndlessBodiesTest {
   }
 
   @Test
-  void whatNobodyAskedForIsAnsweredBeforeItEnds() throws Exception {
+  void unexpectedBodiesAreAnsweredBeforeTheirEnd() throws Exception {
     var sent = new AtomicLong();
     try (var client = connect()) {
       client.getOutputStream().write(head("/nothing/here", "Transfer-Encoding: chunked"));
@@ -107,7 +107,7 @@ class EndlessBodiesTest {
   }
 
   @Test
-  void ofTwoForWhichThereIsNoRoomOneIsToldSo() throws Exception {
+  void ofTwoBodiesBeyondTheMemoryOneIsRefused() throws Exception {
     var limits = new Limits(1 << 16, 1 << 16, Duration.ofMinutes(1), Duration.ofMinutes(1), 1);
     byte[] nearlyAll = new byte[(1 << 16) - 1];
     try (var small = RunningWebhook.start(limits);
@@ -129,7 +129,7 @@ class EndlessBodiesTest {
   }
 
   @Test
-  void fortyWhoStallKeepNobodyElseOut() throws Exception {
+  void fortyStalledConnectionsBlockNoOther() throws Exception {
     byte[] part = new byte[250 << 10];
     var stalled = new ArrayList<SSLSocket>();
     try {

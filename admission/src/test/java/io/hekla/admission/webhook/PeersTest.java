@@ -45,7 +45,7 @@ class PeersTest {
   }
 
   @Test
-  void aConnectionOnWhichNobodyAsksIsClosed() throws Exception {
+  void anIdleConnectionIsClosed() throws Exception {
     try (var webhook = RunningWebhook.start(limits(100, Duration.ofMillis(100)))) {
       assertThat(hungUp(connect(webhook, "127.0.0.2"))).isTrue();
       assertThat(webhook.get("/livez").statusCode()).isEqualTo(200);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The paths and what they are called. */
 class WebhookPathTest {
   @Test
-  void thoseOfTheHelmChartAreOn() {
+  void webhooksOfTheHelmChartAreEnabled() {
     assertThat(WebhookPath.defaults())
         .extracting(WebhookPath::path)
         .containsExactlyInAnyOrder(
@@ -23,7 +23,7 @@ class WebhookPathTest {
   }
 
   @Test
-  void theyAreNamedAsUsersKnowThem() {
+  void webhookNamesAreVolcanos() {
     assertThat(WebhookPath.QUEUES_VALIDATE.configurationName())
         .isEqualTo("volcano-admission-service-queues-validate");
     assertThat(WebhookPath.JOBFLOWS_VALIDATE.webhookName()).isEqualTo("validatejob.volcano.sh");

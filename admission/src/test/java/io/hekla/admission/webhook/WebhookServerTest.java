@@ -39,7 +39,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void aValidObjectIsLetInUnderItsUid() throws Exception {
+  void aValidObjectIsAdmittedWithItsUid() throws Exception {
     var answer =
         webhook.post(
             "/jobs/validate", Reviews.ofJob("CREATE", "u-1", Reviews.job("one", "default", 3)));
@@ -53,7 +53,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void everythingThatIsWrongIsSaidAtOnceWithItsField() throws Exception {
+  void allFindingsAreReportedTogetherWithTheirFields() throws Exception {
     var answer =
         webhook.post(
             "/jobs/validate", Reviews.ofJob("CREATE", "u-2", Reviews.job("one", "defualt", 1)));
@@ -88,7 +88,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void whatIsWrongIsNotSaidWhereDefaultsAreFilledIn() throws Exception {
+  void mutatingWebhooksReportNoFindings() throws Exception {
     var answer =
         webhook.post(
             "/jobs/mutate", Reviews.ofJob("CREATE", "u-4", Reviews.job("one", "nowhere", 1)));
@@ -107,7 +107,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void aPodGroupIsJudgedByTheQueueThatItIsStoredWith() throws Exception {
+  void aPodGroupIsCheckedWithItsDefaultedQueue() throws Exception {
     try (var one = RunningWebhook.start()) {
       one.set(
           new WebhookReadiness.Ready(
@@ -144,7 +144,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void whatIsNoAdmissionReviewIsRefused() throws Exception {
+  void bodiesThatAreNoAdmissionReviewAreRefused() throws Exception {
     for (String body :
         new String[] {"", "{}", "null", "[]", "{\"kind\": \"AdmissionReview\"}", "not json"}) {
       var answer = webhook.post("/jobs/validate", body);
@@ -214,7 +214,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void untilItIsReadyItSaysSoAndJudgesNothing() throws Exception {
+  void beforeReadinessReviewsAreRefused() throws Exception {
     try (var one = RunningWebhook.start()) {
       one.set(new WebhookReadiness.NotReady("queues are not listed yet"));
       assertThat(one.get("/readyz").statusCode()).isEqualTo(503);
@@ -229,7 +229,7 @@ class WebhookServerTest {
   }
 
   @Test
-  void whoIsAboutToEndIsNotReadyButStillJudges() throws Exception {
+  void aStoppingServerIsNotReadyButStillReviews() throws Exception {
     try (var one = RunningWebhook.start()) {
       assertThat(one.get("/readyz").statusCode()).isEqualTo(200);
       one.server().announceEnd();

@@ -56,8 +56,7 @@ final class Router {
     this.writes = new Writes(server, reads, schemas, clock);
     server
         .store()
-        .keepBookOfOwnWrites(
-            kind -> OwnWrites.book(kind, () -> schemas.of(catalog.of(kind)), clock));
+        .trackOwnWrites(kind -> OwnWrites.book(kind, () -> schemas.of(catalog.of(kind)), clock));
     this.deletes = new Deletes(server, reads);
     this.pods = new PodRequests(server, deletes);
     this.scales = new Scales(server);

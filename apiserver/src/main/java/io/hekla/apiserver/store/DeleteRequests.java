@@ -49,7 +49,7 @@ final class DeleteRequests {
           case StepResult.No<ObjectNode> no -> write.refuse(no.refusal());
           case StepResult.Value<ObjectNode> admitted -> {
             ObjectNode options = Propagation.in(going.apply(found), how.propagation());
-            write.letGo(found, options, how.graceSeconds());
+            write.delete(found, options, how.graceSeconds());
             if (found.kind().equals(Kind.NAMESPACE) && !how.dryRun()) {
               releaseSessionObjects(write, found.key().name());
             }
@@ -82,7 +82,7 @@ final class DeleteRequests {
 
   private void releaseSessionObjects(Write write, String namespace) {
     for (StoredObject inside : store.contents().inNamespace(namespace)) {
-      write.letGo(inside, inside.tree());
+      write.delete(inside, inside.tree());
     }
   }
 }

@@ -48,7 +48,7 @@ final class GarbageCollection {
 
   private void attend(StoredObject object) {
     if (!object.isBeingDeleted()) {
-      judgeByItsOwners(object);
+      checkOwners(object);
       return;
     }
     switch (Propagation.of(object.tree())) {
@@ -56,14 +56,14 @@ final class GarbageCollection {
       case FOREGROUND -> {
         contents.dependentsOf(object.uid()).stream()
             .filter(dependent -> !dependent.isBeingDeleted())
-            .forEach(this::judgeByItsOwners);
+            .forEach(this::checkOwners);
         release(object);
       }
       case ORPHAN -> {
         contents
             .dependentsOf(object.uid())
             .forEach(dependent -> disown(dependent, Set.of(object.uid())));
-        letGo(object);
+        delete(object);
       }
     }
   }
@@ -71,7 +71,7 @@ final class GarbageCollection {
   /**
    * Judges an object by its owners; one that still has an owner that stays only loses the others.
    */
-  private void judgeByItsOwners(StoredObject object) {
+  private void checkOwners(StoredObject object) {
     JsonNode owners = Contents.owners(object);
     var lost = new HashSet<String>();
     boolean awaited = false;
@@ -89,9 +89,9 @@ final class GarbageCollection {
     if (lost.size() < owners.size()) {
       disown(object, lost);
     } else if (awaited && !contents.dependentsOf(object.uid()).isEmpty()) {
-      write.letGo(object, Propagation.in(object.tree(), Optional.of(Propagation.FOREGROUND)));
+      write.delete(object, Propagation.in(object.tree(), Optional.of(Propagation.FOREGROUND)));
     } else {
-      write.letGo(object, object.tree());
+      write.delete(object, object.tree());
     }
   }
 
@@ -114,7 +114,7 @@ final class GarbageCollection {
         contents.dependentsOf(owner.uid()).stream()
             .anyMatch(dependent -> blocks(dependent, owner.uid()));
     if (!blocked) {
-      letGo(owner);
+      delete(owner);
     }
   }
 
@@ -128,7 +128,7 @@ final class GarbageCollection {
   }
 
   /** Deletes an object without the finalizer of its propagation; other finalizers still hold it. */
-  private void letGo(StoredObject object) {
-    write.letGo(object, Propagation.in(object.tree(), Optional.of(Propagation.BACKGROUND)));
+  private void delete(StoredObject object) {
+    write.delete(object, Propagation.in(object.tree(), Optional.of(Propagation.BACKGROUND)));
   }
 }

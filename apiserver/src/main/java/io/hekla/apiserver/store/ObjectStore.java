@@ -176,7 +176,7 @@ public final class ObjectStore implements Objects {
    * Enables bookkeeping, by kind, of the replacements and patches without their own: Hekla's own
    * writes. A server with clients enables it; without it no object has managed fields.
    */
-  public void keepBookOfOwnWrites(Function<Kind<?>, ManagedFields> books) {
+  public void trackOwnWrites(Function<Kind<?>, ManagedFields> books) {
     locked(
         () -> {
           updates.keepOwn(books);

@@ -66,8 +66,8 @@ final class Write {
    *
    * @param tree the object in its last state
    */
-  void letGo(StoredObject object, ObjectNode tree) {
-    letGo(object, tree, Optional.empty());
+  void delete(StoredObject object, ObjectNode tree) {
+    delete(object, tree, Optional.empty());
   }
 
   /**
@@ -75,7 +75,7 @@ final class Write {
    *
    * @param requested requested time for a pod to end, if there is one
    */
-  void letGo(StoredObject object, ObjectNode tree, Optional<Long> requested) {
+  void delete(StoredObject object, ObjectNode tree, Optional<Long> requested) {
     long usual = object.kind().equals(Kind.POD) ? StoredPodRules.graceSeconds(tree) : 0;
     // An object without grace is deleted at once, whatever was requested.
     long grace = usual == 0 ? 0 : requested.orElse(usual);

@@ -33,7 +33,7 @@ class AccessFolderTest {
   }
 
   @Test
-  void aCertificateThatIsAboutToExpireIsMadeAnew() throws IOException {
+  void anExpiringCertificateIsReplaced() throws IOException {
     TokenAccess first = folder().open(NOW);
 
     TokenAccess later = folder().open(NOW.plus(Duration.ofDays(350)));
@@ -44,7 +44,7 @@ class AccessFolderTest {
   }
 
   @Test
-  void aDamagedCertificateIsMadeAnew() throws IOException {
+  void aDamagedCertificateIsReplaced() throws IOException {
     folder().open(NOW);
     Files.writeString(parent.resolve("rest").resolve("tls.crt"), "damaged");
 

@@ -14,7 +14,7 @@ class ApiHttpServerTest {
   @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
-  void withoutTheTokenNothingButHealthIsTold() throws Exception {
+  void withoutTokenOnlyHealthIsServed() throws Exception {
     assertThat(FACE.ask().sendWithoutToken("/api/v1/pods").code()).isEqualTo(401);
     assertThat(FACE.ask().sendWithoutToken("/api/v1/pods").body().path("reason").asText())
         .isEqualTo("Unauthorized");
@@ -30,7 +30,7 @@ class ApiHttpServerTest {
   }
 
   @Test
-  void whatCannotBeReadIsRefused() throws Exception {
+  void unreadableInputIsRefused() throws Exception {
     assertThat(FACE.ask().post(MAPS, "{'metadata': ").code()).isEqualTo(400);
     assertThat(FACE.ask().post(MAPS, "[]").code()).isEqualTo(400);
     assertThat(FACE.ask().post(MAPS, "{'metadata': 7}").code()).isEqualTo(400);
@@ -55,7 +55,7 @@ class ApiHttpServerTest {
   }
 
   @Test
-  void whatTheServerTellsOfItselfIsNotWritten() throws Exception {
+  void responsesAboutTheServerAreNotStored() throws Exception {
     for (String path : List.of("/version", "/api", "/apis", "/api/v1", "/openapi/v2")) {
       assertThat(FACE.ask().send("POST", path, SharedHttpServer.JSON, "{}").code())
           .as(path)
@@ -78,7 +78,7 @@ class ApiHttpServerTest {
   }
 
   @Test
-  void theSchemasAreTold() throws Exception {
+  void schemasAreServed() throws Exception {
     JsonNode index = FACE.ask().get("/openapi/v3").body();
     String path = index.at("/paths/apis~1batch.volcano.sh~1v1alpha1/serverRelativeURL").asText();
 
@@ -109,7 +109,7 @@ class ApiHttpServerTest {
   }
 
   @Test
-  void nobodyIsAskedBeforeSomethingIsStored() throws Exception {
+  void admissionIsNotCalledForBuiltInWrites() throws Exception {
     String hooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 
     var created = FACE.ask().post(hooks, "{'metadata': {'name': 'a'}}");

@@ -72,7 +72,7 @@ class EndpointsTest {
   }
 
   @Test
-  void thePageShowsWhatIsServedAndForWhom() throws IOException {
+  void thePageListsEndpointsAndTheirClients() throws IOException {
     String page = Files.readString(PAGE);
     int from = page.indexOf(BEGIN) + BEGIN.length();
     int to = page.indexOf(END);
@@ -86,7 +86,7 @@ class EndpointsTest {
   }
 
   @Test
-  void fabric8AsksForAGroupAndDeletesWhatItSelectsAtOnce() throws Exception {
+  void fabric8ReadsAGroupAndDeletesASelectionInOneRequest() throws Exception {
     Queue<String> requests = new ConcurrentLinkedQueue<>();
     try (var face = new OpenHttpServer(folder, 100);
         var client = client(face, requests)) {

@@ -54,7 +54,7 @@ class ProtobufSamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void everyFieldIsReadAsWhatItIs(Sample sample) {
+  void everyFieldIsDecodedWithItsType(Sample sample) {
     ObjectNode read = Protobuf.object(Base64.getDecoder().decode(sample.protobuf()));
 
     ObjectNode expected = sample.json().deepCopy();
@@ -84,7 +84,7 @@ class ProtobufSamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void whatIsDamagedIsReadOrRefused(Sample sample) {
+  void damagedMessagesAreDecodedOrRefused(Sample sample) {
     byte[] sound = Base64.getDecoder().decode(sample.protobuf());
     long seed = new Random().nextLong();
     var random = new Random(seed);

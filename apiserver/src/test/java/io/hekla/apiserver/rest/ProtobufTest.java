@@ -28,14 +28,14 @@ class ProtobufTest {
   }
 
   @Test
-  void aKindThatIsNotReadSoIsToldWithWhatToDo() {
+  void aKindWithoutProtobufIsRefusedWithARemedy() {
     assertThatThrownBy(() -> Protobuf.object(envelope("Endpoints", new byte[0])))
         .hasMessageContaining("a Endpoints is not read as protobuf here")
         .hasMessageContaining("kubectl apply -f -");
   }
 
   @Test
-  void whatIsCutOffOrDamagedIsRefused() {
+  void truncatedOrDamagedMessagesAreRefused() {
     for (int length = 0; length < 4; length++) {
       byte[] cut = Arrays.copyOf(MAP, length);
       assertThatThrownBy(() -> Protobuf.object(cut)).isInstanceOf(RefusedRequest.class);

@@ -13,7 +13,7 @@ class RestDeletionsTest {
   @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
-  void whatIsOrphanedStaysAndHasNoOwner() throws Exception {
+  void orphanedObjectsStayWithoutOwner() throws Exception {
     String uid = owner();
     owned("owned", uid, true);
 
@@ -44,7 +44,7 @@ class RestDeletionsTest {
   }
 
   @Test
-  void whatDoesNotBlockItsOwnerIsNotWaitedFor() throws Exception {
+  void nonBlockingDependentsDoNotDelayDeletion() throws Exception {
     String uid = owner();
     owned("held", uid, false);
     hold("held", "['test/held']");
@@ -58,7 +58,7 @@ class RestDeletionsTest {
   }
 
   @Test
-  void whatStillHasAnotherOwnerOnlyLosesTheOneThatGoes() throws Exception {
+  void dependentsWithAnotherOwnerOnlyLoseTheDeletedOne() throws Exception {
     String uid = owner();
     String other =
         FACE.ask()
@@ -85,7 +85,7 @@ class RestDeletionsTest {
   }
 
   @Test
-  void whatAnObjectSaysItselfHoldsWhereNobodyAsksForAnything() throws Exception {
+  void finalizersOfTheObjectDecideWithoutPropagationPolicy() throws Exception {
     String uid = owner();
     owned("owned", uid, true);
     hold("owner", "['orphan']");
@@ -98,7 +98,7 @@ class RestDeletionsTest {
   }
 
   @Test
-  void whatNobodyKnowsHowToDoIsRefused() throws Exception {
+  void unknownPropagationPoliciesAreRefused() throws Exception {
     owner();
 
     var said =
@@ -130,7 +130,7 @@ class RestDeletionsTest {
   }
 
   @Test
-  void whatIsSelectedIsDeletedTogether() throws Exception {
+  void aSelectionIsDeletedTogether() throws Exception {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'a', 'labels': {'go': 'y'}}}");
     FACE.ask().post(MAPS, "{'metadata': {'name': 'b', 'labels': {'go': 'y'}}}");
     FACE.ask().post(MAPS, "{'metadata': {'name': 'c'}}");

@@ -69,7 +69,7 @@ class RestListsTest {
   }
 
   @Test
-  void aTableIsGivenToWhoAsksForOne() throws Exception {
+  void aTableIsReturnedOnRequest() throws Exception {
     FACE.ask().post(PODS, POD.formatted("a"));
 
     JsonNode table =

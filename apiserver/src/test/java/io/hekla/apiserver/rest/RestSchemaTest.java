@@ -16,7 +16,7 @@ class RestSchemaTest {
   @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
-  void allThatIsWrongIsToldAtOnceWithItsFieldAndInWhichWay() throws Exception {
+  void allSchemaFaultsAreReportedWithFieldAndReason() throws Exception {
     var said =
         FACE.ask()
             .post(
@@ -44,7 +44,7 @@ class RestSchemaTest {
   }
 
   @Test
-  void whatIsWrongInAPatchIsRefusedAndInAnApplicationToo() throws Exception {
+  void faultsInPatchesAndApplyAreRefused() throws Exception {
     FACE.ask().post(QUEUES, "{'metadata': {'name': 'q'}, 'spec': {'weight': 1}}");
 
     var patched = FACE.ask().send("PATCH", QUEUES + "/q", MERGE, "{'spec': {'weight': 'heavy'}}");
@@ -62,7 +62,7 @@ class RestSchemaTest {
   }
 
   @Test
-  void whatWasWrongBeforeIsNoHindrance() throws Exception {
+  void existingFaultsDoNotBlockAnUpdate() throws Exception {
     ObjectNode odd =
         Json.of(
             "{'metadata': {'name': 'odd'}, 'spec': {'weight': 1, 'type': 7, 'parent': 'root'}}");
@@ -92,7 +92,7 @@ class RestSchemaTest {
   }
 
   @Test
-  void whatAClientDoesNotSayIsFilledInAsDeepAsTheObjectGoes() throws Exception {
+  void defaultsAreFilledInAtEveryDepth() throws Exception {
     var said =
         FACE.ask()
             .post(

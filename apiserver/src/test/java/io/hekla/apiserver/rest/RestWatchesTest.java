@@ -30,7 +30,7 @@ class RestWatchesTest {
   @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
-  void aSelectiveWatchTellsWhatComesAndGoes() throws Exception {
+  void aSelectiveWatchReportsObjectsEnteringAndLeavingTheSelection() throws Exception {
     try (var watch =
         lines(
             FACE.ask().stream(
@@ -49,7 +49,7 @@ class RestWatchesTest {
   }
 
   @Test
-  void aWatchBeginsWithWhatIsThereAndSaysWhenThatWasAll() throws Exception {
+  void aWatchStartsWithExistingObjectsAndABookmark() throws Exception {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
 
     try (var watch =
@@ -80,7 +80,7 @@ class RestWatchesTest {
 
   @Test
   @Timeout(120)
-  void whoFallsBehindTheHistoryIsTold() throws Exception {
+  void aWatchBehindTheHistoryGetsGone() throws Exception {
     String from = version();
     String filler = "x".repeat(20_000);
     try (var watch = lines(FACE.ask().stream(MAPS + "?watch=true&resourceVersion=" + from))) {

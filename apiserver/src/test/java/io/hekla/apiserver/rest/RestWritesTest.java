@@ -20,7 +20,7 @@ class RestWritesTest {
   @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
 
   @Test
-  void yamlIsReadWhereItIsSaidToBe() throws Exception {
+  void yamlIsReadByContentType() throws Exception {
     var said =
         FACE.ask().send("POST", MAPS, "application/yaml", "metadata:\n  name: a\ndata: {k: v}\n");
 
@@ -57,7 +57,7 @@ class RestWritesTest {
   }
 
   @Test
-  void fieldsThatNobodyKnowsAreRefusedToldOrDroppedAsAsked() throws Exception {
+  void unknownFieldsAreHandledByFieldValidation() throws Exception {
     String queue = "{'metadata': {'name': '%s'}, 'spec': {'wieght': 1, 'weight': 2}}";
 
     var strict = FACE.ask().post(QUEUES + "?fieldValidation=Strict", queue.formatted("a"));
@@ -155,7 +155,7 @@ class RestWritesTest {
   }
 
   @Test
-  void aLabelThatIsANumberIsRefusedWithWhatToDo() throws Exception {
+  void aNumericLabelIsRefusedWithARemedy() throws Exception {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
 
     var said = FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': {'v': 1}}}");
@@ -182,7 +182,7 @@ class RestWritesTest {
   }
 
   @Test
-  void whatHeklaChangesIsNoLongerItsClients() throws Exception {
+  void fieldsChangedByHeklaChangeTheirManager() throws Exception {
     FACE.ask()
         .send(
             "PATCH",

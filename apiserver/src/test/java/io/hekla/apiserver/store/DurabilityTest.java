@@ -42,7 +42,7 @@ class DurabilityTest {
   @TempDir Path folder;
 
   @Test
-  void whatWasAcknowledgedIsThereAgainWithItsVersionsUidsAndOrder() {
+  void acknowledgedWritesSurviveWithVersionsUidsAndOrder() {
     Map<ObjectKey, ObjectNode> before;
     long version;
     try (var server = open(folder, NEVER_ROTATED)) {
@@ -88,7 +88,7 @@ class DurabilityTest {
   }
 
   @Test
-  void aWatchGoesOnAcrossARestart() {
+  void aWatchResumesAcrossARestart() {
     String version;
     try (var server = open(folder, NEVER_ROTATED)) {
       version = done(server.client("test").list(Kind.POD)).resourceVersion();

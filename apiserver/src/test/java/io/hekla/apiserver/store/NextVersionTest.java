@@ -45,7 +45,7 @@ class NextVersionTest {
 
   @ParameterizedTest
   @MethodSource("writes")
-  void whatIsTakenFromTheVersionBeforeIsWhatWouldBeRead(Kind<?> kind, String patch)
+  void valuesReusedFromThePreviousVersionEqualTheDecodedOnes(Kind<?> kind, String patch)
       throws JsonProcessingException {
     StoredObject before = create(kind);
     before.as(kind);

@@ -100,7 +100,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void aChainOfOwnersGoesInOneRequestAndBoundPodsWaitForTheirKubelet() {
+  void aChainOfOwnersIsDeletedInOneRequestAndBoundPodsWaitForTheirKubelet() {
     var store = new ObjectStore(settings());
     StoredObject job = create(store, Kind.JOB, "j");
     StoredObject group = create(store, Kind.POD_GROUP, "g", job);
@@ -119,7 +119,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void whatHasASecondOwnerStays() {
+  void dependentsWithASecondOwnerStay() {
     var store = new ObjectStore(settings());
     StoredObject one = create(store, Kind.POD_GROUP, "one");
     StoredObject two = create(store, Kind.POD_GROUP, "two");
@@ -154,7 +154,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void whatAdmissionFillsInIsStored() {
+  void defaultsOfAdmissionAreStored() {
     var store =
         new ObjectStore(
             settings()

@@ -44,7 +44,7 @@ class PodTreesTest {
 
   @Test
   void aPodWithAStatusOrWithoutASpecIsWrittenWhole() {
-    Pod told =
+    Pod decoded =
         new PodBuilder(pod("told", spec("image")))
             .withNewStatus()
             .withPhase("Running")
@@ -52,7 +52,7 @@ class PodTreesTest {
             .build();
     Pod bare = pod("bare", null);
 
-    assertThat(trees.write(told)).isEqualTo(Trees.write(told));
+    assertThat(trees.write(decoded)).isEqualTo(Trees.write(decoded));
     assertThat(trees.write(bare)).isEqualTo(Trees.write(bare));
   }
 

@@ -18,7 +18,7 @@ class SchemaDefaultsTest {
 
   @ParameterizedTest
   @MethodSource("whatHeklaMakes")
-  void theyAreThoseOfTheCrd(Kind<?> kind) {
+  void schemaDefaultsEqualTheCrds(Kind<?> kind) {
     ObjectNode empty = Trees.object();
     empty.putObject("spec");
 

@@ -15,7 +15,7 @@ class StoredObjectTest {
   private static final long ENOUGH = 1 << 20;
 
   @Test
-  void aPackedObjectSaysWhatItSaidInEveryForm() {
+  void aPackedObjectIsEqualInEveryForm() {
     var unpacked = new DecodedObjectCache(1, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
     ObjectNode tree = object.tree();
@@ -41,7 +41,7 @@ class StoredObjectTest {
   }
 
   @Test
-  void whatIsAskedForIsAtHandUntilManyOthersWereUsed() {
+  void recentlyUsedObjectsStayDecoded() {
     var unpacked = new DecodedObjectCache(3, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
     pod("b", unpacked);

@@ -97,7 +97,7 @@ class VerbsUnderFaultsTest {
   }
 
   @Test
-  void aCreationWhoseAnswerWasLostIsOnlyLookedFor() {
+  void aCreationWithALostAnswerIsReadAndNotRepeated() {
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")), Fate.LOST, Fate.LOST))
         .isInstanceOf(Outcome.Done.class);
     assertThat(requests).containsExactly("create", "get", "get");
@@ -127,7 +127,7 @@ class VerbsUnderFaultsTest {
   }
 
   @Test
-  void aCreationBesideSomebodyElsesObjectOfTheNameIsRefused() {
+  void aCreationIsRefusedIfTheNameHasAnotherOwner() {
     run(new CreateOwned<>(Kind.POD, owned("another process")));
 
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")))).isInstanceOf(Outcome.Refused.class);

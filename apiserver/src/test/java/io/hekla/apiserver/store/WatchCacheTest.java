@@ -18,7 +18,7 @@ class WatchCacheTest {
   private final WatchCache cache = new WatchCache(lock, List.of(Kind.POD, Kind.NODE), CAPACITY, 0);
 
   @Test
-  void changesOfLargeObjectsAreToldAsLongAsTheyHaveRoomTogether() {
+  void changesOfLargeObjectsAreRetainedWithinTheMemoryLimit() {
     for (int i = 1; i <= 2 * FITTING; i++) {
       changes(i, LARGE);
     }
@@ -30,7 +30,7 @@ class WatchCacheTest {
   }
 
   @Test
-  void changesOfSmallObjectsAreToldByTheirNumber() {
+  void changesOfSmallObjectsAreRetainedByNumber() {
     for (int i = 1; i <= CAPACITY; i++) {
       changes(i, 1);
     }

@@ -80,8 +80,8 @@ public final class ManifestApplication {
   public ApplyReport apply(List<Path> paths) {
     var unreadable = new ArrayList<Problem>();
     List<ManifestReader.Text> texts = ManifestFiles.readable(paths, unreadable);
-    ManifestReader reader = Manifests.readerForSystem().passingOverOthers();
-    var outcome = new Outcome();
+    ManifestReader reader = Manifests.readerForSystem().skippingOthers();
+    var outcome = new ApplyOutcome();
     var candidates = new ArrayList<Candidate>();
     for (ManifestReader.Item item : reader.items(texts, unreadable)) {
       if (item.problems().isEmpty()) {
@@ -95,7 +95,7 @@ public final class ManifestApplication {
     return outcome.report(unreadable);
   }
 
-  private Optional<Candidate> candidate(Document document, Outcome outcome) {
+  private Optional<Candidate> candidate(Document document, ApplyOutcome outcome) {
     ObjectNode tree = document.tree().deepCopy();
     String kind = tree.path("kind").asText();
     String apiVersion = tree.path("apiVersion").asText();
@@ -114,7 +114,7 @@ public final class ManifestApplication {
     return Optional.of(new Candidate(document, tree, found));
   }
 
-  private void applyAll(List<Candidate> candidates, Outcome outcome) {
+  private void applyAll(List<Candidate> candidates, ApplyOutcome outcome) {
     List<Candidate> open = candidates;
     while (!open.isEmpty()) {
       Map<Candidate, List<Problem>> refused = new LinkedHashMap<>();
@@ -133,7 +133,7 @@ public final class ManifestApplication {
     }
   }
 
-  private void apply(Candidate candidate, Outcome outcome) {
+  private void apply(Candidate candidate, ApplyOutcome outcome) {
     Resource resource = resource(candidate.served());
     ObjectKey key = candidate.key();
     Optional<ApiObject> live = server.find(resource, key.namespace(), key.name());

@@ -52,19 +52,19 @@ public final class CompleteCommand implements Runnable {
   @Override
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
-    Offers.of(tree.apply(words), words, this::names)
+    CompletionCandidates.of(tree.apply(words), words, this::names)
         .forEach(offer -> out.print(offer.line() + "\n"));
     out.flush();
   }
 
-  private List<String> names(Offers.Names what) {
+  private List<String> names(CompletionCandidates.Names what) {
     try {
       var request = new CompletionRequest();
       List<String> before = words.subList(0, Math.max(0, words.size() - 1));
       new CommandLine(request)
           .setUnmatchedArgumentsAllowed(true)
           .parseArgs(before.toArray(String[]::new));
-      if (what == Offers.Names.CONTEXTS) {
+      if (what == CompletionCandidates.Names.CONTEXTS) {
         return request.cluster.contexts();
       }
       try (ApiServer server = request.cluster.connect()) {
@@ -77,7 +77,7 @@ public final class CompleteCommand implements Runnable {
     }
   }
 
-  private static Selection selection(Offers.Names what, String namespace) {
+  private static Selection selection(CompletionCandidates.Names what, String namespace) {
     return switch (what) {
       case QUEUES -> Selection.all(Resource.QUEUES);
       case JOBS -> Selection.in(namespace, Resource.JOBS);

@@ -47,7 +47,7 @@ public final class Watching {
     String said = "";
     Instant next = Instant.now();
     while (true) {
-      Picture picture = look();
+      Picture picture = draw();
       Duration passed = Duration.between(since, Instant.now());
       boolean last = enough.test(picture) || ended.toCompletableFuture().isDone();
       if (terminal.isInteractive()) {
@@ -81,7 +81,7 @@ public final class Watching {
    * Returns the current picture of the cluster; the last one if the API does not answer, as when it
    * is closing.
    */
-  private Picture look() {
+  private Picture draw() {
     answered = true;
     Picture picture = picture();
     if (answered) {

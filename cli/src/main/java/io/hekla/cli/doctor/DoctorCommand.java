@@ -100,7 +100,7 @@ public final class DoctorCommand implements Callable<Integer> {
     } catch (ApiFailure mayNot) {
       findings.add(notSeen("webhooks", mayNot));
     }
-    findings.addAll(queueLetIn(server));
+    findings.addAll(queueAdmission(server));
     return findings;
   }
 
@@ -121,7 +121,7 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   /** Has the API server call all webhooks for a Queue, in a dry run. */
-  private static List<DoctorFinding> queueLetIn(ApiServer server) {
+  private static List<DoctorFinding> queueAdmission(ApiServer server) {
     var queue = JsonNodeFactory.instance.objectNode();
     queue.put("apiVersion", Resource.QUEUES.apiVersion()).put("kind", Resource.QUEUES.kind());
     queue.putObject("metadata").put("name", "hekla-doctor");

@@ -41,18 +41,18 @@ final class FlowFile {
    *
    * @param verb verb as messages name it
    * @param deed function that returns what it did, or throws what went wrong
-   * @param told consumer of what was done
+   * @param report consumer of what was done
    */
   static void each(
       List<ApiObject> objects,
       Resource resource,
       String verb,
       Function<ApiObject, String> deed,
-      java.util.function.Consumer<String> told) {
+      java.util.function.Consumer<String> report) {
     var failures = new ArrayList<String>();
     for (ApiObject object : objects) {
       try {
-        told.accept(deed.apply(object));
+        report.accept(deed.apply(object));
       } catch (CommandFailure failure) {
         failures.add(
             "%s %s %s/%s: %s"

@@ -41,7 +41,7 @@ record DryRun(ApiObject job, List<String> warnings) {
                 PriorityClasses.missing(job, there)
                     .forEach(missing -> warnings.add(missing.toString())));
     return switch (new Judge(around).judge(Resource.JOBS, job)) {
-      case Judge.Judgement.LetIn letIn -> new DryRun(letIn.object(), warnings);
+      case Judge.Judgement.Admitted letIn -> new DryRun(letIn.object(), warnings);
       case Judge.Judgement.Refused refused ->
           throw new CommandFailure("the Job would be refused: " + refused.why());
     };

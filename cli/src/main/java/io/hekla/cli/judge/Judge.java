@@ -19,7 +19,7 @@ public final class Judge {
   /** Outcome of the judgement. */
   public sealed interface Judgement {
     /** Admission, with these defaults. */
-    record LetIn(ApiObject object) implements Judgement {}
+    record Admitted(ApiObject object) implements Judgement {}
 
     /** Refusal, with all its reasons. */
     record Refused(String why) implements Judgement {}
@@ -39,18 +39,18 @@ public final class Judge {
     ObjectNode whole = object.deepCopy();
     whole.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
     return switch (Admission.judge(RawRequest.create(whole), context)) {
-      case Verdict.NoRules none -> new Judgement.LetIn(new ApiObject(object));
-      case Verdict.Admitted admitted -> letIn(admitted.object());
+      case Verdict.NoRules none -> new Judgement.Admitted(new ApiObject(object));
+      case Verdict.Admitted admitted -> admitted(admitted.object());
       case Verdict.Refused(var defaulted, var findings)
           when findings.stream().allMatch(around::isDoubtful) ->
-          letIn(defaulted);
+          admitted(defaulted);
       case Verdict.Refused refused -> refused(refused);
       case Verdict.Unreadable unreadable -> refused(unreadable);
     };
   }
 
-  private static Judgement letIn(HasMetadata object) {
-    return new Judgement.LetIn(new ApiObject(ObjectTrees.of(object)));
+  private static Judgement admitted(HasMetadata object) {
+    return new Judgement.Admitted(new ApiObject(ObjectTrees.of(object)));
   }
 
   private Judgement refused(Verdict verdict) {

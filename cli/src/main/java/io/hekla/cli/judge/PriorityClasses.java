@@ -19,14 +19,14 @@ public final class PriorityClasses {
    */
   public static List<Finding> missing(JsonNode object, Set<String> there) {
     var findings = new ArrayList<Finding>();
-    look("", object, there, findings);
+    check("", object, there, findings);
     return findings;
   }
 
-  private static void look(String path, JsonNode node, Set<String> there, List<Finding> findings) {
+  private static void check(String path, JsonNode node, Set<String> there, List<Finding> findings) {
     if (node.isArray()) {
       for (int at = 0; at < node.size(); at++) {
-        look(FieldPath.element(path, at), node.get(at), there, findings);
+        check(FieldPath.element(path, at), node.get(at), there, findings);
       }
     }
     node.properties()
@@ -35,7 +35,7 @@ public final class PriorityClasses {
               String here = FieldPath.key(path, field.getKey());
               String name = field.getValue().asText("");
               if (!field.getKey().equals(FIELD)) {
-                look(here, field.getValue(), there, findings);
+                check(here, field.getValue(), there, findings);
               } else if (!name.isEmpty() && !there.contains(name)) {
                 findings.add(missing(here, name, there));
               }

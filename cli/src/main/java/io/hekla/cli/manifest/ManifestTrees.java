@@ -33,13 +33,13 @@ public final class ManifestTrees {
       case Reading.Good<List<Document>>(var documents) ->
           documents.stream().map(Document::tree).map(ObjectNode.class::cast).toList();
       case Reading.Bad<List<Document>>(var problems) ->
-          throw texts.then(reader.passingOverOthers()::readTrees) instanceof Reading.Good
-              ? new OtherKinds(told(problems))
-              : new CommandFailure(told(problems));
+          throw texts.then(reader.skippingOthers()::readTrees) instanceof Reading.Good
+              ? new OtherKinds(reported(problems))
+              : new CommandFailure(reported(problems));
     };
   }
 
-  private static String told(List<Problem> problems) {
+  private static String reported(List<Problem> problems) {
     int more = problems.size() - 1;
     return problems.getFirst() + (more > 0 ? " (and %d more)".formatted(more) : "");
   }

@@ -33,7 +33,7 @@ record QueueShares(
     return capability.isPresent() && allocated >= capability.getAsDouble();
   }
 
-  boolean saysNothing() {
+  boolean isEmpty() {
     return allocated == 0
         && pending == 0
         && deserved.isEmpty()

@@ -17,14 +17,14 @@ final class TopQueues {
   private static final String ROW = "%-{NAME}s  %-{RESOURCE}s  %s  %10s  %10s  %10s  %10s  %10s";
   private static final String REACHED = "!";
 
-  private final QueueTree tree;
+  private final TopQueueTree tree;
   private final List<String> lines = new ArrayList<>();
   private final String row;
 
-  private TopQueues(QueueTree tree) {
+  private TopQueues(TopQueueTree tree) {
     this.tree = tree;
     int name = "QUEUE".length();
-    for (QueueTree.Entry entry : tree.entries()) {
+    for (TopQueueTree.Entry entry : tree.entries()) {
       name = Math.max(name, title(entry).length());
     }
     int resource = "RESOURCE".length();
@@ -36,7 +36,7 @@ final class TopQueues {
   }
 
   /** Returns the lines. */
-  static List<String> lines(QueueTree tree) {
+  static List<String> lines(TopQueueTree tree) {
     var top = new TopQueues(tree);
     top.print();
     return top.lines;
@@ -46,9 +46,9 @@ final class TopQueues {
    * Returns the same as JSON: for each queue its parent, its state, and by resource the amounts, in
    * the resource's unit (bytes for memory).
    */
-  static ArrayNode json(QueueTree tree) {
+  static ArrayNode json(TopQueueTree tree) {
     ArrayNode json = JsonNodeFactory.instance.arrayNode();
-    for (QueueTree.Entry entry : tree.entries()) {
+    for (TopQueueTree.Entry entry : tree.entries()) {
       ObjectNode one = json.addObject();
       one.put("queue", entry.queue().name());
       one.put("parent", tree.parent(entry.queue()));
@@ -56,7 +56,7 @@ final class TopQueues {
       ObjectNode resources = one.putObject("resources");
       for (String resource : tree.resources()) {
         QueueShares shares = tree.shares(entry.queue(), resource);
-        if (!shares.saysNothing()) {
+        if (!shares.isEmpty()) {
           ObjectNode amounts = resources.putObject(resource);
           amounts.put("allocated", shares.allocated());
           amounts.put("pending", shares.pending());
@@ -87,19 +87,19 @@ final class TopQueues {
     lines.add(Bar.LEGEND);
   }
 
-  private static String title(QueueTree.Entry entry) {
+  private static String title(TopQueueTree.Entry entry) {
     String state = entry.queue().text("status", "state");
     return "  ".repeat(entry.depth())
         + entry.queue().name()
         + (state.isEmpty() || state.equals("Open") ? "" : " (" + state + ")");
   }
 
-  private void print(QueueTree.Entry entry) {
+  private void print(TopQueueTree.Entry entry) {
     String title = title(entry);
     for (String resource : tree.resources()) {
       QueueShares shares = tree.shares(entry.queue(), resource);
       boolean usual = resource.equals("cpu") || resource.equals("memory");
-      if (usual || !shares.saysNothing()) {
+      if (usual || !shares.isEmpty()) {
         lines.add(line(title, resource, shares));
         title = "";
       }

@@ -86,7 +86,7 @@ public final class TopQueuesCommand implements Runnable {
 
   private void print(List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups) {
     PrintWriter out = spec.commandLine().getOut();
-    var tree = new QueueTree(queues, nodes, podGroups);
+    var tree = new TopQueueTree(queues, nodes, podGroups);
     if (!output.isEmpty()) {
       out.print(Documents.json(TopQueues.json(tree)) + "\n");
     } else if (queues.isEmpty()) {

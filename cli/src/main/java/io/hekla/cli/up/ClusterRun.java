@@ -28,7 +28,7 @@ final class ClusterRun {
   private static final Logger log = LoggerFactory.getLogger(ClusterRun.class);
 
   /** Longest wait for the first check whether another scheduler is active. */
-  private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+  private static final Duration LONGEST_OBSERVATION = Duration.ofSeconds(10);
 
   private static final String UNKNOWN = "this member ended unexpectedly; see its log";
 
@@ -77,7 +77,7 @@ final class ClusterRun {
                 system.actorSystem(), WebhookSettings.read(settings.config()), api);
       }
       OwnProcess.boundEnd(system.actorSystem());
-      awaitFirstLook(system);
+      awaitFirstObservation(system);
       out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
       out.flush();
       awaitEnd(system.ended());
@@ -94,8 +94,8 @@ final class ClusterRun {
         : ClusterAccess.open(kubeconfig, settings.client());
   }
 
-  private static void awaitFirstLook(HeklaSystem system) {
-    long end = System.nanoTime() + LONGEST_LOOK.toNanos();
+  private static void awaitFirstObservation(HeklaSystem system) {
+    long end = System.nanoTime() + LONGEST_OBSERVATION.toNanos();
     while (system.mode().isUndecided() && System.nanoTime() < end) {
       try {
         system.ended().toCompletableFuture().get(50, TimeUnit.MILLISECONDS);

@@ -47,7 +47,7 @@ record Given(
         case Reading.Bad<List<Text>>(var bad) -> problems.addAll(bad);
       }
     }
-    ManifestReader reader = Manifests.readerForSystem().passingOverOthers().puttingInto(namespace);
+    ManifestReader reader = Manifests.readerForSystem().skippingOthers().puttingInto(namespace);
     var misread = new ArrayList<Document>();
     var passedOver = new ArrayList<Document>();
     List<ManifestObject> objects = reader.readEach(manifests, problems, misread, passedOver);

@@ -67,7 +67,7 @@ class ConnectionReaderTest {
   }
 
   @Test
-  void ofSeveralFilesTheFirstThatSaysSomethingCounts() throws Exception {
+  void ofSeveralKubeconfigsTheFirstWithAValueWins() throws Exception {
     Path first =
         file(
             "first",
@@ -103,7 +103,7 @@ class ConnectionReaderTest {
   }
 
   @Test
-  void whoSendsNoCredentialsMaySpeakPlainHttp() {
+  void plainHttpIsAllowedWithoutCredentials() {
     var unreachable =
         new ConnectionReader.Flags(
             Optional.empty(), "", "http://team.example", "", List.of(), Duration.ZERO);
@@ -229,7 +229,7 @@ class ConnectionReaderTest {
   }
 
   @Test
-  void whatIsWrongWithAKubeconfigIsSaidAsItIs() throws Exception {
+  void faultsOfAKubeconfigAreReportedExactly() throws Exception {
     Path config = file("config", TWO);
     Path none = folder.resolve("none");
     Path empty = file("empty", "");
@@ -248,7 +248,7 @@ class ConnectionReaderTest {
   }
 
   @Test
-  void whatIsMissingIsNamedWithWhatIsNear() throws Exception {
+  void missingEntriesAreReportedWithTheNearestName() throws Exception {
     Path config = file("config", TWO);
 
     assertThatThrownBy(() -> read(flags(Optional.of(config), "blu"), Map.of()))

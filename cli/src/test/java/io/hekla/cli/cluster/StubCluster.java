@@ -139,14 +139,14 @@ public final class StubCluster implements AutoCloseable {
     var found = new ArrayList<ObjectNode>();
     objects.forEach(
         (at, object) -> {
-          if (at.matches(pattern) && isMeant(new ApiObject(object), query)) {
+          if (at.matches(pattern) && isTarget(new ApiObject(object), query)) {
             found.add(object);
           }
         });
     return found;
   }
 
-  private static boolean isMeant(ApiObject object, String query) {
+  private static boolean isTarget(ApiObject object, String query) {
     for (String part : query.split("&", -1)) {
       String[] words = part.split("=", 3);
       if (words.length == 3

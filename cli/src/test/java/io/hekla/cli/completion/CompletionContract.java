@@ -73,7 +73,7 @@ abstract class CompletionContract {
   }
 
   @Test
-  void filesAreOfferedWhereNothingElseIsMeant() throws IOException {
+  void filesAreCompletedWithoutOtherCandidates() throws IOException {
     try (RealShell shell = shell(hekla)) {
       assertThat(shell.offers("hekla vet " + folder.resolve("kubec")).getLast())
           .endsWith("kubeconfig");

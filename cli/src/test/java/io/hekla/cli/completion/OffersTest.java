@@ -25,12 +25,12 @@ class OffersTest {
   }
 
   private static List<String> offers(String... words) {
-    return Offers.of(command(), List.of(words), OffersTest::names).stream()
-        .map(Offer::word)
+    return CompletionCandidates.of(command(), List.of(words), OffersTest::names).stream()
+        .map(CompletionCandidate::word)
         .toList();
   }
 
-  private static List<String> names(Offers.Names what) {
+  private static List<String> names(CompletionCandidates.Names what) {
     return switch (what) {
       case JOBS -> List.of("train", "tune");
       case QUEUES -> List.of("research");
@@ -67,8 +67,10 @@ class OffersTest {
   @Test
   void flagsAreOfferedWithWhatTheyAreFor() {
     assertThat(offers("job", "list", "--sch")).containsExactly("--scheduler");
-    assertThat(Offers.of(command(), List.of("job", "list", "--watch"), OffersTest::names))
-        .extracting(Offer::line)
+    assertThat(
+            CompletionCandidates.of(
+                command(), List.of("job", "list", "--watch"), OffersTest::names))
+        .extracting(CompletionCandidate::line)
         .containsExactly(
             "--watch\tWatch: print each object that changes, until Ctrl-C, or as long as"
                 + " --request-timeout says.");

@@ -52,7 +52,7 @@ class PictureTest {
   }
 
   @Test
-  void whatAQueueHoldsIsCountedFromThePodsThatAreShown() {
+  void queueUseIsCountedFromTheShownPods() {
     Picture picture =
         PictureReader.read(
             List.of(),
@@ -68,7 +68,7 @@ class PictureTest {
   }
 
   @Test
-  void whatSaysNonsenseIsLeftOutAndAllElseIsDrawn() {
+  void invalidObjectsAreSkippedAndTheRestIsDrawn() {
     var odd = pod("node-1", "Running");
     odd.getSpec()
         .getContainers()

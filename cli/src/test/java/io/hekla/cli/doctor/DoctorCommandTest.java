@@ -45,7 +45,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void allIsLookedAtAndWellInAWellCluster() throws IOException {
+  void aHealthyClusterPassesAllChecks() throws IOException {
     try (StubCluster cluster = well()) {
       assertThat(doctor(cluster, "--data=" + folder)).as(out::toString).isZero();
       assertThat(out.toString())
@@ -56,7 +56,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void whatIsWrongHasItsRemedyBesideIt() throws IOException {
+  void everyFindingHasARemedy() throws IOException {
     try (StubCluster cluster = new StubCluster()) {
       cluster.with(
           Resource.VALIDATING_WEBHOOKS,
@@ -80,7 +80,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void aCertificateBehindAServiceIsLookedAfterInItsSecret() throws Exception {
+  void aCertificateBehindAServiceIsReadFromItsSecret() throws Exception {
     try (StubCluster cluster = well()) {
       cluster.with(
           Resource.VALIDATING_WEBHOOKS,

@@ -68,7 +68,7 @@ class FindingsTest {
   }
 
   @Test
-  void whatAUserMayNotDoIsNamed() {
+  void missingPermissionsAreNamed() {
     var binding = new AccessCheck.Allowed("create", "", "pods/binding");
 
     assertThat(AccessCheck.judge("ann", 3, List.of(binding)).text())
@@ -86,7 +86,7 @@ class FindingsTest {
   }
 
   @Test
-  void membersAreJudgedByWhatTheyCount() {
+  void membersAreCheckedByTheirMetrics() {
     String text =
         """
         # TYPE hekla_repairs_total counter
@@ -155,7 +155,7 @@ class FindingsTest {
   }
 
   @Test
-  void whatManyWebhooksHaveInCommonIsSaidOnce() {
+  void commonFindingsOfWebhooksAreReportedOnce() {
     var service = new Webhooks.Target.Service("volcano-system", "hekla-admission");
     var hooks =
         List.of(
@@ -177,7 +177,7 @@ class FindingsTest {
   }
 
   @Test
-  void certificatesAreLookedAfterInTime() {
+  void expiringCertificatesAreReportedInTime() {
     assertThat(Webhooks.expiry("w", "its certificate", NOW.plusSeconds(86_400 * 30), NOW))
         .isEmpty();
     assertThat(Webhooks.expiry("w", "its certificate", NOW.plusSeconds(3600), NOW))

@@ -229,7 +229,7 @@ class JobPageTest {
   }
 
   @Test
-  void whatTheUserMayNotReadIsNamed() throws IOException {
+  void forbiddenReadsAreNamed() throws IOException {
     var job = new ApiObject(new YAMLMapper().readTree(JOB));
     List<List<ApiObject>> nothing = List.of(List.of(), List.of(), List.of());
 

@@ -117,7 +117,7 @@ class JobWaitTest {
         "-N a -R cpu | expected <resource>=<value>",
         "-q research | the name of the Job is missing"
       })
-  void wrongUseIsToldApartFromFailures(String words, String part) throws IOException {
+  void wrongUseAndFailuresHaveDifferentExitCodes(String words, String part) throws IOException {
     try (var cluster = new StubCluster()) {
       var err = new StringWriter();
       String line =

@@ -72,7 +72,7 @@ class ManifestTreesTest {
   }
 
   @Test
-  void whatCannotBeTakenIsToldWithItsLine() throws IOException {
+  void unacceptedObjectsAreReportedWithTheirLine() throws IOException {
     assertRefused(write("empty.yaml", "# nothing\n"), "empty.yaml: holds no Job");
     assertRefused(
         write("text.yaml", "\njust words\n"), "text.yaml:2: a document that is no object");

@@ -123,7 +123,7 @@ class MigrateTest {
   }
 
   @Test
-  void withoutAWorkloadOfHeklaItIsSaidWhatToDo() throws IOException {
+  void withoutWorkloadOfHeklaARemedyIsPrinted() throws IOException {
     obey();
     assertThat(run("switch", "--yes")).isZero();
     // One that only judges objects is none that acts.
@@ -136,7 +136,7 @@ class MigrateTest {
   }
 
   @Test
-  void whereVolcanoNeverWasNothingIsSaidToBeGone() throws IOException {
+  void withoutVolcanoNothingIsReportedAsDeleted() throws IOException {
     cluster.remove(Resource.DEPLOYMENTS, "system", "volcano-scheduler");
 
     assertThat(run("back", "--yes")).isEqualTo(1);
@@ -146,7 +146,7 @@ class MigrateTest {
   }
 
   @Test
-  void whatWasSwitchedOffAndIsGoneIsNamed() throws IOException {
+  void deletedWorkloadsOfTheSwitchAreNamed() throws IOException {
     obey();
     assertThat(run("switch", "--yes")).isZero();
     cluster.remove(Resource.DEPLOYMENTS, "system", "volcano-scheduler");
@@ -169,7 +169,7 @@ class MigrateTest {
   }
 
   @Test
-  void whatATenantSaysOfReplicasCountsForNothing() throws IOException {
+  void replicaRecordsOfTenantsAreIgnored() throws IOException {
     obey();
     memory("aaa", "managed-by-me", "system/volcano-scheduler=0");
     memory("system", "managed-by-me", "system/volcano-scheduler=7");

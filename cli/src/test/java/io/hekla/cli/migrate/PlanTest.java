@@ -176,7 +176,7 @@ class PlanTest {
   }
 
   @Test
-  void objectsAreJudgedAsIfTheyWereNew() throws Exception {
+  void existingObjectsAreCheckedAsNew() throws Exception {
     ApiObject queue =
         object("{metadata: {name: research}, spec: {weight: 1}, status: {state: Open}}");
     ApiObject bad =

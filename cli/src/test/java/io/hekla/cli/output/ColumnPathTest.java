@@ -48,7 +48,7 @@ class ColumnPathTest {
 
   @ParameterizedTest
   @ValueSource(strings = {".spec.tasks[", ".spec.tasks[x].name", ".spec..name"})
-  void whatIsNoPathIsRefusedWithAnExample(String path) {
+  void invalidPathsAreRefusedWithAnExample(String path) {
     assertThatThrownBy(() -> ColumnPath.parse(path))
         .hasMessageContaining("is no path")
         .hasMessageContaining(".metadata.name");

@@ -45,7 +45,7 @@ class TopQueuesTest {
 
   private static List<String> lines(String queues, String nodes, String podGroups)
       throws Exception {
-    return TopQueues.lines(new QueueTree(objects(queues), objects(nodes), objects(podGroups)));
+    return TopQueues.lines(new TopQueueTree(objects(queues), objects(nodes), objects(podGroups)));
   }
 
   @Test
@@ -110,7 +110,7 @@ class TopQueuesTest {
   void programsReadTheAmountsAsNumbers() throws Exception {
     JsonNode json =
         TopQueues.json(
-            new QueueTree(
+            new TopQueueTree(
                 objects(
                     "[{metadata: {name: a}, spec: {capability: {memory: 1Gi}},"
                         + " status: {state: Open, allocated: {memory: 1Gi}}}]"),

@@ -43,7 +43,7 @@ public record Delta(
   }
 
   /** Returns whether the object was not there before, or is there no longer. */
-  public boolean cameOrWent() {
+  public boolean isAddedOrDeleted() {
     return before.isEmpty() || after.isEmpty();
   }
 

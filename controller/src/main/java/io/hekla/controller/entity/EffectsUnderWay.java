@@ -149,17 +149,17 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   }
 
   /** Carries out the effect held back in a lane, unless it has to wait for others. */
-  void letGoInTurn(String lane) {
+  void releaseNext(String lane) {
     heldBack
         .waitsOn(lane, pace.now())
-        .ifPresentOrElse(pause -> startTimer(lane, pause), () -> letGo(lane));
+        .ifPresentOrElse(pause -> startTimer(lane, pause), () -> release(lane));
   }
 
   private void startTimer(String lane, Duration pause) {
     host.startTimer(lane, new WakeUp.LetGo(lane), pause);
   }
 
-  private void letGo(String lane) {
+  private void release(String lane) {
     host.cancelTimer(lane);
     heldBack
         .take(lane)
@@ -178,8 +178,8 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   }
 
   /** Carries out everything that was held back. */
-  void letAllGo() {
-    heldBack.lanes().forEach(this::letGo);
+  void releaseAll() {
+    heldBack.lanes().forEach(this::release);
   }
 
   void carryOut(List<F> effects) {

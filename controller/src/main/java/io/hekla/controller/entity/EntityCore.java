@@ -123,9 +123,9 @@ public final class EntityCore<
         carryOut(definition.machine().owed(state));
         yield consider(state);
       }
-      case WakeUp.LetGo letGo -> {
+      case WakeUp.LetGo release -> {
         if (!suspended) {
-          guarded(() -> effects.letGoInTurn(letGo.lane()));
+          guarded(() -> effects.releaseNext(release.lane()));
         }
         yield Reaction.none();
       }
@@ -135,7 +135,7 @@ public final class EntityCore<
   /** Sends out owed effects of the recovered state. */
   public void recovered(S state) {
     if (!suspended) {
-      guarded(effects::letAllGo);
+      guarded(effects::releaseAll);
       carryOut(definition.machine().owed(state));
       // After a failure of the journal the last observation is still here, and was not taken.
       observation.startOver();
@@ -152,7 +152,7 @@ public final class EntityCore<
       host.askForObservation();
     }
     if (!suspended) {
-      guarded(effects::letAllGo);
+      guarded(effects::releaseAll);
     }
   }
 

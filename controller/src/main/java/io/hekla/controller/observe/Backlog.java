@@ -63,7 +63,7 @@ final class Backlog {
   }
 
   /** Stops waiting for an overdue entity, so that it holds up no others. */
-  void letGo(Entity overdue) {
+  void release(Entity overdue) {
     underWay.remove(overdue);
   }
 

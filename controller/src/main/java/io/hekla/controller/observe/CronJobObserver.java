@@ -27,7 +27,7 @@ public final class CronJobObserver extends Observer {
       entities.accept(delta.key());
     } else if (delta.kind().equals(Kind.JOB)) {
       JobMakers.of(Kind.CRON_JOB, delta, entities);
-      if (delta.cameOrWent()) {
+      if (delta.isAddedOrDeleted()) {
         JobMakers.thatMightName(Kind.CRON_JOB, delta.key(), cache(), entities);
       }
     }

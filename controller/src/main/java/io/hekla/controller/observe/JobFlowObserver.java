@@ -45,10 +45,10 @@ public final class JobFlowObserver extends Observer {
       entities.accept(delta.key());
     } else if (delta.kind().equals(Kind.JOB)) {
       JobMakers.of(Kind.JOB_FLOW, delta, entities);
-      if (delta.cameOrWent()) {
+      if (delta.isAddedOrDeleted()) {
         JobMakers.thatMightName(Kind.JOB_FLOW, delta.key(), cache(), entities);
       }
-    } else if (delta.kind().equals(Kind.JOB_TEMPLATE) && delta.cameOrWent()) {
+    } else if (delta.kind().equals(Kind.JOB_TEMPLATE) && delta.isAddedOrDeleted()) {
       ofTemplate.of(delta.key()).forEach(flow -> entities.accept(Delta.keyOf(flow)));
     }
   }

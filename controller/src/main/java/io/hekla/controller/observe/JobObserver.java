@@ -106,7 +106,7 @@ public final class JobObserver extends Observer {
     } else if (OWNED.contains(kind)) {
       delta.both(object -> OwnerIndex.jobOf(object).ifPresent(entities));
     }
-    if (delta.cameOrWent()) {
+    if (delta.isAddedOrDeleted()) {
       if (kind.equals(Kind.CLAIM)) {
         ofClaim.of(delta.key()).forEach(job -> entities.accept(Delta.keyOf(job)));
       } else if (kind.equals(Kind.QUEUE)) {

@@ -111,7 +111,7 @@ final class ReconcileQueue {
   List<Entity> addOverdue() {
     List<Entity> overdue = acks.overdue();
     for (Entity one : overdue) {
-      backlog.letGo(one);
+      backlog.release(one);
       add(one.kind(), one.key());
     }
     return overdue;

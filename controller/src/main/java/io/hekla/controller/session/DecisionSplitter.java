@@ -33,7 +33,7 @@ public final class DecisionSplitter {
     }
 
     /** Returns whether a verdict is the same but for counters. */
-    boolean saysTheSameAs(Decisions.PodGroupVerdict now) {
+    boolean isSameAs(Decisions.PodGroupVerdict now) {
       return phase == now.phase() && uid.equals(now.uid()) && reason.isLike(now.reason());
     }
 
@@ -87,7 +87,7 @@ public final class DecisionSplitter {
     Predicate<Decisions.PodGroupVerdict> acts = DecidedPodGroup.acting(decisions);
     for (Decisions.PodGroupVerdict verdict : verdicts) {
       ReportedVerdict last = reported.get(verdict.key());
-      if (last == null || !last.saysTheSameAs(verdict) || acts.test(verdict)) {
+      if (last == null || !last.isSameAs(verdict) || acts.test(verdict)) {
         withNews.add(verdict.key());
         worthAPart.add(verdict);
       } else if (withCounters && !last.hasCountersOf(verdict)) {

@@ -304,11 +304,11 @@ public final class SchedulerCore {
    * copies.
    */
   public Reaction<SchedulerEvent> suspended(
-      SchedulerEvent.Origin asked, String reason, List<PodGroupEvent.Refusal> refusals) {
-    term.suspended(asked, reason, host.nanoTime());
+      SchedulerEvent.Origin origin, String reason, List<PodGroupEvent.Refusal> refusals) {
+    term.suspended(origin, reason, host.nanoTime());
     // An entity that comes back would bind where other pods may have taken the room by then.
-    queue.settled(asked.token()).forEach(host::deliver);
-    return refused(asked.term(), asked.session(), refusals);
+    queue.settled(origin.token()).forEach(host::deliver);
+    return refused(origin.term(), origin.session(), refusals);
   }
 
   /**

@@ -44,7 +44,7 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                           new Outcome.Done(
                               Outcome.Written.at(Kind.POD, done.object().resourceVersion())));
                   case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() ->
-                      whereItIs(no.message())
+                      currentNode(no.message())
                           .map(where -> AnswerOutcomes.now(judge(where)))
                           .orElseGet(() -> AnswerOutcomes.goOn(api, this::read));
                   case Answer.Refused<KubernetesApi.Binding> no ->
@@ -56,7 +56,7 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                 });
   }
 
-  private static Optional<String> whereItIs(String refusal) {
+  private static Optional<String> currentNode(String refusal) {
     var found = ASSIGNED.matcher(refusal);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }

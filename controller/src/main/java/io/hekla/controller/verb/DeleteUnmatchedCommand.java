@@ -39,7 +39,7 @@ public record DeleteUnmatchedCommand<T extends HasMetadata>(
         .thenCompose(
             answer ->
                 switch (answer) {
-                  case Answer.Done<T> there when isMeant(there.object()) ->
+                  case Answer.Done<T> there when isTarget(there.object()) ->
                       AnswerOutcomes.now(new Outcome.Done(Outcome.Written.nothing(Kind.COMMAND)));
                   case Answer.Done<T> another ->
                       drop(
@@ -60,7 +60,7 @@ public record DeleteUnmatchedCommand<T extends HasMetadata>(
                 });
   }
 
-  private boolean isMeant(T found) {
+  private boolean isTarget(T found) {
     return targetUid.isEmpty() || targetUid.equals(found.getMetadata().getUid());
   }
 

@@ -505,7 +505,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
   // Garbage collection
 
   @Test
-  void whatAnObjectOwnsFollowsIt() {
+  void dependentsAreDeletedWithTheirOwner() {
     assumeGarbageCollected();
     PodGroup owner = done(api.create(Kind.POD_GROUP, podGroup("g")));
     done(api.create(Kind.POD, ownedBy(owner, uid(owner), "a")));
@@ -516,7 +516,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
   }
 
   @Test
-  void whatNamesAnOwnerOfAnotherUidGoes() {
+  void objectsWithAnOwnerOfAnotherUidAreDeleted() {
     assumeGarbageCollected();
     PodGroup owner = done(api.create(Kind.POD_GROUP, podGroup("g")));
     done(api.create(Kind.POD, ownedBy(owner, "00000000-0000-4000-8000-000000000000", "a")));

@@ -36,7 +36,7 @@ public interface OwnedObjectsContract {
   KubernetesApi api();
 
   @Test
-  default void whatExistsAndBelongsToTheOwnerIsLeftAsItIs() {
+  default void existingObjectsOfTheOwnerStayUnchanged() {
     var owner = owner("once");
     var first = map(meta("once-svc", owner), "1");
 
@@ -110,7 +110,7 @@ public interface OwnedObjectsContract {
   }
 
   @Test
-  default void whatBelongsToSomebodyElseIsNeitherWrittenNorDeleted() {
+  default void objectsOfAnotherOwnerAreNeitherWrittenNorDeleted() {
     var owner = owner("mine");
     var other = owner("theirs");
     write(map(meta("taken", other), "theirs"), Map.of("a", "theirs"));
@@ -130,7 +130,7 @@ public interface OwnedObjectsContract {
   }
 
   @Test
-  default void whatBelongsToTheOwnerGoesAndThatItIsGoneIsFine() {
+  default void objectsOfTheOwnerAreDeletedIdempotently() {
     var owner = owner("leave");
     write(map(meta("leave-svc", owner), "1"), Map.of("a", "1"));
     var delete = new DeleteOwned<>(Kind.CONFIG_MAP, key("leave-svc"), owner.getMetadata().getUid());

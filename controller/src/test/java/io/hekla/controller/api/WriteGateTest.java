@@ -59,7 +59,7 @@ class WriteGateTest {
   }
 
   @Test
-  void aWriteWaitsAsIfNobodyAnsweredWhileItIsNotKnownWhetherItMayPass() throws Exception {
+  void aWriteIsRetriedWhileTheModeIsUndecided() throws Exception {
     closed = Optional.of(new WriteGate.Closed("nobody has looked yet", true));
     for (Method verb : verbs()) {
       if (!READS.contains(verb.getName())) {

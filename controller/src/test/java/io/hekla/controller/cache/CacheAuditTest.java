@@ -29,7 +29,7 @@ class CacheAuditTest {
   }
 
   @Test
-  void whatIsNewDifferentOrGoneInTheListAloneIsRepaired() {
+  void differencesOfTheListAreRepaired() {
     Pod changed = pod("b", 4);
     Pod added = pod("c", 3);
     list(5, changed, added);
@@ -53,7 +53,7 @@ class CacheAuditTest {
   }
 
   @Test
-  void aWatchThatSaysItToldAllAndDidNotIsFoundOut() {
+  void aWatchThatSkippedEventsIsDetected() {
     Pod added = pod("c", 7);
     list(7, pod("a", 1), pod("b", 2), added);
     tell(new WatchEvent.UpTo<>(Kind.POD, 8));
@@ -62,7 +62,7 @@ class CacheAuditTest {
   }
 
   @Test
-  void whatTheWatchToldSinceTheBeginningIsNewerThanTheList() {
+  void watchEventsDuringTheAuditAreNewerThanTheList() {
     tell(new WatchEvent.Seen<>(Kind.POD, pod("a", 9)));
     tell(new WatchEvent.Gone<>(Kind.POD, pod("b", 10)));
     tell(new WatchEvent.Seen<>(Kind.POD, pod("c", 11)));

@@ -36,7 +36,7 @@ class CommandIndexTest {
   }
 
   @Test
-  void whatIsForNothingOfOursIsInNoIndexAndCostsNoObservation() {
+  void commandsForForeignObjectsAreNotIndexed() {
     var nonsense = new Command[20_000];
     for (int i = 0; i < nonsense.length; i++) {
       nonsense[i] = new Counted(command("team", "n" + i, Kind.POD, "train"));

@@ -10,7 +10,7 @@ class ObservedVersionsTest {
   private final ObservedVersions versions = new ObservedVersions();
 
   @Test
-  void aListOlderThanWhatWasToldShowsThatVersionsWentBack() {
+  void aListOlderThanTheWatchShowsAVersionRollback() {
     versions.advance(Kind.POD, 5000);
 
     assertThat(versions.judge(Kind.POD, 5000)).isEmpty();
@@ -26,7 +26,7 @@ class ObservedVersionsTest {
   }
 
   @Test
-  void aListOlderThanWhatOthersWereToldShowsItToo() {
+  void aListOlderThanAnotherMembersWatchShowsAVersionRollback() {
     versions.advance(Kind.POD, 900);
 
     assertThat(versions.expect(Kind.POD, 800)).as("was told").isFalse();
@@ -46,7 +46,7 @@ class ObservedVersionsTest {
   }
 
   @Test
-  void whatWasToldBeforeCountsForNothingAfterwards() {
+  void versionsBeforeARollbackAreForgotten() {
     versions.advance(Kind.POD, 5000);
     versions.expect(Kind.POD, 6000);
     versions.clear();

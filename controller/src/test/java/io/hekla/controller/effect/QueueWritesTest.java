@@ -48,7 +48,7 @@ class QueueWritesTest {
 
   @ParameterizedTest
   @MethodSource("writes")
-  void whatIsToBeWrittenBeforeTheQueueWasSeenWaitsForThat(QueueEffect write) {
+  void writesToAnUnseenQueueWait(QueueEffect write) {
     assertThat(queues.plan(write, UNSEEN)).isInstanceOf(EffectPlan.AfterNextObservation.class);
   }
 

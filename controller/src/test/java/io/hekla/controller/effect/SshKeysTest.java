@@ -36,7 +36,7 @@ class SshKeysTest {
   }
 
   @Test
-  void whatOneKeySignsTheOtherConfirms() throws Exception {
+  void keyPairsMatch() throws Exception {
     var pair = SshKeys.fresh();
 
     String[] line = pair.publicKey().strip().split(" ", -1);

@@ -61,7 +61,7 @@ class EngineFeedTest {
   }
 
   @Test
-  void anObjectThatPluginsLookAtIsToldOfAndItsEndToo() {
+  void objectsUsedByPluginsAndTheirDeletionsAreReported() {
     assertThat(take(Optional.empty(), Optional.of(claim("1Gi")))).isTrue();
 
     assertThat(view.since(0))
@@ -139,7 +139,7 @@ class EngineFeedTest {
   }
 
   @Test
-  void aNamespaceIsToldOfWithItsLabels() {
+  void namespacesAreReportedWithTheirLabels() {
     HasMetadata namespace =
         new NamespaceBuilder()
             .withNewMetadata()
@@ -159,7 +159,7 @@ class EngineFeedTest {
   }
 
   @Test
-  void theLoadOfNodesThatAreThereIsToldOfUntilTheyAreGone() {
+  void theLoadOfNodesIsReportedUntilTheyAreDeleted() {
     Node node = node("n1");
     known.take(new WatchEvent.Listed<>(Kind.NODE, List.of(node, node("n2")), 1));
 

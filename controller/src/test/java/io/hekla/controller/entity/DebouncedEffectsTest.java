@@ -42,7 +42,7 @@ class DebouncedEffectsTest {
   }
 
   @Test
-  void whatIsInMotionWaitsForItsRestAsLongAsItMay() {
+  void changingStatusesAreDebouncedUpToALimit() {
     assertThat(held.hold("status", "0 of 1 pods", true, true, Duration.ZERO)).contains(LATEST);
     assertThat(hold("1 of 1 pods", 1000)).contains(QUIET);
   }
@@ -57,7 +57,7 @@ class DebouncedEffectsTest {
   }
 
   @Test
-  void aLookTakesBackWhatItDoesNotAskForAgain() {
+  void anObservationCancelsEffectsItDoesNotRepeat() {
     hold("one pod", 0);
     held.observationReceived();
 
@@ -65,7 +65,7 @@ class DebouncedEffectsTest {
   }
 
   @Test
-  void whatALookAsksForAgainKeepsItsTime() {
+  void repeatedEffectsKeepTheirTime() {
     hold("one pod", 0);
     held.observationReceived();
 
@@ -74,7 +74,7 @@ class DebouncedEffectsTest {
   }
 
   @Test
-  void whatWasNotAskedForByALookIsNotTakenBackByOne() {
+  void effectsNotFromObservationsAreNotCancelledByOne() {
     held.hold("status", "told by a session", false, false, Duration.ZERO);
     held.observationReceived();
 
@@ -92,7 +92,7 @@ class DebouncedEffectsTest {
   }
 
   @Test
-  void whatIsInMotionWaitsForAPlaceButNotForEver() {
+  void changingStatusesWaitForARateSlotUpToALimit() {
     var others = new DebouncedEffects<String>(pace, "ns");
     others.hold("status", "0 of 1 pods", true, true, at(0));
     held.hold("status", "0 of 1 pods", true, true, at(0));
@@ -105,7 +105,7 @@ class DebouncedEffectsTest {
   }
 
   @Test
-  void whatIsAtRestNeedsNoPlace() {
+  void stableStatusesNeedNoRateSlot() {
     held.hold("status", "0 of 1 pods", true, true, at(0));
     assertThat(held.waitsOn("status", at(2000))).isEmpty();
     hold("1 of 1 pods", 2000);

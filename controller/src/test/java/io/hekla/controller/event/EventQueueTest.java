@@ -48,7 +48,7 @@ class EventQueueTest {
   }
 
   @Test
-  void aStateIsToldOnceItHasStood() {
+  void aConditionIsReportedOnceItLasted() {
     line.stands(waits("a"), NOW);
 
     assertThat(after(Duration.ofSeconds(4))).isEmpty();
@@ -57,7 +57,7 @@ class EventQueueTest {
   }
 
   @Test
-  void successAtOnceIsNotTold() {
+  void immediateSuccessIsNotReported() {
     line.stands(waits("a"), NOW);
     line.over(scheduled("a"), NOW.plusSeconds(1));
 
@@ -66,7 +66,7 @@ class EventQueueTest {
   }
 
   @Test
-  void successAfterAFailureThatWasToldIsTold() {
+  void successAfterAReportedFailureIsReported() {
     line.stands(waits("a"), NOW);
     after(Duration.ofSeconds(5));
     line.over(scheduled("a"), NOW.plusSeconds(9));
@@ -75,7 +75,7 @@ class EventQueueTest {
   }
 
   @Test
-  void everySuccessIsToldIfWanted() {
+  void everySuccessIsReportedIfConfigured() {
     EventQueue talkative = lineTelling(Successes.POD_GROUPS);
     talkative.over(scheduled("a"), NOW);
 
@@ -116,7 +116,7 @@ class EventQueueTest {
   }
 
   @Test
-  void ofTooManyThatWaitTheOldestAreDropped() {
+  void ofTooManyPendingEventsTheOldestAreDropped() {
     for (int i = 0; i <= EventQueue.MOST_WAITING; i++) {
       line.happened(event("p" + i, "Evict", "preempt"), NOW);
     }
@@ -126,7 +126,7 @@ class EventQueueTest {
   }
 
   @Test
-  void whoFloodsTheEventsDropsItsOwnAndHoldsUpNobody() {
+  void aFloodOfEventsDropsOnlyItsOwn() {
     for (int i = 0; i < 2 * EventQueue.MOST_WAITING; i++) {
       line.happened(in("flood", "f" + i), NOW);
       if (i == 5) {

@@ -9,7 +9,7 @@ class FairMapTest {
   private final FairMap<String> map = new FairMap<>(100);
 
   @Test
-  void whoFloodsTheMapLosesItsOwn() {
+  void aFloodOfEntriesDropsOnlyItsOwn() {
     map.put("innocent", "mine", "kept");
     for (int i = 0; i < 1_000; i++) {
       map.put("flood", "f" + i, "x");
@@ -32,7 +32,7 @@ class FairMapTest {
   }
 
   @Test
-  void whatIsRemovedIsGone() {
+  void removedEntriesAreAbsent() {
     map.put("a", "one", "1");
 
     assertThat(map.remove("one")).contains("1");

@@ -48,7 +48,7 @@ class FairQueueTest {
   }
 
   @Test
-  void whatReturnsIsServedBeforeTheOthersOfItsKey() {
+  void requeuedEntriesComeFirstOfTheirKey() {
     queue.add("a", 1);
     queue.add("a", 2);
     queue.addFirst("a", 0);
@@ -57,7 +57,7 @@ class FairQueueTest {
   }
 
   @Test
-  void whatWaitsAlreadyKeepsItsPlace() {
+  void queuedEntriesKeepTheirPosition() {
     assertThat(queue.add("a", 1)).isTrue();
     queue.add("a", 2);
     assertThat(queue.add("a", 1)).isFalse();

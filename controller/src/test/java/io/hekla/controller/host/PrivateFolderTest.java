@@ -81,7 +81,7 @@ class PrivateFolderTest {
 
   /** Folder like the volume of a pod with fsGroup, once other things are in it. */
   @Test
-  void aFolderThatAGroupMayWriteAndNobodyElseMayEnterStaysAsItIs() throws Exception {
+  void aGroupWritableFolderClosedToOthersStaysUnchanged() throws Exception {
     Path data = data("rwxrwx---", "journal", "notes");
     PrivateFolder.claim(data);
 

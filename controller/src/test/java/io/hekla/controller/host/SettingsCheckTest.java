@@ -91,13 +91,13 @@ class SettingsCheckTest {
   }
 
   @Test
-  void allOfThemAreTold() {
+  void allUnknownSettingsAreReported() {
     refused(Map.of("hekla.one", 1, "hekla.two.three", 2))
         .hasMessageContainingAll("hekla.one (", "; there is no setting hekla.two");
   }
 
   @Test
-  void whatTheLauncherLogbackAndTestsReadIsNoSetting() {
+  void keysOfLauncherLogbackAndTestsAreNoSettings() {
     taken(Map.of("hekla.terminal", 80, "hekla.progress", 80, "hekla.personality", ""));
     taken(Map.of("hekla.log.own", "DEBUG", "hekla.test.data", "x"));
   }

@@ -89,7 +89,7 @@ class LedgersLawTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void whatIsToldComesToWhatIsThere(long seed) {
+  void reportedChangesAddUpToTheLedgers(long seed) {
     var random = new Random(seed);
     var ledgers = new NodeLedgers();
     var plain = new Plain();

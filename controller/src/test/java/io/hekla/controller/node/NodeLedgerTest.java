@@ -20,7 +20,7 @@ class NodeLedgerTest {
   }
 
   @Test
-  void asLongAsNobodyHasAskedThereIsNothingToMake() {
+  void withoutQueryNoSnapshotIsBuilt() {
     node();
     pod(NodeEvents.pod("p1", "n1"));
 
@@ -28,7 +28,7 @@ class NodeLedgerTest {
   }
 
   @Test
-  void onceSomebodyHasAskedEachChangeIsToBeSettled() {
+  void afterAQueryEachChangeIsSettled() {
     node();
     ledger.since(0);
     assertThat(ledger.isBehind()).isFalse();

@@ -18,7 +18,7 @@ class NodeLedgersTest {
   private final NodeLedgers ledgers = new NodeLedgers();
 
   @Test
-  void onlyWhatChangedIsToldAgain() {
+  void onlyChangesAreReportedAgain() {
     ledgers.take(node("n1"));
     ledgers.take(node("n2"));
     long known = ledgers.since(0).version();
@@ -30,7 +30,7 @@ class NodeLedgersTest {
   }
 
   @Test
-  void whoKnowsAPodHearsThatItIsGone() {
+  void readersOfAPodGetItsDeletion() {
     ledgers.take(node("n1"));
     ledgers.take(pod("p1", "n1"));
     long known = ledgers.since(0).version();
@@ -80,7 +80,7 @@ class NodeLedgersTest {
   }
 
   @Test
-  void podsOfInventedNodesAreToldInTheOrderOfTheNodes() {
+  void podsOfUnknownNodesAreReportedInNodeOrder() {
     ledgers.take(node("n1"));
     for (int i = 0; i < 100; i++) {
       ledgers.take(pod("p" + i, "invented-" + i));
@@ -93,7 +93,7 @@ class NodeLedgersTest {
   }
 
   @Test
-  void whatBecomesOfPodsOfUnknownNodesIsToldLikewise() {
+  void changesOfPodsOfUnknownNodesAreReportedToo() {
     ledgers.take(pod("p1", "unknown"));
     ledgers.take(pod("p2", "other"));
     long known = ledgers.since(0).version();
@@ -123,7 +123,7 @@ class NodeLedgersTest {
   }
 
   @Test
-  void aPodThatIsElsewhereNowIsToldOfOnce() {
+  void aMovedPodIsReportedOnce() {
     ledgers.take(node("n1"));
     ledgers.take(pod("p1", "unknown"));
     ledgers.take(pod("p1", "n1"));

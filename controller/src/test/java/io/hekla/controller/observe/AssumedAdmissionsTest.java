@@ -36,7 +36,7 @@ class AssumedAdmissionsTest {
   }
 
   @Test
-  void aPodGroupStaysLetInWhileTheApiShowsItAsPending() {
+  void aPodGroupStaysAdmittedWhileTheApiShowsItAsPending() {
     shows(gang("u1", "Pending"));
 
     assertThat(admissions.include(gang("u1", "Pending"))).isTrue();
@@ -58,7 +58,7 @@ class AssumedAdmissionsTest {
   }
 
   @Test
-  void aLaterPodGroupOfTheSameNameWasNotLetIn() {
+  void aLaterPodGroupOfTheSameNameIsNotAdmitted() {
     assertThat(admissions.include(gang("u2", "Pending"))).isFalse();
   }
 }

@@ -55,7 +55,7 @@ class DeletedPodTombstonesTest {
   }
 
   @Test
-  void aPodThatWentByItselfIsToldUntilItsJobHasSeenIt() {
+  void aTombstoneIsShownUntilItsJobAcknowledgesIt() {
     went(pod(0, "Succeeded"));
     Pod deleted = pod(1, "Running");
     deleted.getMetadata().setAnnotations(new TreeMap<>(deleted.getMetadata().getAnnotations()));
@@ -72,7 +72,7 @@ class DeletedPodTombstonesTest {
   }
 
   @Test
-  void aJobOfWhichNoPodWentIsToldNothing() {
+  void aJobWithoutDeletedPodsHasNoTombstones() {
     tombstones.observationSent(TRAINING);
     tombstones.confirmed(TRAINING);
 
@@ -80,7 +80,7 @@ class DeletedPodTombstonesTest {
   }
 
   @Test
-  void whatWentWhileALookWasUnderWayIsToldByTheNext() {
+  void podsDeletedDuringAnObservationAreInTheNext() {
     went(pod(0, "Succeeded"));
     tombstones.observationSent(TRAINING);
     went(pod(1, "Succeeded"));
@@ -92,7 +92,7 @@ class DeletedPodTombstonesTest {
   }
 
   @Test
-  void aPodThatTakesThePlaceOfAnotherEndsWhatIsToldOfIt() {
+  void aReplacementPodEndsTheTombstone() {
     went(pod(0, "Succeeded"));
     came(pod(0, "Pending"));
 
@@ -100,7 +100,7 @@ class DeletedPodTombstonesTest {
   }
 
   @Test
-  void aJobOfTheSameNameIsToldNothing() {
+  void aLaterJobOfTheSameNameGetsNoTombstones() {
     went(pod(0, "Succeeded"));
 
     assertThat(tombstones.of(TRAINING, "another-uid")).isEmpty();

@@ -42,7 +42,7 @@ class ObserversTest {
   }
 
   @Test
-  void whoeverGivesSuchNamesLooksAtAJobThatComesOrGoes() {
+  void collidingNamesAreReconciledWhenAJobChanges() {
     there(
         Kind.JOB_FLOW,
         Stream.of("a/x", "a/x-y", "a/x-y-z", "a/x-", "a/y", "b/x")

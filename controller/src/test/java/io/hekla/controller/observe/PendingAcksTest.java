@@ -13,7 +13,7 @@ class PendingAcksTest {
   private final PendingAcks acks = new PendingAcks();
 
   @Test
-  void aLookIsOverdueTheSecondTimeItIsFoundOpen() {
+  void anUnacknowledgedObservationIsOverdueAtTheSecondCheck() {
     acks.sent(new Entity(Kind.JOB, TRAINING));
 
     assertThat(acks.overdue()).isEmpty();
@@ -22,7 +22,7 @@ class PendingAcksTest {
   }
 
   @Test
-  void whatIsConfirmedIsNeverOverdue() {
+  void acknowledgedObservationsAreNeverOverdue() {
     long early = acks.sent(new Entity(Kind.JOB, TRAINING));
     long late = acks.sent(new Entity(Kind.JOB, NIGHTLY));
     acks.acknowledge(early);
@@ -33,7 +33,7 @@ class PendingAcksTest {
   }
 
   @Test
-  void aNewerLookTakesThePlaceOfAnOlderOne() {
+  void aNewerObservationReplacesAnOlderOne() {
     long first = acks.sent(new Entity(Kind.JOB, TRAINING));
     acks.overdue();
     acks.sent(new Entity(Kind.JOB, TRAINING));

@@ -90,7 +90,7 @@ class ReconcileQueueTest {
   }
 
   @Test
-  void atATakeoverOnlySoManyEndedJobsLookAtOnceAndAllOthersDo() {
+  void atATakeoverReconcilesOfEndedJobsAreLimitedAndOfOthersNot() {
     clusterOf(job("z-new", ""), job("z-runs", "Running"));
 
     assertThat(send()).contains("z-new", "z-runs").hasSize(Backlog.AT_ONCE + 2);
@@ -98,7 +98,7 @@ class ReconcileQueueTest {
   }
 
   @Test
-  void theRestFollowsAsLooksAreTaken() {
+  void furtherReconcilesFollowAcknowledgements() {
     clusterOf();
     int observed = 0;
     for (int i = 0; i < ENDED / Backlog.AT_ONCE; i++) {
@@ -112,7 +112,7 @@ class ReconcileQueueTest {
   }
 
   @Test
-  void whoseObjectChangesMeanwhileLooksAtOnceAndOnlyOnce() {
+  void aQueuedEntityWhoseObjectChangesIsReconciledAtOnceAndOnce() {
     clusterOf();
     send();
     var last = new ObjectKey("default", "a-0999");
@@ -136,7 +136,7 @@ class ReconcileQueueTest {
   }
 
   @Test
-  void thoseThatNeverTakeTheirLookHoldUpNoOthersForLong() {
+  void entitiesThatNeverAcknowledgeDelayOthersOnlyBriefly() {
     clusterOf();
     send();
     assertThat(anyDue()).isFalse();

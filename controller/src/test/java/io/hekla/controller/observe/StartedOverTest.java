@@ -89,7 +89,7 @@ class StartedOverTest {
   }
 
   @Test
-  void whatAFormerWatchStillTellsIsNotBelieved() {
+  void eventsOfAFormerWatchAreIgnored() {
     known.startOver();
 
     assertThat(known.take(new WatchEvent.Seen<>(Kind.POD, pod("c", 5001, "")))).isEmpty();

@@ -26,7 +26,7 @@ class TemplateStatusesTest {
   private final TemplateStatuses statuses;
   private final Reconciler reconciler =
       new Reconciler(
-          ObserverSettings.of("volcano"), Kind.ALL, List.of(), event -> {}, (entity, kept) -> {});
+          ObserverSettings.of("volcano"), Kind.ALL, List.of(), event -> {}, (entity, written) -> {});
   private long version;
 
   TemplateStatusesTest() {
@@ -73,7 +73,7 @@ class TemplateStatusesTest {
   }
 
   @Test
-  void whatTheWatchDoesNotShowIsWrittenAgain() {
+  void writesNotShownByTheWatchAreRepeated() {
     template(List.of());
     job("a");
     var first = statuses.writes(Duration.ZERO);

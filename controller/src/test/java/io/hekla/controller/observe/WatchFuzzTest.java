@@ -23,7 +23,7 @@ class WatchFuzzTest {
   }
 
   @Test
-  void innocentObjectsAreToldBesideHostileOnes() {
+  void validObjectsAreReadBesideHostileOnes() {
     long first = seed();
     for (int i = 0; i < FEW; i++) {
       round(first + i);
@@ -32,7 +32,7 @@ class WatchFuzzTest {
 
   @Test
   @Tag("thorough")
-  void innocentObjectsAreToldBesideManyHostileOnes() {
+  void validObjectsAreReadBesideManyHostileOnes() {
     long first = seed();
     long end = System.nanoTime() + LONG.toNanos();
     long rounds = 0;

@@ -22,7 +22,7 @@ class PausesTest {
   }
 
   @Test
-  void whoFailedTogetherDoesNotComeBackTogether() {
+  void retriesOfSimultaneousFailuresAreSpread() {
     var different = new SplittableRandom(2);
 
     assertThat(pauses.after(5, jitter)).isNotEqualTo(pauses.after(5, different));

@@ -35,7 +35,7 @@ class RateLimitTest {
   }
 
   @Test
-  void whoAsksNoFasterThanTheRateNeverWaits() {
+  void requestsWithinTheRateNeverWait() {
     for (int i = 0; i < 100; i++) {
       assertThat(limit.take(start + i * SECOND / 10)).isZero();
     }

@@ -16,13 +16,13 @@ class AssumeCacheTest {
   private static final PodGroupCommand.CheckAssumed QUESTION =
       new PodGroupCommand.CheckAssumed("gang-uid", 1, 3, List.of(BIND), List.of());
   private static final SchedulerEvent.DecisionDelivery PART =
-      Events.part("gang", 1, 3, false, List.of(BIND), List.of());
+      SchedulerEvents.part("gang", 1, 3, false, List.of(BIND), List.of());
 
   private final AssumeCache cache = new AssumeCache(Assumptions.NONE);
 
   @Test
   void aBindIsAskedForOnceItsPartIsKeptAndItWasCountedBefore() {
-    cache.fold(Events.decided(1, 3, Events.NOTHING_OVER, PART));
+    cache.fold(SchedulerEvents.decided(1, 3, SchedulerEvents.NOTHING_OVER, PART));
     assertThat(cache.overdue()).isEmpty();
     assertThat(cache.overdue()).as("not known to be kept").isEmpty();
     cache.deliveryAcknowledged(PART.token());
@@ -36,17 +36,17 @@ class AssumeCacheTest {
         new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of(PART.token()));
     var state =
         SchedulerState.EMPTY
-            .with(Events.started(1))
-            .with(Events.decided(1, 3, Events.NOTHING_OVER, PART))
-            .with(Events.decided(1, 4, recorded))
-            .with(Events.started(2));
+            .with(SchedulerEvents.started(1))
+            .with(SchedulerEvents.decided(1, 3, SchedulerEvents.NOTHING_OVER, PART))
+            .with(SchedulerEvents.decided(1, 4, recorded))
+            .with(SchedulerEvents.started(2));
 
     assertThat(new AssumeCache(state.assumptions()).overdue().values()).containsExactly(QUESTION);
   }
 
   @Test
   void aRefusalOfAnEarlierDecisionLeavesALaterOneCounted() {
-    cache.fold(Events.decided(1, 3, Events.NOTHING_OVER, PART));
+    cache.fold(SchedulerEvents.decided(1, 3, SchedulerEvents.NOTHING_OVER, PART));
     var refusal = List.of(new PodGroupEvent.Refusal("pod", true, "no such node"));
 
     assertThat(cache.assumptions().stillCounted(1, 2, refusal).isEmpty()).isTrue();
@@ -57,12 +57,14 @@ class AssumeCacheTest {
   }
 
   @Test
-  void admissionsOfPodGroupsThatWentWhileNoSchedulerRanEndWithTheFirstLook() {
+  void admissionsOfPodGroupsDeletedDuringDowntimeEndWithTheFirstObservation() {
     var state =
         SchedulerState.EMPTY
-            .with(Events.started(1))
-            .with(Events.decided(1, 5, Events.NOTHING_OVER, admitted("gone"), admitted("there")))
-            .with(Events.started(2));
+            .with(SchedulerEvents.started(1))
+            .with(
+                SchedulerEvents.decided(
+                    1, 5, SchedulerEvents.NOTHING_OVER, admitted("gone"), admitted("there")))
+            .with(SchedulerEvents.started(2));
     var next = new AssumeCache(state.assumptions());
     assertThat(next.assumptions().admissions().size()).isEqualTo(2);
 
@@ -74,6 +76,6 @@ class AssumeCacheTest {
   }
 
   private static SchedulerEvent.DecisionDelivery admitted(String name) {
-    return Events.part(name, 1, 5, true, List.of(), List.of());
+    return SchedulerEvents.part(name, 1, 5, true, List.of(), List.of());
   }
 }

@@ -63,16 +63,17 @@ class AssumptionsFoldTest {
   }
 
   @Test
-  void whatWasRefusedIsInNoPartThatTheNextTermHands() {
+  void refusedDecisionsAreNotDeliveredByTheNextTerm() {
     takeOver();
     var refused = PodGroupDecisions.Bind.of("pod-1", "ns", "pod-1", "n1");
     var counted = PodGroupDecisions.Bind.of("pod-2", "ns", "pod-2", "n1");
     keep(
-        Events.decided(
+        SchedulerEvents.decided(
             state.term(),
             1,
-            Events.NOTHING_OVER,
-            Events.part("group-0", state.term(), 1, true, List.of(refused, counted), List.of())));
+            SchedulerEvents.NOTHING_OVER,
+            SchedulerEvents.part(
+                "group-0", state.term(), 1, true, List.of(refused, counted), List.of())));
 
     keep(new SchedulerEvent.Refused(List.of("pod-1"), List.of()));
 
@@ -90,7 +91,9 @@ class AssumptionsFoldTest {
     assertThat(recovered).as("seed %d", seed).isEqualTo(state);
     assertThat(SchedulerState.of(state.log())).as("snapshot, seed %d", seed).isEqualTo(state);
     Assumptions withoutOver =
-        recovered.with(Events.decided(state.term(), session + 1, cache.over())).assumptions();
+        recovered
+            .with(SchedulerEvents.decided(state.term(), session + 1, cache.over()))
+            .assumptions();
     assertThat(cache.assumptions()).as("seed %d", seed).isEqualTo(withoutOver);
     assertThat(cache.assumptions().open().toMap()).as("seed %d", seed).isEqualTo(openBy(cache));
     assertThat(engine).as("seed %d", seed).isEqualTo(cache.assumptions().binds().toMap().keySet());
@@ -116,7 +119,7 @@ class AssumptionsFoldTest {
   }
 
   private void takeOver() {
-    var started = Events.started(state.term() + 1 + random.nextInt(3));
+    var started = SchedulerEvents.started(state.term() + 1 + random.nextInt(3));
     journal.add(started);
     state = state.with(started);
     session = 0;
@@ -154,13 +157,13 @@ class AssumptionsFoldTest {
           evictions.add(new PodGroupDecisions.Eviction(pod, "ns", pod, "n1", "preempt", "gang"));
         }
         deliveries.add(
-            Events.part(
+            SchedulerEvents.part(
                 "group-" + group, state.term(), session, random.nextBoolean(), binds, evictions));
       }
     }
     var runs = List.of(new Decisions.PolicyRun("tdm", Instant.ofEpochSecond(session)));
     keep(
-        Events.decided(
+        SchedulerEvents.decided(
             state.term(),
             session,
             cache.over(),

@@ -61,7 +61,7 @@ class DecisionSplitterTest {
   }
 
   @Test
-  void howManyOfAGangExistIsToldWithTheCounters() {
+  void existingGangMembersAreReportedWithTheCounters() {
     session(exist(1), false);
 
     var between = session(exist(2), false);

@@ -23,20 +23,20 @@ class DeclinedDeliveryTest {
   private static final PodGroupDecisions.Bind BIND =
       PodGroupDecisions.Bind.of("pod", "ns", "pod-0", "n1");
   private static final SchedulerEvent.DecisionDelivery PART =
-      Events.part("gang", 1, 3, false, List.of(BIND), List.of());
+      SchedulerEvents.part("gang", 1, 3, false, List.of(BIND), List.of());
   private static final PodGroupCommand.CheckAssumed QUESTION =
       new PodGroupCommand.CheckAssumed("gang-uid", 1, 3, List.of(BIND), List.of());
 
   private final TermState term =
       TermState.before(
           SchedulerState.EMPTY
-              .with(Events.started(1))
-              .with(Events.decided(1, 3, Events.NOTHING_OVER, PART)));
+              .with(SchedulerEvents.started(1))
+              .with(SchedulerEvents.decided(1, 3, SchedulerEvents.NOTHING_OVER, PART)));
   private final PodGroupMachine machine = new PodGroupMachine(Duration.ofSeconds(60), false);
   private PodGroupEntityState entity = machine.initial();
 
   @Test
-  void whatADeclinedPartDecidedCountsUntilItsPodGroupHasAnswered() {
+  void decisionsOfADeclinedPartCountUntilItsPodGroupAnswers() {
     assertThat(decline()).containsExactly(QUESTION);
 
     assertThat(term.assumptions().binds().contains("pod")).isTrue();

@@ -42,7 +42,7 @@ class DeliveryQueueTest {
   }
 
   @Test
-  void whatIsKeptBeforeItsTurnIsNotHanded() {
+  void deliveriesPersistedEarlyAreNotSentAgain() {
     deliver(queue.add(waiting(1, 5)));
     deliver(queue.settled(waiting(4).token()));
     deliver(queue.settled(waiting(1).token()));
@@ -51,7 +51,7 @@ class DeliveryQueueTest {
   }
 
   @Test
-  void whoDoesNotAnswerIsToldAgainAndHoldsUpNobody() {
+  void unansweredDeliveriesAreRepeatedAndDelayNoOther() {
     deliver(queue.add(waiting(1, 5)));
     deliver(queue.repeat());
     assertThat(delivered).containsExactly("w1", "w2", "w3");

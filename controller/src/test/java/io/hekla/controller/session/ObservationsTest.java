@@ -65,7 +65,7 @@ class ObservationsTest {
   }
 
   @Test
-  void whatTheOtherBindsIsComparedWithWhatTheLastSessionWouldHaveDone() {
+  void foreignBindsAreComparedWithTheLastSession() {
     waiting("same", "elsewhere", "left");
     decided(0, Map.of("same", "n1", "elsewhere", "n1"));
     bound("same", "n1");
@@ -96,7 +96,7 @@ class ObservationsTest {
   }
 
   @Test
-  void aWishOutlivesASessionThatSawThePodOnItsNodeBeforeItHeardWhoBoundIt() {
+  void anUnconfirmedBindSurvivesASessionThatSeesThePodBound() {
     waiting("a");
     decided(0, Map.of("a", "n1"));
     observations.take(List.of(WatchedChanges.pod("a", "n1")), List.of());
@@ -107,7 +107,7 @@ class ObservationsTest {
   }
 
   @Test
-  void onlyWhatDiffersFromTheSessionBeforeIsNews() {
+  void onlyDifferencesFromThePreviousSessionAreReported() {
     waiting("a", "b");
     assertThat(decided(0, Map.of("a", "n1")).parts()).hasSize(1);
     assertThat(decided(1, Map.of("a", "n1")).isNothing()).isTrue();

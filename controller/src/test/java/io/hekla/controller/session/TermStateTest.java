@@ -17,7 +17,7 @@ class TermStateTest {
   private static final ObjectKey GANG = new ObjectKey("ns", "gang");
   private static final Change PENDING = WatchedChanges.podGroup("gang", PodGroupPhase.PENDING);
 
-  private final SchedulerState first = SchedulerState.EMPTY.with(Events.started(1));
+  private final SchedulerState first = SchedulerState.EMPTY.with(SchedulerEvents.started(1));
   private final TermState term = TermState.before(first);
 
   private static Engine.Step session(TermState term, Change... changes) {
@@ -49,7 +49,7 @@ class TermStateTest {
   @Test
   void aDecisionOfAFormerTermCountsInTheNextUntilItIsSeenDone() {
     var event = decided(term, session(term, WatchedChanges.queue(), PENDING));
-    var next = TermState.before(first.with(event).with(Events.started(2)));
+    var next = TermState.before(first.with(event).with(SchedulerEvents.started(2)));
 
     assertThat(next.assumptions().unacknowledgedDeliveries()).isEqualTo(event.deliveries());
     var again = decided(next, session(next, WatchedChanges.queue(), PENDING));
@@ -61,7 +61,7 @@ class TermStateTest {
   }
 
   @Test
-  void aPartThatIsLostIsHandedToNobody() {
+  void aLostPartIsNotDelivered() {
     var event = decided(term, session(term, WatchedChanges.queue(), PENDING));
     term.persisted(event);
 

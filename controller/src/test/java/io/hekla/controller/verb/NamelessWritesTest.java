@@ -14,7 +14,7 @@ class NamelessWritesTest {
   private static final ObjectKey KEY = new ObjectKey("ns", "name");
 
   @Test
-  void whatWritesWithoutAUidIsNotMade() {
+  void writesWithoutUidAreRefused() {
     var anybody = JsonNodeFactory.instance.objectNode();
 
     assertThatIllegalArgumentException()

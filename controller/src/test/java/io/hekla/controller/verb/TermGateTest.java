@@ -33,7 +33,7 @@ class TermGateTest {
               });
 
   @Test
-  void whatANewerTermDoesNotCountIsNotAskedFor() {
+  void verbsUnknownToANewerTermAreNotRequested() {
     gate.termChanged(new SchedulerTerm(6, 5, 10));
 
     assertThat(attempt(gate.guard(5, 11, BIND)))
@@ -46,7 +46,7 @@ class TermGateTest {
   }
 
   @Test
-  void whatTheNewestTermCountsPasses() {
+  void verbsCountedByTheNewestTermPass() {
     gate.termChanged(new SchedulerTerm(6, 5, 10));
 
     attempt(gate.guard(5, 10, BIND));
@@ -66,7 +66,7 @@ class TermGateTest {
   }
 
   @Test
-  void whatIsLeftOfAVerbIsHeldBackAsWell() {
+  void remainingStepsOfAVerbAreHeldBackToo() {
     // The conflict has the pod read, which has no answer: that is what is left.
     var first = attempt(gate.guard(5, 1, BIND));
     assertThat(requests).containsExactly("bind", "get");

@@ -37,7 +37,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void fiftyThousandPodsThatWaitForTheSameReasonAreToldOnce() {
+  void fiftyThousandPodsWaitingForTheSameReasonAreReportedOnce() {
     var first = IntStream.range(0, 50_000).mapToObj(pod -> noRoom("pod-" + pod, 7)).toList();
     var second = IntStream.range(0, 50_000).mapToObj(pod -> noRoom("pod-" + pod, 8)).toList();
 
@@ -47,7 +47,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void anotherReasonIsNewsAtOnce() {
+  void anotherReasonIsReportedAtOnce() {
     session(Duration.ZERO, noRoom("a", 1));
 
     var waits = of("a", new PlaceReason.WaitsForRoom("n1"));
@@ -55,7 +55,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void otherNumbersAreToldAfterAWhile() {
+  void changedNumbersAreReportedAfterAPause() {
     session(Duration.ZERO, noRoom("a", 1), noRoom("same", 1));
     verdicts.shows("a", NOW);
     verdicts.shows("same", NOW);
@@ -69,7 +69,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void aPodThatShowsSomethingLikeItIsToldTheNumbersAfterAWhile() {
+  void aPodWithASimilarConditionGetsTheNumbersAfterAPause() {
     session(Duration.ZERO, noRoom("a", 1));
     verdicts.showsTheLike("a", NOW);
 
@@ -78,7 +78,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void howManyOfAGangExistIsToldAnewAsSoonAsItChanges() {
+  void changedGangCountsAreReportedAtOnce() {
     session(Duration.ZERO, gathers("a", 1));
     verdicts.shows("a", NOW);
 
@@ -88,7 +88,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void whatIsStillToBeSaidIsNotAskedForAgain() {
+  void pendingVerdictsAreNotRequestedAgain() {
     session(Duration.ZERO, gathers("a", 1));
 
     assertThat(session(Duration.ofSeconds(1), gathers("a", 2)).isEmpty()).isTrue();

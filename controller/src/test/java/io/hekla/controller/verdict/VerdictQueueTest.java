@@ -95,7 +95,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void aPodIsToldOnceItHasWaitedForAWhile() {
+  void aPodGetsItsConditionOnceItHasWaited() {
     session(waits("a", NO_ROOM));
 
     assertThat(writtenAfter(Duration.ofSeconds(4), pod("a"))).isEmpty();
@@ -105,7 +105,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void whoIsBoundMeanwhileIsToldNothing() {
+  void aPodBoundMeanwhileGetsNoCondition() {
     session(waits("a", NO_ROOM));
     session();
 
@@ -113,7 +113,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void whatAPodShowsAlreadyCostsNothingBeItWithOtherNumbers() {
+  void conditionsAlreadyShownAreNotWrittenAgain() {
     session(waits("a", NO_ROOM));
 
     String shown = "0/9 nodes are available: 9 Insufficient cpu";
@@ -122,7 +122,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void numbersThatAreToldAnewAreWritten() {
+  void refreshedNumbersAreWritten() {
     String shown = "0/9 nodes are available: 9 Insufficient cpu";
     session(waits("a", NO_ROOM));
     assertThat(writtenAfter(Duration.ofSeconds(5), saying("a", shown))).isEmpty();
@@ -142,7 +142,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void aPodIsToldWhatHoldsWhenItIsTold() {
+  void aPodGetsTheLatestReason() {
     session(gathers("a", 1));
     sessionAfter(Duration.ofSeconds(20), gathers("a", 2), gathers("b", 2));
 
@@ -151,7 +151,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void aPodThatWasToldHowManyExistIsToldWhenThereAreMore() {
+  void aPodWithAGangCountGetsTheHigherCount() {
     session(gathers("a", 1));
     writtenAfter(Duration.ofSeconds(30), pod("a"));
     sessionAfter(Duration.ofSeconds(40), gathers("a", 2));
@@ -199,7 +199,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void aBindThatFailedIsToldAtOnceUnlessThePodIsElsewhereByNow() {
+  void aFailedBindIsReportedAtOnceUnlessThePodIsBound() {
     line.failed(new ObjectKey("ns", "a"), "a", "node is gone", NOW);
     line.failed(new ObjectKey("ns", "b"), "b", "on node n2", NOW);
     Pod bound = new PodBuilder(pod("b")).editSpec().withNodeName("n2").endSpec().build();
@@ -209,7 +209,7 @@ class VerdictQueueTest {
   }
 
   @Test
-  void thousandsOfPodsThatWaitInOneNamespaceDoNotHoldUpWhatAnotherIsTold() {
+  void thousandsOfWaitingPodsOfANamespaceDelayNoOther() {
     var all = new ArrayList<TaskVerdict>();
     for (int i = 0; i < 5_000; i++) {
       all.add(waits("f" + i, NO_ROOM));

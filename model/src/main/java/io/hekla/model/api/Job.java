@@ -43,7 +43,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
         "{\"properties\": {\"spec\": {\"properties\": {"
             + "\"networkTopology\": {\"x-kubernetes-validations\": ["
             + "{\"rule\": \""
-            + SchemaRules.TIER_SAID_ONCE
+            + SchemaRules.TIER_SET_ONCE
             + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
             + "]}, \"tasks\": {\"items\": {\"x-kubernetes-validations\": ["
             + "{\"rule\": \""
@@ -52,7 +52,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
             + "], \"properties\": {\"partitionPolicy\": {\"properties\": {"
             + "\"networkTopology\": {\"x-kubernetes-validations\": ["
             + "{\"rule\": \""
-            + SchemaRules.TIER_SAID_ONCE
+            + SchemaRules.TIER_SET_ONCE
             + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
             + "]}}}}}}}}}}")
 public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {

@@ -12,7 +12,7 @@ public final class SchemaRules {
   /**
    * Rule that the highest tier of a network topology, {@code self}, is given by number or by name.
    */
-  public static final String TIER_SAID_ONCE =
+  public static final String TIER_SET_ONCE =
       "!has(self.highestTierAllowed) || !has(self.highestTierName) || self.highestTierName == ''";
 
   /** Rule that the gang of a task, {@code self}, is no larger than the task. */

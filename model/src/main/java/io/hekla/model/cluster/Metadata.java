@@ -34,8 +34,8 @@ record Metadata(
   }
 
   /** Returns whether it may be evicted for another; an unreadable value counts as no. */
-  boolean isPreemptable(boolean unlessSaid) {
-    return annotationOrLabel(WellKnownKeys.PREEMPTABLE).map(Metadata::isTrue).orElse(unlessSaid);
+  boolean isPreemptable(boolean byDefault) {
+    return annotationOrLabel(WellKnownKeys.PREEMPTABLE).map(Metadata::isTrue).orElse(byDefault);
   }
 
   /** Returns the integer that an annotation holds, if it holds one. */

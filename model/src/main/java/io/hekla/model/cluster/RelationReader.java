@@ -132,8 +132,8 @@ final class RelationReader {
     };
   }
 
-  private static boolean honors(@Nullable String policy, String unlessSaid) {
-    String word = FactJson.orElse(policy, unlessSaid);
+  private static boolean honors(@Nullable String policy, String byDefault) {
+    String word = FactJson.orElse(policy, byDefault);
     return switch (word) {
       case "Honor" -> true;
       case "Ignore" -> false;

@@ -83,7 +83,7 @@ public record DesiredHyperNode(
   }
 
   /** Returns whether a spec states exactly this, in any order. */
-  boolean isSaidBy(@Nullable HyperNodeSpec shown) {
+  boolean isEqualTo(@Nullable HyperNodeSpec shown) {
     return shown != null
         && Objects.equals(shown.tier, tier)
         && Objects.requireNonNullElse(shown.tierName, "").equals(tierName)

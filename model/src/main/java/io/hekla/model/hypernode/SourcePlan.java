@@ -65,7 +65,7 @@ final class SourcePlan {
   private static Optional<HyperNodeWrite> update(HyperNode shown, DesiredHyperNode desired) {
     var labels = new HashMap<String, String>(desired.labels());
     labels.entrySet().removeAll(labels(shown).entrySet());
-    return labels.isEmpty() && desired.isSaidBy(shown.getSpec())
+    return labels.isEmpty() && desired.isEqualTo(shown.getSpec())
         ? Optional.empty()
         : Optional.of(
             new HyperNodeWrite.Update(

@@ -14,12 +14,12 @@ final class Completion {
     if (replicas == 0) {
       return JobPhase.RUNNING;
     }
-    boolean minSuccessSaid = rules.minSuccess() > 0;
-    if (minSuccessSaid && pods.succeeded() >= rules.minSuccess()) {
+    boolean minSuccessSet = rules.minSuccess() > 0;
+    if (minSuccessSet && pods.succeeded() >= rules.minSuccess()) {
       return JobPhase.COMPLETED;
     }
     if (pods.succeeded() + pods.failed() == replicas) {
-      return !minSuccessSaid
+      return !minSuccessSet
               && everyTaskDone(rules, pods)
               && pods.succeeded() >= rules.minAvailable()
           ? JobPhase.COMPLETED

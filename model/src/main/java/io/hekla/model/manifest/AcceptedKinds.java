@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 /**
  * The kinds that a reader accepts.
  *
- * @param passesOverOthers whether kinds of other groups, and others of these, are accepted and
- *     passed over
+ * @param skipsOthers whether kinds of other groups, and others of these, are accepted and passed
+ *     over
  * @param assumed the kind of objects that have neither apiVersion nor kind
  */
 record AcceptedKinds(
-    Map<String, ManifestKind> byName, boolean passesOverOthers, Optional<ManifestKind> assumed) {
+    Map<String, ManifestKind> byName, boolean skipsOthers, Optional<ManifestKind> assumed) {
   /** Largest number of accepted kinds that a message lists. */
   private static final int FEW = 3;
 
@@ -29,19 +29,19 @@ record AcceptedKinds(
         Optional.empty());
   }
 
-  AcceptedKinds passingOverOthers() {
+  AcceptedKinds skippingOthers() {
     return new AcceptedKinds(byName, true, assumed);
   }
 
   AcceptedKinds assuming(ManifestKind kind) {
-    return new AcceptedKinds(byName, passesOverOthers, Optional.of(kind));
+    return new AcceptedKinds(byName, skipsOthers, Optional.of(kind));
   }
 
   /** Returns whether a document is of a kind that is accepted and not read. */
   boolean passesOver(Document document) {
     String kind = document.tree().path("kind").asText();
     String apiVersion = document.tree().path("apiVersion").asText();
-    return passesOverOthers
+    return skipsOthers
         && !kind.isEmpty()
         && !apiVersion.isEmpty()
         && isOther(kind, group(apiVersion));
@@ -64,7 +64,7 @@ record AcceptedKinds(
       return Optional.empty();
     }
     String group = group(apiVersion);
-    if (passesOverOthers && isOther(kindName, group)) {
+    if (skipsOthers && isOther(kindName, group)) {
       return Optional.empty();
     }
     ManifestKind kind = byName.get(kindName);

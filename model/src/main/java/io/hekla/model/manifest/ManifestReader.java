@@ -53,8 +53,8 @@ public final class ManifestReader {
    * Returns the same reader, but kinds of other groups, and others of these, are accepted and not
    * read.
    */
-  public ManifestReader passingOverOthers() {
-    return new ManifestReader(kinds.passingOverOthers(), refusesNulls, namespace);
+  public ManifestReader skippingOthers() {
+    return new ManifestReader(kinds.skippingOthers(), refusesNulls, namespace);
   }
 
   /** Returns the same reader, but namespaced objects without namespace are put into this one. */

@@ -94,7 +94,7 @@ public sealed interface Mode {
   default String word() {
     return switch (this) {
       case Acts acts -> "none";
-      case Observes(ByOption asked, Instant since) -> "asked";
+      case Observes(ByOption byOption, Instant since) -> "asked";
       case Observes(NotObservedYet notYet, Instant since) -> "starting";
       case Observes(NoLeaseYet notYet, Instant since) -> "starting";
       case Observes(Others others, Instant since) -> "volcano";

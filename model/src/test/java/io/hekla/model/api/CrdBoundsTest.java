@@ -56,7 +56,7 @@ class CrdBoundsTest {
   }
 
   @Test
-  void whatVolcanoHasIn64BitsStaysSo() throws Exception {
+  void fieldsOf64BitsInVolcanoStaySo() throws Exception {
     assertThat(
             schema(FOLDER.resolve("cronjobs.batch.volcano.sh.yaml"))
                 .at("/properties/spec/properties/startingDeadlineSeconds/format")

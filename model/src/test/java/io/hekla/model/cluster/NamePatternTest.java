@@ -13,7 +13,7 @@ class NamePatternTest {
   }
 
   @Test
-  void whatIsNoPatternFindsNothing() {
+  void invalidPatternsMatchNothing() {
     assertThat(new NamePattern("rack-(").isFoundIn("rack-(")).isFalse();
   }
 

@@ -28,7 +28,7 @@ class NodeSelectionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "pool", "pool:", ":batch", "a:b:c", " = "})
-  void whatIsNoLabelIsRefusedByName(String text) {
+  void invalidLabelsAreRefusedByName(String text) {
     assertThatThrownBy(() -> NodeSelection.of(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"" + text + "\"");

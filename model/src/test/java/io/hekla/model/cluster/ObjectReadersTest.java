@@ -142,7 +142,7 @@ class ObjectReadersTest {
   }
 
   @Test
-  void whatCannotBeReadNamesTheQueueAndTheResource() {
+  void unreadableAmountsNameQueueAndResource() {
     var queue = queue("{capability: {memory: lots}}");
 
     assertThatThrownBy(() -> QueueReader.read(queue))

@@ -118,7 +118,7 @@ class RelationReaderTest {
   }
 
   @Test
-  void anUnknownOperatorIsToldWithThePlace() {
+  void anUnknownOperatorIsReportedWithItsPlace() {
     assertThatThrownBy(
             () ->
                 relations(

@@ -198,7 +198,7 @@ class TaskReaderTest {
   }
 
   @Test
-  void whatCannotBeReadNamesThePodAndThePlace() {
+  void unreadableFieldsNamePodAndPlace() {
     assertThatThrownBy(() -> task("containers: [{name: a, resources: {requests: {cpu: 4x}}}]"))
         .hasMessageStartingWith("pod ns/p: container a: cpu: not a quantity: \"4x\"");
   }

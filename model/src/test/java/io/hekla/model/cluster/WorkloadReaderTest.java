@@ -42,7 +42,7 @@ class WorkloadReaderTest {
   }
 
   @Test
-  void aServiceSelectsByAllItsLabelsAndWithoutAnyNobody() {
+  void aServiceSelectsByAllItsLabelsAndWithoutAnyNoPod() {
     assertThat(service("{selector: {app: web}}").selects(WEB)).isTrue();
     assertThat(service("{selector: {app: web, tier: back}}").selects(WEB)).isFalse();
     assertThat(service("{}").selects(WEB)).isFalse();

@@ -38,7 +38,7 @@ class CronJobMachineTest {
   }
 
   @Test
-  void ofTimesThatWereMissedTheLastIsMadeUp() {
+  void ofMissedTimesOnlyTheLastIsRun() {
     assertThat(new CronWorld().at(47).made).isEqualTo(names(40));
   }
 
@@ -52,7 +52,7 @@ class CronJobMachineTest {
   }
 
   @Test
-  void moreThanAHundredMissedTimesAreTold() {
+  void moreThanAHundredMissedTimesAreReported() {
     var world = new CronWorld();
 
     assertThat(world.at(1000).reasons()).doesNotContain("TooManyMissedTimes");
@@ -124,7 +124,8 @@ class CronJobMachineTest {
     "59 23 31 2 *, '', InvalidSchedule",
     "* * * * *, Mars/Base, InvalidTimeZone",
   })
-  void whatCannotBeReadIsToldAndMakesNothing(String schedule, String zone, String reason) {
+  void anUnreadableScheduleIsReportedAndCreatesNothing(
+      String schedule, String zone, String reason) {
     var world = new CronWorld();
     world.schedule = schedule;
     world.timeZone = zone;
@@ -163,7 +164,7 @@ class CronJobMachineTest {
   }
 
   @Test
-  void aJobOfSomebodyElseIsInTheWay() {
+  void aJobOfAnotherOwnerBlocksTheName() {
     var world = new CronWorld().foreign(10).at(10);
 
     assertThat(world.made).isEmpty();

@@ -66,7 +66,7 @@ class CronScheduleTest {
   }
 
   @Test
-  void whatNeverComesIsSaidSo() {
+  void aScheduleWithoutAnyTimeIsReported() {
     assertThat(CronSchedule.parse("59 23 31 2 *").next(Instant.EPOCH, UTC)).isEmpty();
   }
 
@@ -92,7 +92,7 @@ class CronScheduleTest {
         "TZ=UTC * * * * *",
         "CRON_TZ=UTC @daily"
       })
-  void whatIsNoScheduleIsRefusedInWords(String text) {
+  void invalidSchedulesAreRefusedWithAReason(String text) {
     assertThatThrownBy(() -> CronSchedule.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("schedule");

@@ -58,7 +58,7 @@ class JobOfCronTest {
   }
 
   @Test
-  void withoutAZoneItsTimeIsToldInUtcWhereverHeklaRuns() throws Exception {
+  void withoutTimeZoneTimesAreUtc() throws Exception {
     var cronJob =
         YAML.readValue(
             """

@@ -79,7 +79,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void itsSecretLiesBesideTheConfigurationUnlessSaid() {
+  void theSecretIsInTheConfigurationsNamespaceByDefault() {
     var ufm =
         good("""
                 networkTopologyDiscovery:
@@ -141,7 +141,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void whatIsOffOrSaidToOthersDoesNotMatter() {
+  void disabledAndForeignSourcesAreIgnored() {
     for (String text :
         List.of(
             "",
@@ -154,7 +154,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void aSourceThatIsNotSupportedIsSaidAndTheOthersRun() {
+  void anUnsupportedSourceIsReportedAndTheOthersRun() {
     var discovery =
         good(
             """
@@ -174,7 +174,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void aTypeThatCannotBeUsedIsSaidAndSpared() {
+  void anUnusableTypeIsReportedAndItsHyperNodesStay() {
     var discovery =
         types(
             "twice: [{nodeLabel: a}, {nodeLabel: b}, {nodeLabel: a}], fine: [{nodeLabel: a},"
@@ -209,7 +209,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void aFabricManagerThatCannotBeAskedIsSaidWithAllThatIsWrong() {
+  void anInvalidFabricManagerIsReportedWithAllFaults() {
     var discovery =
         good(
             """
@@ -243,7 +243,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void fieldsThatDoNotExistAreSaidAndHaveNoEffect() {
+  void unknownFieldsAreReportedAndIgnored() {
     var discovery =
         good(
             """
@@ -262,7 +262,7 @@ class DiscoveryReaderTest {
   }
 
   @Test
-  void whatIsNoConfigurationAtAllIsBad() {
+  void invalidYamlIsABadConfiguration() {
     assertThat(bad("networkTopologyDiscovery: [")).singleElement().asString().contains("conf:");
     assertThat(bad("just words"))
         .containsExactly("conf:1: is no map; give it networkTopologyDiscovery");

@@ -99,7 +99,7 @@ class LabelTopologyTest {
   }
 
   @Test
-  void aNameThatSomebodyElseHasIsPassedOver() {
+  void aNameOfAnotherHyperNodeIsSkipped() {
     String usual = twoRacks().settle().nameOf("rack", "r1");
     var network = twoRacks().hyperNode(usual, theirs -> {}).settle();
 
@@ -109,7 +109,7 @@ class LabelTopologyTest {
   }
 
   @Test
-  void afterTwentyTriesForANameThatIsSaidAndTheOthersGoOn() {
+  void afterTwentyNameCollisionsAFaultIsReportedAndTheOthersGoOn() {
     var network = twoRacks();
     for (int i = 0; i < 20; i++) {
       var probe = twoRacks();
@@ -138,7 +138,7 @@ class LabelTopologyTest {
   }
 
   @Test
-  void whatNoNodeTellsOfAnyMoreGoes() {
+  void hyperNodesWithoutNodesAreDeleted() {
     var network = twoRacks().settle();
     network.nodes.remove("n3");
     network.settle();

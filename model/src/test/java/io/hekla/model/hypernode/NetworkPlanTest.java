@@ -109,7 +109,7 @@ class NetworkPlanTest {
   }
 
   @Test
-  void whatIsBeingDeletedIsLeftAloneUntilItIsGone() {
+  void hyperNodesBeingDeletedAreNotWritten() {
     var network = network().settle();
     String name = network.nameOf("rack", "r1");
     network.the(name).getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
@@ -123,7 +123,7 @@ class NetworkPlanTest {
   }
 
   @Test
-  void aHyperNodeOfSomebodyElsesUnderTheNameOfAFabricManagersIsSaidAndLeftAlone() {
+  void aForeignHyperNodeOfTheSameNameIsReportedAndNotWritten() {
     var network = new Network().hyperNode("spine-hn", theirs -> {}).node("n1");
     network.discover(UfmTopologyTest.desired("s1 n1")).settle();
 

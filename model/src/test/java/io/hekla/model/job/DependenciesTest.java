@@ -94,7 +94,7 @@ class DependenciesTest {
   }
 
   @Test
-  void anyOfSeveralTasksIsEnoughIfSaidSo() {
+  void iterationAnyNeedsOneOfSeveralTasks() {
     any = true;
     pod("first", 0, PodPhase.RUNNING, true);
     pod("first", 1, PodPhase.RUNNING, true);

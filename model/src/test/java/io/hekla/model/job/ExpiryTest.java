@@ -65,7 +65,7 @@ class ExpiryTest {
   }
 
   @Test
-  void aJobOfWhichNobodySaysWhenItEndedLivesFromNowOn() {
+  void aJobWithoutEndTimeExpiresFromNow() {
     var status = new JobStatus();
     status.state = new io.hekla.model.api.JobState();
     status.state.phase = "Completed";

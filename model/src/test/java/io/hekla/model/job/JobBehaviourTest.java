@@ -68,7 +68,7 @@ class JobBehaviourTest {
   }
 
   @Test
-  void podsAreMadeOnceThePodGroupIsLetIn() {
+  void podsAreCreatedOnceThePodGroupIsAdmitted() {
     var waiting = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.PENDING).observed();
     var admitted = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).observed();
 
@@ -389,7 +389,7 @@ class JobBehaviourTest {
   }
 
   @Test
-  void aSuccessIsKeptOnceTheStatusHasToldIt() {
+  void aReportedSuccessStays() {
     var scene = Scene.job(JobPhase.RUNNING).pods(1, PodPhase.SUCCEEDED).pods(2, PodPhase.RUNNING);
 
     var untold = scene.observed();
@@ -404,7 +404,7 @@ class JobBehaviourTest {
   }
 
   @Test
-  void aSuccessIsKeptThoughItsPodWentBeforeAnybodyLooked() {
+  void aSuccessStaysThoughItsPodWasDeletedBeforeTheObservation() {
     var outcome =
         Scene.job(JobPhase.RUNNING).madeAll().pods(3, PodPhase.SUCCEEDED).departed().observed();
 
@@ -516,7 +516,7 @@ class JobBehaviourTest {
   }
 
   @Test
-  void howLongAJobRanIsSaidOnceItHasEnded() {
+  void theDurationIsInTheStatusOnceAJobHasEnded() {
     var running = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).observed().report();
     var ended = Scene.job(JobPhase.COMPLETED).observed().report();
 

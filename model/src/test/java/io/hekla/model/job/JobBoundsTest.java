@@ -28,7 +28,7 @@ class JobBoundsTest {
   private static final long MEGABYTE = 1 << 20;
 
   @Test
-  void aJobOfTooManyReplicasIsToldSoAndNothingIsDoneForIt() {
+  void aJobOfTooManyReplicasIsRefusedWithAMessage() {
     var job =
         job("{tasks: [{name: w, replicas: 2147483647}], plugins: {svc: []}, minAvailable: 1}");
 
@@ -101,7 +101,7 @@ class JobBoundsTest {
   }
 
   @Test
-  void aNameThatPodsCannotCarryAsALabelIsSaid() {
+  void aNameThatIsNoLabelValueIsReported() {
     var job = job("{tasks: [{name: w, replicas: 1}]}");
     job.getMetadata().setName("n".repeat(201));
 
@@ -138,7 +138,7 @@ class JobBoundsTest {
   }
 
   @Test
-  void tasksWithoutANameOrOfOneNameAreSaid() {
+  void tasksWithMissingOrEqualNamesAreReported() {
     assertThat(violations("{tasks: [{replicas: 1}, {name: a}, {name: a}]}"))
         .containsExactly(
             "spec.tasks[0].name is missing", "spec.tasks[2].name is a, as that of another task");
@@ -222,7 +222,7 @@ class JobBoundsTest {
   }
 
   @Test
-  void rangesThatNoJobCanHaveSpareNobodyAndTakeNoMemory() {
+  void impossibleIndexRangesMatchNothingAndTakeNoMemory() {
     var text = new StringBuilder();
     while (text.length() < 256 * 1024 - 20) {
       text.append("w=0-2147483646;");
@@ -239,7 +239,7 @@ class JobBoundsTest {
   }
 
   @Test
-  void whatIsSaidOfTasksThatTheJobLacksTakesNoMemoryEither() {
+  void entriesOfUnknownTasksTakeNoMemory() {
     var text = new StringBuilder();
     for (int i = 0; text.length() < 256 * 1024 - 30; i++) {
       text.append("t").append(i).append("=0-99999;");

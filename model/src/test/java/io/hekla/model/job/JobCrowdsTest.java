@@ -81,7 +81,7 @@ class JobCrowdsTest {
   }
 
   @Test
-  void manyFailuresThatAnActionDoesNothingAboutAreToldOnce() {
+  void repeatedFailuresWithoutActionAreReportedOnce() {
     var scene = failed().policy(LifecycleEvent.POD_FAILED, JobAction.SYNC_JOB);
 
     var first = inTime(scene::observed);

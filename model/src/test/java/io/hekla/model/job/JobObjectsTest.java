@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the API objects that are built of a Job, and of what is read back from them. */
 class JobObjectsTest {
   @Test
-  void aPodCarriesWhatTheSightReadsBack() {
+  void aPodCarriesTheFieldsThatTheObservationReads() {
     var job = job(2);
     var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
     pod.getMetadata().setUid("pod-uid");
@@ -68,7 +68,7 @@ class JobObjectsTest {
   }
 
   @Test
-  void whatTheGangNeedsIsWrittenAsKubernetesWritesIt() {
+  void minimumResourcesAreWrittenInKubernetesForm() {
     var resources =
         podGroup(job(2, Map.of("cpu", "750m", "memory", "512Mi"))).getSpec().minResources;
 
@@ -116,7 +116,7 @@ class JobObjectsTest {
   }
 
   @Test
-  void anAnnotationThatMakesNoSenseSparesNobody() {
+  void anInvalidAnnotationProtectsNoPod() {
     var group = podGroup(job(4));
     for (String nonsense : List.of("", "worker", "worker=", "worker=x", "worker=3-1", "=0", ";")) {
       group.getMetadata().setAnnotations(Map.of("hekla.io/done-and-gone", nonsense));
@@ -140,7 +140,7 @@ class JobObjectsTest {
   }
 
   @Test
-  void aStatusReadsBackAsItWasMeant() {
+  void aWrittenStatusReadsBackEqual() {
     var report = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.SUCCEEDED).observed().report();
 
     assertThat(StatusOfJob.read(Optional.of(StatusOfJob.write(report, Optional.empty()))))

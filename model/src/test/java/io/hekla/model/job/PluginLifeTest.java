@@ -30,7 +30,7 @@ class PluginLifeTest {
   }
 
   @Test
-  void whatStandsIsToldOnceAndThenLookedAtAgain() {
+  void createdPluginsAreReportedOnceAndCheckedAgain() {
     var up = new CreatedPlugins(List.of("svc"), Map.of("worker", 3));
     var state = Scene.job(JobPhase.PENDING).plugins("svc").state();
     var stand = new JobCommand.PluginsCreated("job-uid", up);
@@ -139,7 +139,7 @@ class PluginLifeTest {
   }
 
   @Test
-  void aPluginThatThereIsNotHoldsTheJobBackAndIsSaid() {
+  void anUnknownPluginBlocksTheJobAndIsReported() {
     var outcome =
         Scene.job(JobPhase.PENDING)
             .gang(PodGroupPhase.INQUEUE)

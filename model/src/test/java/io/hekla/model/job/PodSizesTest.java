@@ -49,7 +49,7 @@ class PodSizesTest {
   }
 
   @Test
-  void noMoreIsSaidThanAStatusCanShow() {
+  void violationsAreLimitedToTheStatusSize() {
     var job =
         job(
             "{volumes: [%s], tasks: [%s]}"

@@ -6,7 +6,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.jobflow.JobFlowTable;
 import io.hekla.model.machine.Tables;
 import io.hekla.model.podgroup.PodGroupTable;
-import io.hekla.model.queue.QueueTable;
+import io.hekla.model.queue.QueueTransitionTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class StateMachinesPageTest {
             Map.of(
                 "job", jobs(),
                 "podgroup", PodGroupTable.table(),
-                "queue", QueueTable.table(),
+                "queue", QueueTransitionTable.table(),
                 "jobflow", JobFlowTable.table()));
 
     if (System.getenv("HEKLA_REFRESH") != null) {

@@ -64,7 +64,7 @@ class VolumeLifeTest {
   }
 
   @Test
-  void aMissingQueueIsSaidInTheStatus() {
+  void aMissingQueueIsReportedInTheStatus() {
     var report = Scene.job(JobPhase.PENDING).withoutQueue().observed().report();
 
     assertThat(report.reason()).isEqualTo("PodGroupError");

@@ -94,7 +94,7 @@ class VolumesOfJobTest {
   }
 
   @Test
-  void aClaimOfSomebodyElseMustBeThere() {
+  void aForeignClaimMustExist() {
     var job = job(mount("/data", "data"));
 
     assertThat(VolumesOfJob.observation(job, claim -> false).faults())

@@ -31,7 +31,7 @@ class JobFlowBoundsTest {
   }
 
   @Test
-  void ofACircleAmongManyEachThatWaitsForItIsNamedInItsOrder() {
+  void flowsThatWaitForACycleAreNamedInOrder() {
     var flows = new ArrayList<>(backwards());
     flows.set(MANY - 2, flow(MANY - 2, MANY - 3));
 
@@ -46,7 +46,7 @@ class JobFlowBoundsTest {
   }
 
   @Test
-  void aLookAtOneWhoseJobsAllExistDoesNotSearchForEach() {
+  void observingACompleteJobFlowIsNotQuadratic() {
     for (JobPhase phase : List.of(JobPhase.RUNNING, JobPhase.COMPLETED)) {
       var observation = observation(jobs(phase), JobFlowReport.NONE);
 
@@ -59,7 +59,7 @@ class JobFlowBoundsTest {
   }
 
   @Test
-  void manyProbesOfManyTargetsLookAtEachTargetOnce() {
+  void manyProbesOfManyTargetsReadEachTargetOnce() {
     List<Probe> probes = Collections.nCopies(64, new Probe.TaskPhase("web", "P1"));
     List<Member> jobs =
         IntStream.range(0, 1_000)
@@ -78,7 +78,7 @@ class JobFlowBoundsTest {
   }
 
   @Test
-  void moreQuestionsThanAreAskedAreToldAndNotMade() {
+  void probesBeyondTheLimitAreReportedAndNotSent() {
     List<String> pods = IntStream.range(0, 1_000).mapToObj(n -> "10.0.0." + n).toList();
     var job = job(0, JobPhase.RUNNING, Map.of("web", Map.of()), Map.of("web", pods));
 

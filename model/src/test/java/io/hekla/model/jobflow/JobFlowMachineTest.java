@@ -134,7 +134,7 @@ class JobFlowMachineTest {
   }
 
   @Test
-  void whatAnotherControllerCompletedIsNotDoneAgain() {
+  void flowsCompletedByAnotherControllerAreNotRepeated() {
     var before = new FlowWorld(flow("a"), flow("b", "a")).settle().job("a", JobPhase.COMPLETED);
     var after = new FlowWorld(flow("a"), flow("b", "a")).found(before.settle().shown());
 
@@ -157,7 +157,7 @@ class JobFlowMachineTest {
   }
 
   @Test
-  void aMissingTemplateIsToldAndWaitedFor() {
+  void aMissingTemplateIsReportedAndAwaited() {
     var world = new FlowWorld(new JobFlowObservation.FlowSpec("a", List.of(), List.of(), false));
     world.settle();
 
@@ -169,7 +169,7 @@ class JobFlowMachineTest {
   }
 
   @Test
-  void aJobOfSomebodyElseIsInTheWayAndDoesNotCount() {
+  void aForeignJobOfTheNameBlocksAndDoesNotCount() {
     var world = new FlowWorld(flow("a"), flow("b", "a")).foreign("a").settle();
 
     assertThat(world.made).isEmpty();
@@ -177,7 +177,7 @@ class JobFlowMachineTest {
   }
 
   @Test
-  void flowsThatCannotFollowEachOtherAreToldAndNoneStarts() {
+  void cyclicFlowsAreReportedAndNoneStarts() {
     var circle = new FlowWorld(flow("a"), flow("b", "c"), flow("c", "b")).settle();
     var unknown = new FlowWorld(flow("a"), flow("b", "z")).settle();
 

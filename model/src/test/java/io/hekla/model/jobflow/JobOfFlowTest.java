@@ -76,7 +76,7 @@ class JobOfFlowTest {
   }
 
   @Test
-  void aSightHoldsEachFlowOnceAndTheLastOfItsName() throws Exception {
+  void anObservationHasTheLastFlowOfEachName() throws Exception {
     var jobFlow =
         flow("{name: a}, {name: a, dependsOn: {targets: [], probe: {tcpSocketList: [{port: 1}]}}}");
 
@@ -88,7 +88,7 @@ class JobOfFlowTest {
   }
 
   @Test
-  void ofTasksThatAProbeAsksTheAddressesOfAllPodsAreSeen() throws Exception {
+  void probedTasksHaveTheAddressesOfAllPods() throws Exception {
     var jobFlow =
         flow(
             "{name: a}, {name: b, dependsOn: {targets: [a], probe: {tcpSocketList: [{taskName: ps,"

@@ -46,7 +46,7 @@ class LeaseStateTest {
   }
 
   @Test
-  void aLeaseThatNobodyHoldsIsTakenAtOnce() {
+  void aFreeLeaseIsAcquiredAtOnce() {
     var state = read(LeaseState.INITIAL, NOTHING, 0);
 
     assertThat(state.ruling()).isEqualTo(new Ruling.Wait());
@@ -54,7 +54,7 @@ class LeaseStateTest {
   }
 
   @Test
-  void whoHoldsItActsUntilARenewalBeforeItsEndCountedFromTheRequest() {
+  void aHolderActsUntilTheRenewDeadlineCountedFromTheRequest() {
     assertThat(held(7).ruling()).isEqualTo(new Ruling.Act(at(17)));
   }
 
@@ -94,7 +94,7 @@ class LeaseStateTest {
   }
 
   @Test
-  void whoFindsTheRenewalOfAnotherStops() {
+  void aHolderThatSeesAForeignRenewalStops() {
     var state = read(held(0), found(2, Relation.COPY), 3);
 
     assertThat(state.ruling()).isEqualTo(new Ruling.Observe(lease(2), Relation.COPY));
@@ -102,7 +102,7 @@ class LeaseStateTest {
   }
 
   @Test
-  void whoFindsTheLeaseDeletedStopsUntilItHasItAgain() {
+  void aHolderOfADeletedLeaseStopsUntilItIsReacquired() {
     var state = read(held(0), NOTHING, 3);
 
     assertThat(state.ruling()).isEqualTo(new Ruling.Wait());
@@ -121,7 +121,7 @@ class LeaseStateTest {
   }
 
   @Test
-  void othersAreLookedAtAsSoonAsTheirLeaseHasLapsed() {
+  void expiredForeignLeasesAreCheckedAtOnce() {
     var state = read(LeaseState.INITIAL, found(1, Relation.OTHER), 0);
 
     assertThat(state.nextIn(TIMING, at(0), true)).isEqualTo(Duration.ofSeconds(5));
@@ -151,7 +151,7 @@ class LeaseStateTest {
    * cut off.
    */
   @Test
-  void ofTwoJournalsNeverBothMayWrite() {
+  void twoJournalsNeverBothMayWrite() {
     long seed = new Random().nextLong();
     var random = new Random(seed);
     for (int run = 0; run < 300; run++) {
@@ -226,7 +226,7 @@ class LeaseStateTest {
         server.holder = id;
         state = state.wrote(lease(server.version), TIMING, sent, own(now));
       } else {
-        state = state.read(look(server), TIMING, sent, own(now));
+        state = state.read(checkLease(server), TIMING, sent, own(now));
       }
       next = now.plus(state.nextIn(TIMING, own(now), true));
     }
@@ -239,7 +239,7 @@ class LeaseStateTest {
           .orElse(server.holder < 0);
     }
 
-    private Found look(Server server) {
+    private Found checkLease(Server server) {
       return server.holder < 0
           ? NOTHING
           : found(server.version, server.holder == id ? Relation.SELF : Relation.OTHER);

@@ -126,7 +126,7 @@ class HostileYamlTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> whatMakesNoSenseIsRefused() {
+  Stream<DynamicTest> invalidYamlIsRefused() {
     return wrong().entrySet().stream()
         .map(
             text ->

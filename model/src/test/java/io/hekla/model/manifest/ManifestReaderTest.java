@@ -84,12 +84,12 @@ class ManifestReaderTest {
   }
 
   @Test
-  void aKindThatIsPassedOverIsNotLookedInto() {
+  void skippedKindsAreNotParsed() {
     assertThat(objects("apiVersion: v1\nkind: Namespace\nwhatever: [1]\n")).isEmpty();
   }
 
   @Test
-  void anUnknownFieldIsNamedWithTheOneThatWasProbablyMeant() {
+  void anUnknownFieldIsReportedWithTheNearestName() {
     assertThat(problems(POD.replace("containers:", "contaners:")))
         .containsExactly("pods.yaml:8: spec.contaners: no such field; did you mean containers?");
   }
@@ -118,7 +118,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void aValueOfTheWrongTypeIsToldWithWhatShallStandThere() {
+  void aValueOfTheWrongTypeIsReportedWithTheExpectedType() {
     assertThat(problems(POD.replace("name: worker\n", "name: true\n")))
         .containsExactly(
             "pods.yaml:6: metadata.labels[\"app.kubernetes.io/name\"]: found the boolean true;"
@@ -144,7 +144,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void whatEveryObjectMustHaveIsDemanded() {
+  void requiredFieldsOfObjectsAreDemanded() {
     assertThat(problems("kind: Pod\nmetadata: {}\n"))
         .containsExactly(
             "pods.yaml:1: apiVersion: missing; name the group and version of the kind");
@@ -201,7 +201,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void whatCanBeReadOfTextsIsReadWithTheProblemsOfEachOther() {
+  void readableDocumentsAreReadBesideFaultyOnes() {
     var malformed = new ArrayList<Problem>();
     String bad = POD.replace("worker-0", "worker-1") + "kind: Pod\n";
     List<ManifestReader.Item> items =
@@ -234,7 +234,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void malformedYamlIsToldWithItsLine() {
+  void malformedYamlIsReportedWithItsLine() {
     assertThat(problems(POD + "---\nkind: [Pod\nmetadata: {}\n"))
         .singleElement()
         .asString()

@@ -40,7 +40,7 @@ class EvidenceTest {
   }
 
   @Test
-  void actsOnceLeasesAndPodsWereLookedAtAndShowNobody() {
+  void actsOnceLeasesAndPodsShowNoVolcano() {
     evidence.leaseFree(LEASE, at(1));
     assertThat(actsAt(1)).as("pods not listed").isFalse();
 
@@ -87,7 +87,7 @@ class EvidenceTest {
   }
 
   @Test
-  void aLeaseThatNobodyRenewsIsWaitedForOnceAndOneLeftBehindLongAgoIsNot() {
+  void aLeaseNoLongerRenewedIsAwaitedOnceAndAnOldOneIsNot() {
     evidence.podsListed();
     renewed(-60, 0);
     assertThat(actsAt(0)).isFalse();
@@ -107,7 +107,7 @@ class EvidenceTest {
   }
 
   @Test
-  void nobodyIsGoneAsLongAsTheApiDoesNotAnswer() {
+  void volcanoIsNotAssumedGoneWhileTheApiIsUnreachable() {
     evidence.podsListed();
     renewed(0, 0);
     renewed(2, 2);

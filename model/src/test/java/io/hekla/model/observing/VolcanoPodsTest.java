@@ -103,7 +103,7 @@ class VolcanoPodsTest {
   }
 
   @Test
-  void aPodThatAnybodyElseMayHaveMadeIsNoSign() {
+  void aPodThatTenantsMayCreateIsNoSignOfVolcano() {
     Pod pod = pod("vc-scheduler", List.of("/vc-scheduler"), List.of());
 
     assertThat(PODS.read(pod)).isPresent();
@@ -125,7 +125,7 @@ class VolcanoPodsTest {
   }
 
   @Test
-  void aLeaseIsReadAndOneThatNobodyHoldsIsNone() throws Exception {
+  void leasesAreReadAndFreeOnesIgnored() throws Exception {
     var json = new ObjectMapper();
 
     assertThat(

@@ -112,7 +112,7 @@ class PodGroupMachineTest {
   }
 
   @Test
-  void aRefusedBindIsKeptAndToldToTheScheduler() {
+  void aRefusedBindIsPersistedAndReportedToTheScheduler() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
 
     var effects = tell(settled("a", "node is gone"));
@@ -123,7 +123,7 @@ class PodGroupMachineTest {
   }
 
   @Test
-  void aRefusalThatDidNotReachTheSchedulerIsToldAgainWhenItAsks() {
+  void aLostRefusalIsReportedAgainOnQuery() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
     var report = tell(settled("a", "node is gone"));
     int events = journaled.size();
@@ -163,7 +163,7 @@ class PodGroupMachineTest {
   }
 
   @Test
-  void whatIsStillCountedOfAPodGroupThatIsGoneIsRefused() {
+  void decisionsOfADeletedPodGroupAreRefused() {
     tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
     tell(new PodGroupCommand.Gone());
 
@@ -273,7 +273,7 @@ class PodGroupMachineTest {
   }
 
   @Test
-  void twoPodsThatSayTheyAreTheSameAreLookedAtAsOne() {
+  void podsWithTheSameIdentityCountAsOne() {
     tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
     tell(
         new PodGroupCommand.Observe(
@@ -292,7 +292,7 @@ class PodGroupMachineTest {
   }
 
   @Test
-  void usersAreToldWhyItWaitsOncePerReasonAndThatItDoesNotAnyMore() {
+  void waitingIsReportedOncePerReasonAndItsEndToo() {
     var notAdmitted = tell(record(part(1, 1, PodGroupPhase.PENDING, "NotAdmitted")));
     var again = tell(record(part(1, 2, PodGroupPhase.PENDING, "NotAdmitted")));
     var letIn = tell(record(part(1, 3, PodGroupPhase.INQUEUE, "")));

@@ -84,7 +84,7 @@ class QueueTransitionsTest {
     var up =
         after(
             CLOSED, true, new QueueCommand.Observe(observation("a", CLOSED, ParentState.OPEN, 0)));
-    var byHand =
+    var closedByUser =
         after(
             CLOSED, false, new QueueCommand.Observe(observation("a", CLOSED, ParentState.OPEN, 0)));
 
@@ -92,7 +92,7 @@ class QueueTransitionsTest {
     assertThat(down.closedByParent()).isTrue();
     assertThat(up.state()).isEqualTo(OPEN);
     assertThat(up.closedByParent()).isFalse();
-    assertThat(byHand.state()).isEqualTo(CLOSED);
+    assertThat(closedByUser.state()).isEqualTo(CLOSED);
   }
 
   @Test
@@ -171,7 +171,7 @@ class QueueTransitionsTest {
   }
 
   @Test
-  void whatIsAllocatedIsWrittenOnlyIfItDiffers() {
+  void allocatedIsWrittenOnlyIfItDiffers() {
     var same = new QueueCommand.UpdateAllocated(Map.of("cpu", "1"), Map.of("cpu", "1"));
     var other = new QueueCommand.UpdateAllocated(Map.of("cpu", "2"), Map.of("cpu", "1"));
 

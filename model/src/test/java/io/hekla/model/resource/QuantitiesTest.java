@@ -36,7 +36,7 @@ class QuantitiesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", " 1", "1 Gi", "4x", "1KI", "1ki", "Gi", ".", "1,5", "--1", "1e", "0x1"})
-  void whatIsNoQuantityIsRefusedByItsText(String text) {
+  void invalidQuantitiesAreRefusedByTheirText(String text) {
     assertThatThrownBy(() -> Quantities.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a quantity: \"" + text + "\"");

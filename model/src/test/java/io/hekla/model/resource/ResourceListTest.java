@@ -29,7 +29,7 @@ class ResourceListTest {
   }
 
   @Test
-  void whatIsNoResourceOfANodeIsLeftOut() {
+  void invalidNodeResourcesAreIgnored() {
     var read =
         ResourceList.read(
             Map.of(
@@ -41,7 +41,7 @@ class ResourceListTest {
   }
 
   @Test
-  void whatIsWrittenReadsBackTheSame() {
+  void writtenValuesReadBackEqual() {
     var vector =
         ResourceVector.of(2500, 8589934592.0).with("pods", 7).with("example.com/gpu", 3000);
 

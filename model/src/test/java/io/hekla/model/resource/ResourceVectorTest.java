@@ -88,7 +88,7 @@ class ResourceVectorTest {
   }
 
   @Test
-  void whatDoesNotExceedIsMissingAfterwards() {
+  void subtractionClampsAtZero() {
     var left = ResourceVector.of(5, 5).with(GPU, 4).with("a.io/x", 2);
     var right = ResourceVector.of(1, 9).with(GPU, 4).with("b.io/y", 2);
 
@@ -115,7 +115,7 @@ class ResourceVectorTest {
   }
 
   @Test
-  void partlyOnRequestedLooksOnlyAtWhatIsAskedFor() {
+  void partlyOnRequestedComparesOnlyRequestedDimensions() {
     var left = ResourceVector.of(5, 9).with(GPU, 0);
     var right = ResourceVector.of(4, 10).with(GPU, 0);
     var cpu = ResourceVector.of(1, 0);

@@ -99,7 +99,7 @@ final class BackfillAction implements Action {
       return;
     }
     try (Statement statement = context.session().statement()) {
-      if (isTakenByLeaving(node.get())) {
+      if (isTakenByTerminating(node.get())) {
         statement.pipeline(task, node.get(), false);
       } else {
         Allocating.allocate(task, node.get(), statement, context);
@@ -116,7 +116,7 @@ final class BackfillAction implements Action {
    * still there: filters no longer count them, but a bind now would be one too many
    * (docs/reference/scheduler-model.md#nodes).
    */
-  private static boolean isTakenByLeaving(NodeView node) {
+  private static boolean isTakenByTerminating(NodeView node) {
     return node.idle().has(ResourceVector.PODS) && node.idle().amount(ResourceVector.PODS) < 1;
   }
 }

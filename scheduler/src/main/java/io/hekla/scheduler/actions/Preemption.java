@@ -42,7 +42,7 @@ final class Preemption {
       return false;
     }
     return options.topologyAware()
-        ? whereItCostsLeast(preemptor, concerned, outer)
+        ? cheapestNode(preemptor, concerned, outer)
         : onTheBestNode(preemptor, concerned, outer);
   }
 
@@ -58,8 +58,7 @@ final class Preemption {
     return false;
   }
 
-  private boolean whereItCostsLeast(
-      TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
+  private boolean cheapestNode(TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
     var cheapest = new CheapestNode(session, options.evictMinimal());
     Iterator<NodeView> all = nodes.byNameFromAnywhere(preemptor);
     while (all.hasNext() && cheapest.offers() < options.mostNodes()) {

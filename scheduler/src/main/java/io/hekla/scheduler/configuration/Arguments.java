@@ -41,7 +41,7 @@ public final class Arguments {
   }
 
   /** Returns whether a YAML boolean is true, in any of its spellings. */
-  static boolean saysYes(String text) {
+  static boolean isTrue(String text) {
     return Set.of("true", "yes", "on", "y").contains(text.toLowerCase(Locale.ROOT));
   }
 
@@ -233,7 +233,7 @@ public final class Arguments {
         return fallback;
       }
       if (value.kind() == Kind.BOOLEAN) {
-        return saysYes(value.text());
+        return isTrue(value.text());
       }
       if (value.kind() == Kind.STRING && TRUE.contains(value.text())) {
         return true;

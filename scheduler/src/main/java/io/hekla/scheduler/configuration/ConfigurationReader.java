@@ -144,7 +144,7 @@ final class ConfigurationReader {
         problem(line(value), name + "." + which.key(), "not true or false", "write true or false");
         continue;
       }
-      switches.put(which, Arguments.saysYes(((ScalarNode) value).getValue()));
+      switches.put(which, Arguments.isTrue(((ScalarNode) value).getValue()));
     }
     Arguments arguments = arguments(name, keys.get("arguments"));
     return new PluginOption(name, switches, arguments, metrics, line(node));

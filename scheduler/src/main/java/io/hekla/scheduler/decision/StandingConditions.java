@@ -40,13 +40,13 @@ public final class StandingConditions {
     if (why instanceof QueueReason.NamespaceNotAdmitted) {
       return with(conditions, NOT_ADMITTED, why, session);
     }
-    return anyStands(conditions)
+    return isAnyPresent(conditions)
         ? conditions.stream().filter(one -> !ALL.contains(one.reason())).toList()
         : conditions;
   }
 
   /** Called for every PodGroup in every session: a stream would cost more than the answer. */
-  private static boolean anyStands(List<Condition> conditions) {
+  private static boolean isAnyPresent(List<Condition> conditions) {
     for (Condition one : conditions) {
       if (ALL.contains(one.reason())) {
         return true;

@@ -79,14 +79,14 @@ final class Concern {
         continue;
       }
       if (lookedAt.merge(owner, added.size(), Integer::sum) <= OwnedTerms.MOST_MATCHED) {
-        added.stream().filter(term -> isMeantBy(term, owner)).forEach(meaning::add);
+        added.stream().filter(term -> isSelectedBy(term, owner)).forEach(meaning::add);
       } else if (isRequired) {
         whole.add(group);
       }
     }
   }
 
-  private boolean isMeantBy(OwnedTerms.Owned term, String owner) {
+  private boolean isSelectedBy(OwnedTerms.Owned term, String owner) {
     return term.term().matches(kind.namespace(), namespaceLabels, kind.labels())
         && (isRequired
             || counted.merge(owner, 1, Integer::sum) <= OwnedTerms.MOST_PREFERRED_OF_KIND);

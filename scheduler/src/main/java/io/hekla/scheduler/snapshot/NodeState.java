@@ -72,11 +72,11 @@ public final class NodeState {
     }
     return before
         .filter(same -> same.isOf(info, tasks))
-        .orElseGet(() -> new NodeState(info, List.copyOf(tasks)).asAskedOf(before));
+        .orElseGet(() -> new NodeState(info, List.copyOf(tasks)).withRuleResultsOf(before));
   }
 
   /** Returns this node with the results computed that sessions asked of the former one. */
-  private NodeState asAskedOf(Optional<NodeState> before) {
+  private NodeState withRuleResultsOf(Optional<NodeState> before) {
     for (Result<?> result : before.map(node -> node.results.values()).orElse(List.of())) {
       try {
         what(result.rule());

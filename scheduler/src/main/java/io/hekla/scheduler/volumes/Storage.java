@@ -75,7 +75,7 @@ public final class Storage {
   }
 
   /** Returns whether the driver that makes the volumes of a class reports its capacity. */
-  public boolean tellsCapacity(StorageClassInfo storageClass) {
+  public boolean reportsCapacity(StorageClassInfo storageClass) {
     return facts
         .one(CsiDriverInfo.class, new ObjectKey("", storageClass.provisioner()))
         .filter(CsiDriverInfo::tellsCapacity)

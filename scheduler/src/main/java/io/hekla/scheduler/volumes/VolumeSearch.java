@@ -145,7 +145,7 @@ public final class VolumeSearch {
   }
 
   private boolean hasRoom(StorageClassInfo storageClass, VolumeClaimInfo claim, NodeInfo node) {
-    return !storage.tellsCapacity(storageClass)
+    return !storage.reportsCapacity(storageClass)
         || storage.capacities(storageClass).stream()
             .anyMatch(
                 capacity ->

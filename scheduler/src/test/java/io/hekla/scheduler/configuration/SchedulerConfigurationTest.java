@@ -124,7 +124,7 @@ class SchedulerConfigurationTest {
   }
 
   @Test
-  void argumentsMayBeMapsAndWhatIsWrongInThemIsToldWithItsPlace() {
+  void faultsInMapArgumentsAreReportedWithTheirPlace() {
     var warnings =
         Engine.warnings(
             valid(
@@ -159,7 +159,7 @@ class SchedulerConfigurationTest {
   }
 
   @Test
-  void whatHasNoEffectIsWarnedOf() {
+  void settingsWithoutEffectAreWarnedOf() {
     var configuration =
         valid(
             """
@@ -186,7 +186,7 @@ class SchedulerConfigurationTest {
   }
 
   @Test
-  void ofAnUnusableConfigurationEverythingThatIsWrongIsNamedByLine() {
+  void allFaultsOfAConfigurationAreReportedByLine() {
     var invalid =
         (Parsed.Invalid)
             Engine.read(
@@ -210,7 +210,7 @@ class SchedulerConfigurationTest {
   }
 
   @Test
-  void keysThatNobodyKnowsAndThingsSaidTwiceAreWarnedOfWithTheirLines() {
+  void unknownAndDuplicateKeysAreWarnedOfWithTheirLines() {
     assertThat(
             warnings(
                 """

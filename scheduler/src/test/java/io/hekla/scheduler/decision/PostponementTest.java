@@ -48,7 +48,7 @@ class PostponementTest {
   }
 
   @Test
-  void whoWantsLessThanAnEqualPartLeavesTheRestToOthers() {
+  void demandBelowTheEqualShareLeavesTheRestToOthers() {
     underWay.put("a", 7);
     gang("a/more", 1);
     gang("a/and-more", 4);
@@ -68,7 +68,7 @@ class PostponementTest {
   }
 
   @Test
-  void whoWaitsIsToldWhatFor() {
+  void aPostponedBindHasAReason() {
     underWay.put("a", 12);
     gang("a/train", 2);
     gang("b/other", 1);
@@ -99,7 +99,7 @@ class PostponementTest {
   /** Whatever others have under way. */
   @ParameterizedTest
   @MethodSource("seeds")
-  void whoHasNothingUnderWayBegins(long seed) {
+  void aNamespaceWithoutBindsInFlightStarts(long seed) {
     var random = new Random(seed);
     for (int namespace = 0; namespace < 8; namespace++) {
       underWay.put("n" + namespace, random.nextInt(20));

@@ -34,7 +34,7 @@ class RecordedExternalServiceTest {
   }
 
   @Test
-  void whatIsAbridgedStaysAsItIs() {
+  void abridgedQuestionsStayUnchanged() {
     ExternalRequest abridged = question(LONG).abridged();
 
     assertThat(abridged.abridged()).isEqualTo(abridged);

@@ -84,7 +84,7 @@ class NetworkTreeTest {
   }
 
   @Test
-  void whoeverIsItsOwnMemberIsACycle() {
+  void aHyperNodeThatContainsItselfIsACycle() {
     assertThat(tree(hyperNode("s0", 1, above("s0"))).fault())
         .contains(new NetworkFault("s0", NetworkFault.Kind.CYCLE));
   }

@@ -94,7 +94,7 @@ class ConcernTest {
   }
 
   @Test
-  void termsOfOtherLabelsAreNotLookedAt() {
+  void termsOfOtherLabelsAreNotEvaluated() {
     ClusterBuilder cluster = nodes();
     for (int n = 0; n <= OwnedTerms.MOST_MATCHED; n++) {
       PodTerm term = term(List.of(in("app", "app-" + n)));

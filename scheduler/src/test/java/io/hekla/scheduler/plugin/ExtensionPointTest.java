@@ -55,8 +55,7 @@ class ExtensionPointTest {
 
   @ParameterizedTest
   @MethodSource("points")
-  void whatAFunctionThrowsIsAttributedToItsPlugin(Constant constant)
-      throws ReflectiveOperationException {
+  void exceptionsAreAttributedToTheirPlugin(Constant constant) throws ReflectiveOperationException {
     var throwing = new ThrowingFunction(constant.functions(), samples());
     var source = new Thrown.Source(Thrown.Part.PLUGIN, "faulty", constant.point().title());
 

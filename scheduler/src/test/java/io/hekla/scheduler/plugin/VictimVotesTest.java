@@ -36,7 +36,7 @@ class VictimVotesTest {
   private final TaskView c = candidates.get(2);
 
   @Test
-  void thoseGoOnWhomATierAgrees() {
+  void victimsAreTheIntersectionOfATier() {
     assertThat(victims(tier(choosing(a, b), choosing(b, c)), tier(choosing(a)))).containsExactly(b);
   }
 
@@ -46,12 +46,12 @@ class VictimVotesTest {
   }
 
   @Test
-  void aTierThatLetsNobodyGoVetoesNoLaterOne() {
+  void aTierWithoutVictimsDoesNotVetoLaterTiers() {
     assertThat(victims(tier(choosing()), tier(choosing(c)))).containsExactly(c);
   }
 
   @Test
-  void aRuleThatLetsNobodyGoEndsItsTier() {
+  void aRuleWithoutVictimsEndsItsTier() {
     assertThat(victims(tier(choosing(a), choosing(), choosing(a)))).isEmpty();
   }
 
@@ -66,7 +66,7 @@ class VictimVotesTest {
   }
 
   @Test
-  void withoutAnyRuleNobodyGoes() {
+  void withoutAnyRuleThereAreNoVictims() {
     assertThat(victims(tier(), tier())).isEmpty();
   }
 

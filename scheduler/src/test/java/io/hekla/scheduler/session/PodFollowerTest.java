@@ -18,7 +18,7 @@ class PodFollowerTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aSumOverAllNodesThatCannotBeBegunIsHadByNobody(boolean endless) {
+  void aFailedInitialSumOverAllNodesIsAbsent(boolean endless) {
     Session session = open().session();
     var follower = new PodFollower(session, node -> failAt("n1", node.name(), endless), move -> {});
 
@@ -30,7 +30,7 @@ class PodFollowerTest {
   }
 
   @Test
-  void nobodyHasASumThatAPodCouldNotBeAddedTo() {
+  void aSumWithAFailedAdditionIsAbsent() {
     OpenSession open = open();
     var follower = PodFollower.ofMoves(open.session(), move -> failAt("bad-0", name(move), false));
     open.place("bad-0", "n1").keep();

@@ -61,7 +61,7 @@ class SubGroupTest {
   }
 
   @Test
-  void aPolicyWithoutLabelsIsForNobody() {
+  void aPolicyWithoutLabelsSelectsNoPod() {
     JobView job = job(g -> g.subGroups(policy("w", "")).pods(2, p -> p));
 
     assertThat(job.subJobs()).extracting(SubJobView::id).containsExactly("");
@@ -90,7 +90,7 @@ class SubGroupTest {
   }
 
   @Test
-  void whatIsPlacedCountsForItsSubGroupUntilItIsTakenBack() {
+  void placementsCountForTheirSubGroupUntilUndone() {
     Session session =
         session(
             g ->

@@ -66,7 +66,7 @@ class NodeRuleTest {
   }
 
   @Test
-  void whenItFailsWhoAsksIsTold() {
+  void aFailedRuleIsReportedToTheCaller() {
     var broken =
         new NodeRule<>(
             "broken",

@@ -187,8 +187,8 @@ public final class ClusterBuilder {
   }
 
   /** Runs one session of the named actions. */
-  public Outcome run(String actions) {
-    return new Outcome(step(actions).decisions());
+  public SessionOutcome run(String actions) {
+    return new SessionOutcome(step(actions).decisions());
   }
 
   /** Runs as {@link #run} and returns all results of the session. */

@@ -32,7 +32,7 @@ public final class NodeBuilder {
   }
 
   public NodeBuilder has(String resource, String quantity) {
-    allocatable = Amounts.with(allocatable, resource, quantity);
+    allocatable = ResourceAmounts.with(allocatable, resource, quantity);
     return this;
   }
 

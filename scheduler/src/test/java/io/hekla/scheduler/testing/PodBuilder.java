@@ -76,7 +76,7 @@ public final class PodBuilder {
   }
 
   public PodBuilder asks(String resource, String quantity) {
-    request = Amounts.with(request, resource, quantity);
+    request = ResourceAmounts.with(request, resource, quantity);
     return this;
   }
 

@@ -69,7 +69,9 @@ public final class PodGroupBuilder {
     ResourceVector known = minResources.orElse(ResourceVector.EMPTY);
     minResources =
         Optional.of(
-            resource.startsWith("requests.") ? known : Amounts.with(known, resource, quantity));
+            resource.startsWith("requests.")
+                ? known
+                : ResourceAmounts.with(known, resource, quantity));
     quotaNeed.put(resource, Quantities.parse(quantity));
     return this;
   }

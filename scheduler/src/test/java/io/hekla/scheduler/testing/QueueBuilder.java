@@ -49,17 +49,18 @@ public final class QueueBuilder {
 
   public QueueBuilder capability(String resource, String quantity) {
     capability =
-        Optional.of(Amounts.with(capability.orElse(ResourceVector.EMPTY), resource, quantity));
+        Optional.of(
+            ResourceAmounts.with(capability.orElse(ResourceVector.EMPTY), resource, quantity));
     return this;
   }
 
   public QueueBuilder guarantee(String resource, String quantity) {
-    guarantee = Amounts.with(guarantee, resource, quantity);
+    guarantee = ResourceAmounts.with(guarantee, resource, quantity);
     return this;
   }
 
   public QueueBuilder deserved(String resource, String quantity) {
-    deserved = Amounts.with(deserved, resource, quantity);
+    deserved = ResourceAmounts.with(deserved, resource, quantity);
     return this;
   }
 

@@ -46,7 +46,7 @@ public final class RandomHistory {
   private final RandomRelations relations;
   private final RandomFacts facts;
   private final RandomStorage storage;
-  private final RandomWishes wishes;
+  private final RandomWishes requests;
   private final RandomShares shares;
   private final RandomNetwork network;
 
@@ -62,7 +62,7 @@ public final class RandomHistory {
     relations = new RandomRelations(random);
     facts = new RandomFacts(random);
     storage = new RandomStorage(random);
-    wishes = new RandomWishes(random);
+    requests = new RandomWishes(random);
     shares = new RandomShares(random);
     network = new RandomNetwork(random);
     crowded = chance(2);
@@ -86,9 +86,9 @@ public final class RandomHistory {
     changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
-      changes.add(new Change.FactSeen(wishes.usage("n" + i)));
+      changes.add(new Change.FactSeen(requests.usage("n" + i)));
     }
-    changes.add(new Change.FactSeen(wishes.quota()));
+    changes.add(new Change.FactSeen(requests.quota()));
     for (int i = 0; hasNetwork && i < RandomNetwork.HYPER_NODES; i++) {
       changes.add(new Change.FactSeen(network.hyperNode(i)));
     }
@@ -134,8 +134,8 @@ public final class RandomHistory {
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
       case 18 -> storage.happening();
-      case 19 -> new Change.FactSeen(wishes.usage(node));
-      case 20 -> new Change.FactSeen(wishes.quota());
+      case 19 -> new Change.FactSeen(requests.usage(node));
+      case 20 -> new Change.FactSeen(requests.quota());
       case 21 -> new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
       case 22 -> new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
       case 23 ->
@@ -179,7 +179,7 @@ public final class RandomHistory {
         shares.capability(name.equals("root")),
         shares.guarantee(),
         shares.deserved(),
-        wishes.ofQueue(),
+        requests.ofQueue(),
         chance(crowded ? 20 : 8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
         annotations(name));
@@ -195,7 +195,7 @@ public final class RandomHistory {
   }
 
   private Map<String, String> annotations(String name) {
-    Map<String, String> annotations = new HashMap<>(wishes.limits());
+    Map<String, String> annotations = new HashMap<>(requests.limits());
     if (!chance(3)) {
       annotations.put("volcano.sh/hierarchy", "root/" + branch() + "/" + name);
       annotations.put("volcano.sh/hierarchy-weights", "1/" + random.nextInt(3) + "/2");
@@ -237,7 +237,7 @@ public final class RandomHistory {
     if (!chance(6)) {
       labels.put("kubernetes.io/hostname", "n" + index);
     }
-    labels.putAll(wishes.groupOfNode());
+    labels.putAll(requests.groupOfNode());
     if (chance(8)) {
       labels.put(WellKnownKeys.REVOCABLE_ZONE, "rz");
     }
@@ -257,13 +257,13 @@ public final class RandomHistory {
         random.nextInt(isOfThoseThatFill(job) ? 2 : crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
-        minimum.isPresent() ? wishes.quotaNeed() : QuotaAmounts.NONE,
+        minimum.isPresent() ? requests.quotaNeed() : QuotaAmounts.NONE,
         network.topology(),
         network.subGroups(),
         crowded || chance(3) ? "p" + (random.nextInt(2) + (isOfThoseThatFill(job) ? 0 : 1)) : "",
         Instant.ofEpochSecond(random.nextInt(3) - 60),
         Map.of(),
-        wishes.ofPodGroup(),
+        requests.ofPodGroup(),
         crowded ? PodGroupPhase.RUNNING : phases.get(random.nextInt(3)),
         List.of(),
         0,

@@ -44,7 +44,7 @@ public final class SimulatedKubelets {
     boolean more = true;
     while (more) {
       boolean read = readChanges();
-      more = doWhatIsDue() || read;
+      more = runDue() || read;
     }
     return due.isEmpty() ? Optional.empty() : Optional.of(due.firstKey());
   }
@@ -94,7 +94,7 @@ public final class SimulatedKubelets {
     }
   }
 
-  private boolean doWhatIsDue() {
+  private boolean runDue() {
     boolean any = false;
     Instant now = clock.instant();
     while (!due.isEmpty() && !due.firstKey().isAfter(now)) {

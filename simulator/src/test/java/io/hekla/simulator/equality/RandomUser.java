@@ -30,7 +30,7 @@ final class RandomUser {
   private final InstantSource time;
   private final SplittableRandom random;
   private final KubeletRule kubelets = new KubeletRule(KubeletOptions.AT_ONCE);
-  private final Queue<RandomWorkload.Wish> wishes;
+  private final Queue<RandomWorkload.Wish> requests;
   private int commands;
 
   RandomUser(
@@ -39,24 +39,24 @@ final class RandomUser {
     this.client = new StoreClient(store, "user");
     this.time = time;
     this.random = random;
-    this.wishes = new ArrayDeque<>(workload.wishes());
+    this.requests = new ArrayDeque<>(workload.requests());
     workload.cluster().forEach(this::create);
   }
 
   /** Wants what another workload wants, too. */
   void wantAlso(RandomWorkload another) {
-    wishes.addAll(another.wishes());
+    requests.addAll(another.requests());
   }
 
   boolean hasWishes() {
-    return !wishes.isEmpty();
+    return !requests.isEmpty();
   }
 
   /** Creates the next object that is wished for; one that is refused waits for a better time. */
   void wish() {
-    var wish = wishes.remove();
+    var wish = requests.remove();
     if (create(wish) instanceof Answer.Refused<?> refused && refused.code() == 422) {
-      wishes.add(wish);
+      requests.add(wish);
     }
   }
 

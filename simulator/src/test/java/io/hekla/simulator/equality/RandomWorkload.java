@@ -12,10 +12,10 @@ import java.util.SplittableRandom;
  * Small cluster and requests of its users, at random: the same for the same seed.
  *
  * @param cluster objects that exist before the member starts
- * @param wishes objects that users create in the course of time
+ * @param requests objects that users create in the course of time
  * @param configuration configuration of the scheduler, as in {@code volcano-scheduler.conf}
  */
-record RandomWorkload(List<Wish> cluster, List<Wish> wishes, String configuration) {
+record RandomWorkload(List<Wish> cluster, List<Wish> requests, String configuration) {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
   private static final List<String> ACTIONS =
@@ -29,7 +29,7 @@ record RandomWorkload(List<Wish> cluster, List<Wish> wishes, String configuratio
 
   RandomWorkload {
     cluster = List.copyOf(cluster);
-    wishes = List.copyOf(wishes);
+    requests = List.copyOf(requests);
   }
 
   /** An object to be created. */

@@ -130,7 +130,7 @@ class SimulatedKubeletsTest {
   }
 
   @Test
-  void inRealTimePodsRunAndGoWithoutAnybodyAsking() {
+  void inRealTimePodsRunAndEndWithoutRequests() {
     try (var thread = KubeletThread.start(store, KubeletOptions.AT_ONCE, clock)) {
       assertThat(thread).isNotNull();
       bind(pod(Map.of()));

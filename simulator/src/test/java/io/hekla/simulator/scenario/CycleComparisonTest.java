@@ -27,7 +27,7 @@ class CycleComparisonTest {
         "{queueAllocated: {q: {pods: 0}}} | {queueAllocated: {q: {cpu_milli: 0}}}",
         "{metrics: {queue_share: {q: 0.333333}}} | {metrics: {queue_share: {q: 0.33333333}}}",
       })
-  void whatIsExpectedIsFound(String expected, String got) {
+  void expectedFactsAreFound(String expected, String got) {
     assertThat(differences(expected, "{}", got)).isEmpty();
   }
 
@@ -46,7 +46,7 @@ class CycleComparisonTest {
         "{queueAllocated: {q: {cpu_milli: 5}}} | {} | queueAllocated q cpu_milli: expected 5 got nothing",
         "{phases: {Inqueue: 5}}     | {phases: {Inqueue: 4}} | phases Inqueue: expected 5 got 4",
       })
-  void whatMustMatchFailsTheScenario(String expected, String got, String line) {
+  void aDifferenceInARequiredFactFailsTheScenario(String expected, String got, String line) {
     assertThat(differences(expected, "{}", got))
         .singleElement()
         .satisfies(
@@ -71,7 +71,7 @@ class CycleComparisonTest {
         "{podConditions: {a/p: {reason: x}}} | {podConditions: {a/p: {reason: y}}}",
         "{somethingNew: 1}                | {somethingNew: 1}",
       })
-  void whatShouldMatchIsAWarning(String expected, String got) {
+  void aDifferenceInAnOptionalFactIsAWarning(String expected, String got) {
     assertThat(differences(expected, "{}", got))
         .singleElement()
         .extracting(Difference::weight)

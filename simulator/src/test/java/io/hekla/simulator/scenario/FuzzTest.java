@@ -78,13 +78,13 @@ class FuzzTest {
 
   @ParameterizedTest
   @MethodSource("few")
-  void whateverIsWrongTheSessionGoesOn(long seed) {
+  void theSessionSurvivesArbitraryObjects(long seed) {
     mutate(seed);
   }
 
   @Tag("thorough")
   @Test
-  void whateverIsWrongTheSessionGoesOnForMoreThanAMinute() {
+  void theSessionSurvivesArbitraryObjectsForMoreThanAMinute() {
     long end = System.nanoTime() + LONG.toNanos();
     long seed = 1000;
     while (System.nanoTime() < end) {

@@ -20,7 +20,7 @@ class GaugesTest {
         "rnd-131-capacity-hier",
         "rnd-136-capacity-hier"
       })
-  void whatIsSetAsASessionClosesShowsInTheNext(String scenario) throws URISyntaxException {
+  void gaugesSetAtCloseShowInTheNextSession(String scenario) throws URISyntaxException {
     assertThat(Trial.of(folder(scenario), 1).differences())
         .filteredOn(difference -> difference.key().startsWith("queue_overused "))
         .isEmpty();

@@ -37,7 +37,7 @@ class HolesTest {
   }
 
   @Test
-  void aNullInAListIsToldWithItsLine() {
+  void aNullElementIsReportedWithItsLine() {
     assertThat(
             problems(
                 """
@@ -54,7 +54,7 @@ class HolesTest {
   }
 
   @Test
-  void aPodWithoutSpecIsTold() {
+  void aPodWithoutSpecIsReported() {
     assertThat(problems("apiVersion: v1\nkind: Pod\nmetadata: {name: p}\n"))
         .isEqualTo("cluster.yaml:1: pod default/p: spec is missing; correct the object");
   }

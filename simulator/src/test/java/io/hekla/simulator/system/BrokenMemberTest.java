@@ -21,9 +21,9 @@ class BrokenMemberTest {
   @Test
   void aMemberLeavesOnceAPartOfItHasFailed() throws Exception {
     var pods = new AtomicReference<KubernetesApi.Watcher<Pod>>();
-    var server = EmbeddedSystem.emptyServer();
-    try (var system = EmbeddedSystem.startOn(server, data, api -> overhearing(api, pods))) {
-      EmbeddedSystem.await("the watch of pods", () -> pods.get() != null);
+    var server = StartedSystem.emptyServer();
+    try (var system = StartedSystem.startOn(server, data, api -> overhearing(api, pods))) {
+      StartedSystem.await("the watch of pods", () -> pods.get() != null);
 
       // No API server tells of an object without metadata: what reads it is not made for that.
       Objects.requireNonNull(pods.get()).gone(new Pod());

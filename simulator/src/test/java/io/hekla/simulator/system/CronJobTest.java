@@ -30,7 +30,7 @@ class CronJobTest {
   @TempDir Path data;
   private final MovableClock clock = new MovableClock();
   private EmbeddedApiServer server;
-  private EmbeddedSystem system;
+  private StartedSystem system;
   private int touches;
 
   @BeforeEach
@@ -43,7 +43,7 @@ class CronJobTest {
   }
 
   private void startMember() throws Exception {
-    system = EmbeddedSystem.startOn(server, data, Map.of(), clock);
+    system = StartedSystem.startOn(server, data, Map.of(), clock);
   }
 
   @AfterEach
@@ -53,15 +53,15 @@ class CronJobTest {
   }
 
   @Test
-  void atItsTimeAJobIsMadeWithoutAnybodyAsking() {
+  void aJobIsCreatedAtItsTime() {
     clock.jumpTo(Duration.ofSeconds(3));
     cron("c", "Allow", Duration.ZERO);
-    EmbeddedSystem.await("its Job", () -> !system.jobs().isEmpty());
+    StartedSystem.await("its Job", () -> !system.jobs().isEmpty());
     Instant due = clock.instant().truncatedTo(ChronoUnit.MINUTES);
 
     assertThat(system.jobs()).containsExactly("c-" + due.getEpochSecond() / 60);
     system.awaitJob(system.jobs().getFirst(), "Completed");
-    EmbeddedSystem.await("the success", () -> status("c").lastSuccessfulTime != null);
+    StartedSystem.await("the success", () -> status("c").lastSuccessfulTime != null);
     assertThat(active("c")).isZero();
     assertThat(Instant.parse(status("c").lastScheduleTime)).isEqualTo(due);
   }
@@ -71,14 +71,14 @@ class CronJobTest {
     var policies = List.of("Allow", "Forbid", "Replace");
     policies.forEach(policy -> cron(nameOf(policy), policy, LONG));
     later(MINUTE, policies);
-    EmbeddedSystem.await("a Job of each", () -> system.jobs().size() == 3);
+    StartedSystem.await("a Job of each", () -> system.jobs().size() == 3);
     var first = system.jobs();
     first.forEach(job -> system.awaitJob(job, "Running"));
 
     later(MINUTE, policies);
-    EmbeddedSystem.await("two Jobs of allow", () -> jobsOf("allow").size() == 2);
-    EmbeddedSystem.await("both being active", () -> active("allow") == 2);
-    EmbeddedSystem.await(
+    StartedSystem.await("two Jobs of allow", () -> jobsOf("allow").size() == 2);
+    StartedSystem.await("both being active", () -> active("allow") == 2);
+    StartedSystem.await(
         "another Job of replace",
         () -> jobsOf("replace").size() == 1 && !first.containsAll(jobsOf("replace")));
     assertThat(jobsOf("forbid")).hasSize(1);
@@ -86,17 +86,17 @@ class CronJobTest {
   }
 
   @Test
-  void ofTimesThatWereMissedInARestartTheLastCounts() throws Exception {
+  void ofTimesMissedDuringARestartTheLastIsRun() throws Exception {
     cron("c", "Allow", Duration.ZERO);
     later(MINUTE, List.of("c"));
-    EmbeddedSystem.await("the first Job", () -> system.jobs().size() == 1);
+    StartedSystem.await("the first Job", () -> system.jobs().size() == 1);
     system.awaitJob(system.jobs().getFirst(), "Completed");
     system.close();
 
     clock.jump(Duration.ofMinutes(5));
     Instant due = clock.instant().truncatedTo(ChronoUnit.MINUTES);
     startMember();
-    EmbeddedSystem.await("the next Job", () -> system.jobs().size() > 1);
+    StartedSystem.await("the next Job", () -> system.jobs().size() > 1);
 
     assertThat(system.jobs()).hasSize(2).contains("c-" + due.getEpochSecond() / 60);
   }
@@ -109,28 +109,28 @@ class CronJobTest {
     for (int i = 0; i < 3; i++) {
       later(MINUTE, List.of("c"));
       String before = last;
-      EmbeddedSystem.await(
+      StartedSystem.await(
           "the next Job",
           () -> !system.jobs().isEmpty() && system.jobs().getLast().compareTo(before) > 0);
       last = system.jobs().getLast();
       system.awaitJob(last, "Completed");
     }
-    EmbeddedSystem.await("one Job", () -> system.jobs().size() == 1);
+    StartedSystem.await("one Job", () -> system.jobs().size() == 1);
 
     assertThat(system.jobs()).containsExactly(last);
   }
 
   @Test
-  void whatIsSuspendedMakesNoJobsUntilItIsResumed() {
+  void aSuspendedCronJobCreatesNoJobs() {
     cron("c", "Allow", Duration.ZERO);
     cron("witness", "Allow", LONG);
     system.patch(Kind.CRON_JOB, "c", "{'spec': {'suspend': true}}");
     later(Duration.ofMinutes(3), List.of("c", "witness"));
-    EmbeddedSystem.await("the other's Job", () -> jobsOf("witness").size() == 1);
+    StartedSystem.await("the other's Job", () -> jobsOf("witness").size() == 1);
     assertThat(jobsOf("c")).isEmpty();
 
     system.patch(Kind.CRON_JOB, "c", "{'spec': {'suspend': false}}");
-    EmbeddedSystem.await("its Job", () -> jobsOf("c").size() == 1);
+    StartedSystem.await("its Job", () -> jobsOf("c").size() == 1);
   }
 
   /** Puts the clock forward, and has these looked at again, which no timer knows of. */
@@ -170,7 +170,7 @@ class CronJobTest {
     cronJob.getSpec().timeZone = "UTC";
     cronJob.getSpec().concurrencyPolicy = policy;
     cronJob.getSpec().jobTemplate = new CronJobTemplate();
-    cronJob.getSpec().jobTemplate.spec = EmbeddedSystem.jobSpec(1, runFor, 0);
+    cronJob.getSpec().jobTemplate.spec = StartedSystem.jobSpec(1, runFor, 0);
     system.create(Kind.CRON_JOB, cronJob);
   }
 }

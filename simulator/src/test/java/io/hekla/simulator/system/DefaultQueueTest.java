@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 class DefaultQueueTest {
   @TempDir Path data;
 
-  private EmbeddedSystem hekla(EmbeddedApiServer server, String queue) throws StartRefused {
-    return EmbeddedSystem.startOn(server, data, Map.of("hekla.scheduler.default-queue", queue));
+  private StartedSystem hekla(EmbeddedApiServer server, String queue) throws StartRefused {
+    return StartedSystem.startOn(server, data, Map.of("hekla.scheduler.default-queue", queue));
   }
 
   @Test
   void itIsMadeAtTheStartAndTakesWhatNamesNoQueue() throws Exception {
-    try (var server = EmbeddedSystem.emptyServer();
+    try (var server = StartedSystem.emptyServer();
         var system = hekla(server, "batch")) {
       system
           .node("n1", "8")
@@ -50,8 +50,8 @@ class DefaultQueueTest {
   }
 
   @Test
-  void whatIsNoQueueForJobsIsRefused() {
-    try (var server = EmbeddedSystem.emptyServer()) {
+  void queuesThatAcceptNoJobsAreRefused() {
+    try (var server = StartedSystem.emptyServer()) {
       assertThatThrownBy(() -> hekla(server, "root").close())
           .isInstanceOf(StartRefused.class)
           .hasMessageContaining("hekla.scheduler.default-queue \"root\"");

@@ -29,15 +29,15 @@ class EventsTest {
   private static final Duration LONG = Duration.ofHours(1);
 
   @TempDir Path data;
-  private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
+  private final EmbeddedApiServer server = StartedSystem.emptyServer();
 
   @SuppressWarnings("NullAway.Init") // set before each test
-  private EmbeddedSystem system;
+  private StartedSystem system;
 
   @BeforeEach
   void start() throws Exception {
     system =
-        EmbeddedSystem.startOn(
+        StartedSystem.startOn(
             server, data, EventsTest::refusing, Map.of("hekla.events.settle", "100ms"));
     system.node("n1", "8");
   }
@@ -170,7 +170,7 @@ class EventsTest {
   }
 
   @Test
-  void aJobWhosePodGroupWaitsHearsOfIt() {
+  void aJobGetsAnEventWhileItsPodGroupWaits() {
     // Let in, since there is room for it in all, and then on no node.
     for (int i = 0; i < 12; i++) {
       system.node("half" + i, "500m");
@@ -206,10 +206,10 @@ class EventsTest {
     String why =
         "queue small has no room for 2 cpu: 0 of at most 1 held or reserved (spec.capability)";
     assertThat(event(Kind.JOB, "large", "PodGroupPending").getMessage()).isEqualTo(why);
-    EmbeddedSystem.await("the reason", () -> state("large").equals("PodGroupPending: " + why));
+    StartedSystem.await("the reason", () -> state("large").equals("PodGroupPending: " + why));
     system.patch(Kind.QUEUE, "small", "{\"spec\": {\"capability\": {\"cpu\": 2}}}");
     system.awaitJob("large", "Running");
-    EmbeddedSystem.await("no reason", () -> state("large").equals("null: null"));
+    StartedSystem.await("no reason", () -> state("large").equals("null: null"));
   }
 
   private String state(String job) {

@@ -28,9 +28,9 @@ class FailureTest {
   @Test
   void aRefusedBindLeavesThePodPendingForTheNextSession() throws Exception {
     var binds = new AtomicInteger();
-    var server = EmbeddedSystem.emptyServer();
+    var server = StartedSystem.emptyServer();
     try (var system =
-        EmbeddedSystem.startOn(server, data, api -> refusingTheFirstBind(api, binds))) {
+        StartedSystem.startOn(server, data, api -> refusingTheFirstBind(api, binds))) {
       system.node("n1", "8").job("gang", 3, Duration.ofMillis(100));
       system.awaitJob("gang", "Completed");
 
@@ -43,8 +43,8 @@ class FailureTest {
   @Test
   void whileTheJournalIsDownNothingIsBound() throws Exception {
     var binds = new AtomicInteger();
-    var server = EmbeddedSystem.emptyServer();
-    try (var system = EmbeddedSystem.startOn(server, data, api -> counting(api, binds))) {
+    var server = StartedSystem.emptyServer();
+    try (var system = StartedSystem.startOn(server, data, api -> counting(api, binds))) {
       system.node("n1", "1").job("before", 1, Duration.ofMillis(10));
       system.awaitJob("before", "Completed");
       system.job("during", 2, Duration.ofMillis(10));
@@ -68,13 +68,13 @@ class FailureTest {
     var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(clock));
     try {
       List<String> before;
-      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
+      try (var system = StartedSystem.startOn(server, data, Map.of(), clock)) {
         system.node("n1", "8").job("gang", 4, LONG).job("rest", 5, Duration.ZERO);
         system.awaitJob("gang", "Running");
         before = uids(system);
       }
       clock.jump(LONG);
-      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
+      try (var system = StartedSystem.startOn(server, data, Map.of(), clock)) {
         system.awaitJob("gang", "Completed");
         system.awaitJob("rest", "Completed");
 
@@ -85,7 +85,7 @@ class FailureTest {
     }
   }
 
-  private static List<String> uids(EmbeddedSystem system) {
+  private static List<String> uids(StartedSystem system) {
     return system.pods().stream()
         .map((Pod pod) -> pod.getMetadata().getUid())
         .collect(Collectors.toList());

@@ -33,20 +33,20 @@ class FullDiskTest {
   @Test
   void theMemberIsNotReadySaysSoAndLeaves() throws Exception {
     int port = Scrape.ofFreePort().port();
-    var server = EmbeddedSystem.emptyServer();
+    var server = StartedSystem.emptyServer();
     try (var hekla =
-        EmbeddedSystem.startOn(
+        StartedSystem.startOn(
             server,
             data,
             Map.of(
                 "hekla.observe.mode", "no",
                 "hekla.health.port", port,
                 "hekla.health.give-up-after", "8s"))) {
-      EmbeddedSystem.await("ready", () -> ready(port).statusCode() == 200);
+      StartedSystem.await("ready", () -> ready(port).statusCode() == 200);
 
       FullDisk.fill();
       hekla.node("n1", "4").job("unheard", 1, Duration.ofMillis(1));
-      EmbeddedSystem.await("not ready", () -> isJournalNotReady(ready(port)));
+      StartedSystem.await("not ready", () -> isJournalNotReady(ready(port)));
 
       hekla.member().ended().toCompletableFuture().get(90, TimeUnit.SECONDS);
       assertThat(hekla.member().whyEnded()).isPresent();

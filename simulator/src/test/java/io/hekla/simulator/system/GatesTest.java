@@ -47,7 +47,7 @@ class GatesTest {
                           false))));
 
   @SuppressWarnings("NullAway.Init") // set before each test
-  private EmbeddedSystem system;
+  private StartedSystem system;
 
   @BeforeEach
   void start() throws Exception {
@@ -65,7 +65,7 @@ class GatesTest {
                 arguments: {capacity.SchedulingGatesQueueAdmission: true}
             """);
     system =
-        EmbeddedSystem.startOn(
+        StartedSystem.startOn(
             server,
             data,
             Map.of(
@@ -77,7 +77,7 @@ class GatesTest {
     system.apply(
         Kind.QUEUE,
         "metadata: {name: small}\nspec: {weight: 1, capability: {cpu: 2}, reclaimable: true}");
-    EmbeddedSystem.await(
+    StartedSystem.await(
         "the queue being open",
         () -> {
           var status = system.get(Kind.QUEUE, "small").getStatus();
@@ -130,16 +130,16 @@ class GatesTest {
   void aPodRunsThoughAdmissionHeldItBack() {
     pod("first", "1");
 
-    EmbeddedSystem.await("the pod being bound", () -> runs("first"));
+    StartedSystem.await("the pod being bound", () -> runs("first"));
     assertThat(isGated("first")).isFalse();
   }
 
   @Test
   void aPodForWhichItsQueueHasNoRoomIsHeldBackUntilItHas() {
     pod("first", "2");
-    EmbeddedSystem.await("the first pod being bound", () -> runs("first"));
+    StartedSystem.await("the first pod being bound", () -> runs("first"));
     pod("second", "1");
-    EmbeddedSystem.await(
+    StartedSystem.await(
         "the second PodGroup waiting for its queue",
         () ->
             system.podGroups().stream()
@@ -153,7 +153,7 @@ class GatesTest {
             .delete(Kind.POD, new ObjectKey("default", "first"), Optional.empty())
             .toCompletableFuture()
             .join();
-    EmbeddedSystem.await("the second pod being bound", () -> runs("second"));
+    StartedSystem.await("the second pod being bound", () -> runs("second"));
     assertThat(isGated("third")).as("more than the queue may ever hold").isTrue();
   }
 }

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class HealthByRoleTest {
   @TempDir Path folder;
-  private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
+  private final EmbeddedApiServer server = StartedSystem.emptyServer();
   private final AtomicReference<KubernetesApi.Watcher<Queue>> queues = new AtomicReference<>();
   private final List<AutoCloseable> started = new ArrayList<>();
 
@@ -95,7 +95,7 @@ class HealthByRoleTest {
   @Test
   void aWebhookOfWhichAPartFailsLeavesWithASentence() throws Exception {
     ActorSystem<?> member = member(List.of("admission"));
-    EmbeddedSystem.await("the watch of queues", () -> queues.get() != null);
+    StartedSystem.await("the watch of queues", () -> queues.get() != null);
 
     // No API server tells of an object without metadata: what reads it is not made for that.
     Objects.requireNonNull(queues.get()).gone(new Queue());

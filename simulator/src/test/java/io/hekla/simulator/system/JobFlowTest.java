@@ -37,7 +37,7 @@ class JobFlowTest {
   @Test
   void aFlowOfThreeRunsInItsOrderAndItsTemplatesListTheirJobs() throws Exception {
     var clock = new MovableClock();
-    try (var system = EmbeddedSystem.start(data, clock)) {
+    try (var system = StartedSystem.start(data, clock)) {
       template(system.node("n1", "8"), "a", LONG, 0);
       system.apply(Kind.JOB_FLOW, CHAIN);
       system.awaitJob("chain-a", "Running");
@@ -51,7 +51,7 @@ class JobFlowTest {
       assertThat(system.jobs()).containsExactly("chain-a", "chain-b", "chain-c");
       assertThat(status(system).completedJobs).containsExactly("chain-a", "chain-b", "chain-c");
       assertThat(status(system).jobStatusList).hasSize(3);
-      EmbeddedSystem.await(
+      StartedSystem.await(
           "the use of template b",
           () -> {
             var of = system.get(Kind.JOB_TEMPLATE, "b").getStatus();
@@ -62,11 +62,11 @@ class JobFlowTest {
 
   @Test
   void theJobsOfASuccessAreDeletedIfTheyShall() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       templates(system.node("n1", "8"), Duration.ZERO, 0);
       system.apply(Kind.JOB_FLOW, CHAIN + "  jobRetainPolicy: delete\n");
       awaitPhase(system, "Succeed");
-      EmbeddedSystem.await("no Jobs", () -> system.jobs().isEmpty());
+      StartedSystem.await("no Jobs", () -> system.jobs().isEmpty());
 
       assertThat(status(system).completedJobs).hasSize(3);
     }
@@ -74,7 +74,7 @@ class JobFlowTest {
 
   @Test
   void aJobThatFailsFailsItsFlowAndNothingFollows() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       templates(system.node("n1", "8"), Duration.ZERO, 1);
       system.apply(Kind.JOB_FLOW, CHAIN);
       awaitPhase(system, "Failed");
@@ -90,7 +90,7 @@ class JobFlowTest {
     var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(clock));
     try {
       String first;
-      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
+      try (var system = StartedSystem.startOn(server, data, Map.of(), clock)) {
         template(system.node("n1", "8"), "a", LONG, 0);
         template(system, "b", Duration.ZERO, 0);
         template(system, "c", Duration.ZERO, 0);
@@ -99,7 +99,7 @@ class JobFlowTest {
         first = system.get(Kind.JOB, "chain-a").getMetadata().getUid();
       }
       clock.jump(LONG);
-      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
+      try (var system = StartedSystem.startOn(server, data, Map.of(), clock)) {
         awaitPhase(system, "Succeed");
 
         assertThat(system.get(Kind.JOB, "chain-a").getMetadata().getUid()).isEqualTo(first);
@@ -114,9 +114,9 @@ class JobFlowTest {
 
   @Test
   void probesAndPatchesCountWhereThatIsSet() throws Exception {
-    var server = EmbeddedSystem.emptyServer();
+    var server = StartedSystem.emptyServer();
     try (var system =
-        EmbeddedSystem.startOn(
+        StartedSystem.startOn(
             server, data, Map.of("hekla.job-flow.probes-and-patches", "heed"), Clock.systemUTC())) {
       template(system.node("n1", "8"), "a", LONG, 0);
       template(system, "b", LONG, 0);
@@ -149,7 +149,7 @@ class JobFlowTest {
         EmbeddedApiServer.inMemory(
             new ObjectStore.Settings(
                 kinds, Clock.systemUTC(), IdentitySource.random(), AdmissionRule.ALL, 16_384));
-    try (var system = EmbeddedSystem.startOn(server, data, api -> api)) {
+    try (var system = StartedSystem.startOn(server, data, api -> api)) {
       system.node("n1", "8").job("alone", 1, Duration.ZERO);
       system.awaitJob("alone", "Completed");
 
@@ -159,21 +159,21 @@ class JobFlowTest {
     }
   }
 
-  private static void templates(EmbeddedSystem system, Duration runFor, int exitCode) {
+  private static void templates(StartedSystem system, Duration runFor, int exitCode) {
     for (String name : List.of("a", "b", "c")) {
       template(system, name, runFor, exitCode);
     }
   }
 
-  private static void template(EmbeddedSystem system, String name, Duration runFor, int exitCode) {
+  private static void template(StartedSystem system, String name, Duration runFor, int exitCode) {
     var template = new JobTemplate();
     template.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
-    template.setSpec(EmbeddedSystem.jobSpec(1, runFor, exitCode));
+    template.setSpec(StartedSystem.jobSpec(1, runFor, exitCode));
     system.create(Kind.JOB_TEMPLATE, template);
   }
 
-  private static void awaitPhase(EmbeddedSystem system, String phase) {
-    EmbeddedSystem.await(
+  private static void awaitPhase(StartedSystem system, String phase) {
+    StartedSystem.await(
         "the flow being " + phase,
         () -> {
           var status = system.get(Kind.JOB_FLOW, "chain").getStatus();
@@ -181,7 +181,7 @@ class JobFlowTest {
         });
   }
 
-  private static JobFlowStatus status(EmbeddedSystem system) {
+  private static JobFlowStatus status(StartedSystem system) {
     return system.get(Kind.JOB_FLOW, "chain").getStatus();
   }
 }

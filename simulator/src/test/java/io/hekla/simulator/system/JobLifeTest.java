@@ -15,7 +15,7 @@ class JobLifeTest {
 
   @Test
   void aJobGoesFromManifestToCompletedInAtMostEightEvents() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       system.node("n1", "8").node("n2", "8").job("gang", 10, Duration.ofMillis(300));
       system.awaitJob("gang", "Completed");
 
@@ -29,7 +29,7 @@ class JobLifeTest {
   /** A merge patch leaves what it does not name, so what is no longer said has to be named. */
   @Test
   void thePodGroupForgetsWhatItsJobSaysNoMore() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       system.apply(
           Kind.JOB,
           """
@@ -49,12 +49,12 @@ class JobLifeTest {
                 spec:
                   containers: [{name: main, image: none, resources: {requests: {cpu: 64}}}]
           """);
-      EmbeddedSystem.await("a PodGroup", () -> system.podGroups().size() == 1);
+      StartedSystem.await("a PodGroup", () -> system.podGroups().size() == 1);
       assertThat(system.podGroups().getFirst().getSpec().minResources).containsKey("cpu");
 
       system.patch(Kind.JOB, "train", "{'spec': {'priorityClassName': null, 'minAvailable': 1}}");
 
-      EmbeddedSystem.await(
+      StartedSystem.await(
           "the PodGroup asking for what is left",
           () -> {
             var spec = system.podGroups().getFirst().getSpec();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Metrics of a member, as Prometheus reads them. */
 class MetricsTest {
   @TempDir Path data;
-  private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
+  private final EmbeddedApiServer server = StartedSystem.emptyServer();
   private final AtomicInteger binds = new AtomicInteger();
 
   @SuppressWarnings("NullAway.Init") // set once Hekla watches
@@ -39,8 +39,8 @@ class MetricsTest {
     server.close();
   }
 
-  private EmbeddedSystem hekla(int port) throws Exception {
-    return EmbeddedSystem.startOn(
+  private StartedSystem hekla(int port) throws Exception {
+    return StartedSystem.startOn(
         server,
         data,
         this::faulty,
@@ -109,7 +109,7 @@ class MetricsTest {
   }
 
   @Test
-  void whatHappensIsCountedWhereItCanBeRead() throws Exception {
+  void metricsAreServed() throws Exception {
     var metrics = Scrape.ofFreePort();
     try (var hekla = hekla(metrics.port())) {
       hekla.node("n1", "4").job("runs", 2, Duration.ofMillis(100));

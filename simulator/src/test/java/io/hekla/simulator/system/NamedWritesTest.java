@@ -47,7 +47,7 @@ class NamedWritesTest {
   @Test
   void everyWriteNamesTheObjectThatItMeans() throws Exception {
     try (var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(Clock.systemUTC()));
-        var system = EmbeddedSystem.startOn(server, data, this::watched)) {
+        var system = StartedSystem.startOn(server, data, this::watched)) {
       system.node("n1", "8");
       queues(system);
       flow(system);
@@ -73,7 +73,7 @@ class NamedWritesTest {
   }
 
   /** A queue that is closed and opened again by Commands, below the root by Hekla's own write. */
-  private static void queues(EmbeddedSystem system) {
+  private static void queues(StartedSystem system) {
     system.apply(Kind.QUEUE, "metadata: {name: shared}\nspec: {weight: 1}\n");
     awaitState(system, "Open");
     command(system, "volcano-system", "CloseQueue", Kind.QUEUE, "shared");
@@ -82,10 +82,10 @@ class NamedWritesTest {
     awaitState(system, "Open");
   }
 
-  private static void flow(EmbeddedSystem system) {
+  private static void flow(StartedSystem system) {
     var template = new JobTemplate();
     template.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("a").build());
-    template.setSpec(EmbeddedSystem.jobSpec(1, Duration.ofMillis(100), 0));
+    template.setSpec(StartedSystem.jobSpec(1, Duration.ofMillis(100), 0));
     system.create(Kind.JOB_TEMPLATE, template);
     system.apply(
         Kind.JOB_FLOW,
@@ -95,9 +95,9 @@ class NamedWritesTest {
           jobRetainPolicy: delete
           flows: [{name: a}]
         """);
-    EmbeddedSystem.await(
+    StartedSystem.await(
         "the template lists its Job", () -> system.get(Kind.JOB_TEMPLATE, "a").getStatus() != null);
-    EmbeddedSystem.await(
+    StartedSystem.await(
         "the flow succeeds and its Job is deleted",
         () -> {
           var status = system.get(Kind.JOB_FLOW, "flow").getStatus();
@@ -108,16 +108,16 @@ class NamedWritesTest {
         });
   }
 
-  private static void cronJob(EmbeddedSystem system) {
+  private static void cronJob(StartedSystem system) {
     var cronJob = new CronJob();
     cronJob.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("c").build());
     cronJob.setSpec(new CronJobSpec());
     cronJob.getSpec().schedule = "@every 2s";
     cronJob.getSpec().concurrencyPolicy = "Forbid";
     cronJob.getSpec().jobTemplate = new CronJobTemplate();
-    cronJob.getSpec().jobTemplate.spec = EmbeddedSystem.jobSpec(1, Duration.ofMillis(100), 0);
+    cronJob.getSpec().jobTemplate.spec = StartedSystem.jobSpec(1, Duration.ofMillis(100), 0);
     system.create(Kind.CRON_JOB, cronJob);
-    EmbeddedSystem.await(
+    StartedSystem.await(
         "the CronJob has a success",
         () -> {
           var status = system.get(Kind.CRON_JOB, "c").getStatus();
@@ -126,7 +126,7 @@ class NamedWritesTest {
     system.patch(Kind.CRON_JOB, "c", "{'spec': {'suspend': true}}");
   }
 
-  private static void ordinaryPod(EmbeddedSystem system) {
+  private static void ordinaryPod(StartedSystem system) {
     system.apply(
         Kind.POD,
         """
@@ -138,21 +138,21 @@ class NamedWritesTest {
           schedulerName: volcano
           containers: [{name: main, image: none}]
         """);
-    EmbeddedSystem.await(
+    StartedSystem.await(
         "the pod runs",
         () -> "Running".equals(system.get(Kind.POD, "plain").getStatus().getPhase()));
   }
 
   /** A Job that is aborted by a Command, so that its pods are deleted. */
-  private static void ended(EmbeddedSystem system) {
+  private static void ended(StartedSystem system) {
     system.job("long", 2, Duration.ofHours(1));
     system.awaitJob("long", "Running");
     command(system, "default", "AbortJob", Kind.JOB, "long");
     system.awaitJob("long", "Aborted");
   }
 
-  private static void awaitState(EmbeddedSystem system, String state) {
-    EmbeddedSystem.await(
+  private static void awaitState(StartedSystem system, String state) {
+    StartedSystem.await(
         "the queue is " + state,
         () -> {
           var status = system.get(Kind.QUEUE, "shared").getStatus();
@@ -161,7 +161,7 @@ class NamedWritesTest {
   }
 
   private static void command(
-      EmbeddedSystem system, String namespace, String action, Kind<?> kind, String target) {
+      StartedSystem system, String namespace, String action, Kind<?> kind, String target) {
     String uid = system.get(kind, target).getMetadata().getUid();
     var key = new ObjectKey(namespace, action.toLowerCase(Locale.ROOT));
     system.command(key, action, kind, kind.apiVersion(), target, uid);

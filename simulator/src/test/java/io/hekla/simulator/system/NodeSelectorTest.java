@@ -23,7 +23,7 @@ class NodeSelectorTest {
 
   @BeforeEach
   void startServer() {
-    server = EmbeddedSystem.emptyServer();
+    server = StartedSystem.emptyServer();
   }
 
   @AfterEach
@@ -44,7 +44,7 @@ class NodeSelectorTest {
     }
   }
 
-  private static List<String> nodesOf(EmbeddedSystem system, String job) {
+  private static List<String> nodesOf(StartedSystem system, String job) {
     return system.pods().stream()
         .filter(pod -> pod.getMetadata().getName().startsWith(job + "-"))
         .map(pod -> String.valueOf(pod.getSpec().getNodeName()))
@@ -53,7 +53,7 @@ class NodeSelectorTest {
         .toList();
   }
 
-  private static boolean waits(EmbeddedSystem system, String job) {
+  private static boolean waits(StartedSystem system, String job) {
     return system.member().whyWaiting().toCompletableFuture().join().keySet().stream()
         .anyMatch(key -> key.name().startsWith(job + "-"));
   }
@@ -61,7 +61,7 @@ class NodeSelectorTest {
   @Test
   void otherNodesAreNeitherUsedNorCountedAndLabelsDecideAtEachMoment() throws Exception {
     try (var system =
-        EmbeddedSystem.startOn(
+        StartedSystem.startOn(
             server, data, Map.of("hekla.scheduler.node-selector", List.of("pool:batch")))) {
       system.node("n1", "2").node("n2", "8");
       label("n1", "batch");
@@ -70,14 +70,14 @@ class NodeSelectorTest {
       assertThat(nodesOf(system, "small")).containsExactly("n1");
 
       system.job("large", 6, Duration.ofMinutes(10));
-      EmbeddedSystem.await("that it waits for room", () -> waits(system, "large"));
+      StartedSystem.await("that it waits for room", () -> waits(system, "large"));
       assertThat(nodesOf(system, "large")).doesNotContain("n2");
       label("n2", "batch");
       system.awaitJob("large", "Running");
 
       label("n2", "web");
       system.job("next", 4, Duration.ofMillis(10));
-      EmbeddedSystem.await("that it waits for room", () -> waits(system, "next"));
+      StartedSystem.await("that it waits for room", () -> waits(system, "next"));
       assertThat(nodesOf(system, "next")).doesNotContain("n2");
       assertThat(nodesOf(system, "large")).as("what runs there goes on").contains("n2");
     }

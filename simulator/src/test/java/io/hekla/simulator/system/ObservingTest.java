@@ -48,7 +48,7 @@ class ObservingTest {
 
   @BeforeEach
   void startServer() {
-    server = EmbeddedSystem.emptyServer();
+    server = StartedSystem.emptyServer();
     other = server.client("other");
   }
 
@@ -58,16 +58,16 @@ class ObservingTest {
   }
 
   /** Hekla on the server, each of whose writes is counted. */
-  private EmbeddedSystem hekla(String mode) throws Exception {
+  private StartedSystem hekla(String mode) throws Exception {
     return hekla(mode, Map.of());
   }
 
-  private EmbeddedSystem hekla(String mode, Map<String, Object> more) throws Exception {
+  private StartedSystem hekla(String mode, Map<String, Object> more) throws Exception {
     var settings = new HashMap<String, Object>(more);
     settings.put("hekla.observe.mode", mode);
     settings.putIfAbsent("hekla.observe.poll", "50ms");
     settings.putIfAbsent("hekla.observe.quiet", "300ms");
-    return EmbeddedSystem.startOn(
+    return StartedSystem.startOn(
         server,
         data,
         api ->
@@ -186,7 +186,7 @@ class ObservingTest {
     return node == null ? "" : node;
   }
 
-  private static List<SchedulerEvent.SessionObserved> observed(EmbeddedSystem system) {
+  private static List<SchedulerEvent.SessionObserved> observed(StartedSystem system) {
     var actors = system.member().actorSystem();
     return PersistenceQuery.get(actors)
         .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier())
@@ -201,7 +201,7 @@ class ObservingTest {
         .toList();
   }
 
-  private static boolean wouldBind(EmbeddedSystem system, Pod pod) {
+  private static boolean wouldBind(StartedSystem system, Pod pod) {
     return observed(system).stream()
         .flatMap(session -> session.deliveries().stream())
         .flatMap(delivery -> delivery.decisions().binds().stream())
@@ -218,7 +218,7 @@ class ObservingTest {
   }
 
   @Test
-  void whoWasToldToObserveWritesNothingAndComparesWithWhatTheOtherBinds() throws Exception {
+  void inObserveModeNothingIsWrittenAndForeignBindsAreCompared() throws Exception {
     letHeklaMakeTheQueues();
     var metrics = Scrape.ofFreePort();
     try (var system =
@@ -325,7 +325,7 @@ class ObservingTest {
   }
 
   @Test
-  void podsThatSomebodyElseBindsAreASign() throws Exception {
+  void foreignBindsAreASignOfAnotherScheduler() throws Exception {
     var metrics = Scrape.ofFreePort();
     try (var system =
         hekla(

@@ -24,8 +24,8 @@ class OrdersTest {
   @TempDir Path data;
 
   @Test
-  void anOrderForWhatIsNotThereIsDroppedAndNobodyObeysItLater() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+  void aCommandForAMissingObjectIsDroppedAndNotRunLater() throws Exception {
+    try (var system = StartedSystem.start(data)) {
       order(system, "stop-job", "AbortJob", Kind.JOB, Kind.JOB.apiVersion(), "late");
       order(system, "stop-queue", "CloseQueue", Kind.QUEUE, Kind.QUEUE.apiVersion(), "late");
       awaitDropped(system, "stop-job");
@@ -39,7 +39,7 @@ class OrdersTest {
 
   @Test
   void anOrderForTheJobOfAnotherApiIsNotForOurJobOfThatName() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       order(system, "not-for-us", "AbortJob", Kind.JOB, "batch/v1", "job");
       system.node("n1", "8").job("job", 1, Duration.ofMillis(100));
 
@@ -50,7 +50,7 @@ class OrdersTest {
 
   @Test
   void aTenantsCommandClosesNoQueueAndTheAdministratorsDoes() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       system.apply(Kind.QUEUE, "metadata: {name: shared}\nspec: {weight: 1}\n");
       awaitState(system, "shared", "Open");
       String uid = system.get(Kind.QUEUE, "shared").getMetadata().getUid();
@@ -70,8 +70,8 @@ class OrdersTest {
   @Test
   void anyNamespaceMayCloseAQueueWhereThatIsSetAsInVolcano() throws Exception {
     var anywhere = Map.of("hekla.commands.queue-namespaces", List.of("*"));
-    try (var server = EmbeddedSystem.emptyServer();
-        var system = EmbeddedSystem.startOn(server, data, anywhere)) {
+    try (var server = StartedSystem.emptyServer();
+        var system = StartedSystem.startOn(server, data, anywhere)) {
       system.apply(Kind.QUEUE, "metadata: {name: shared}\nspec: {weight: 1}\n");
       awaitState(system, "shared", "Open");
       String uid = system.get(Kind.QUEUE, "shared").getMetadata().getUid();
@@ -83,9 +83,9 @@ class OrdersTest {
   }
 
   @Test
-  void aCommandForAFormerObjectOfTheNameIsDroppedAndSaid() throws Exception {
+  void aCommandForAFormerObjectIsDroppedAndReported() throws Exception {
     var clock = new MovableClock();
-    try (var system = EmbeddedSystem.start(data, clock)) {
+    try (var system = StartedSystem.start(data, clock)) {
       system.node("n1", "8").job("again", 1, Duration.ofHours(1));
       system.awaitJob("again", "Running");
       system.apply(Kind.QUEUE, "metadata: {name: again}\nspec: {weight: 1}\n");
@@ -104,16 +104,16 @@ class OrdersTest {
     }
   }
 
-  private static String state(EmbeddedSystem system, String queue) {
+  private static String state(StartedSystem system, String queue) {
     var status = system.get(Kind.QUEUE, queue).getStatus();
     return status == null ? "" : String.valueOf(status.state);
   }
 
-  private static void awaitState(EmbeddedSystem system, String queue, String state) {
-    EmbeddedSystem.await(queue + ": " + state, () -> state(system, queue).equals(state));
+  private static void awaitState(StartedSystem system, String queue, String state) {
+    StartedSystem.await(queue + ": " + state, () -> state(system, queue).equals(state));
   }
 
-  private static String whyDropped(EmbeddedSystem system, String command) {
+  private static String whyDropped(StartedSystem system, String command) {
     return Awaitility.await("the Event of " + command)
         .until(
             () ->
@@ -125,12 +125,12 @@ class OrdersTest {
         .orElseThrow();
   }
 
-  private static void awaitDropped(EmbeddedSystem system, String name) {
+  private static void awaitDropped(StartedSystem system, String name) {
     awaitDropped(system, "default", name);
   }
 
-  private static void awaitDropped(EmbeddedSystem system, String namespace, String name) {
-    EmbeddedSystem.await(
+  private static void awaitDropped(StartedSystem system, String namespace, String name) {
+    StartedSystem.await(
         name + " being dropped",
         () ->
             system
@@ -144,7 +144,7 @@ class OrdersTest {
   }
 
   private static void order(
-      EmbeddedSystem system,
+      StartedSystem system,
       String name,
       String action,
       Kind<?> kind,
@@ -154,7 +154,7 @@ class OrdersTest {
   }
 
   private static void command(
-      EmbeddedSystem system,
+      StartedSystem system,
       String namespace,
       String name,
       String action,

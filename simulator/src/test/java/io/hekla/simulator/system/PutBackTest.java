@@ -37,12 +37,12 @@ class PutBackTest {
   @SuppressWarnings("NullAway.Init") // set once Hekla starts
   private volatile KubernetesApi shown;
 
-  private EmbeddedSystem hekla;
+  private StartedSystem hekla;
 
   @BeforeEach
   void startAndBackUp() throws Exception {
     hekla =
-        EmbeddedSystem.startOn(
+        StartedSystem.startOn(
             open("original"),
             folder.resolve("data"),
             api -> {
@@ -53,7 +53,7 @@ class PutBackTest {
     hekla.node("n1", "2").job("before", 2, LONG);
     hekla.awaitJob("before", "Running");
     hekla.job("waits", 2, LONG);
-    EmbeddedSystem.await("it waits", () -> hekla.podGroups().size() == 2);
+    StartedSystem.await("it waits", () -> hekla.podGroups().size() == 2);
     copy(folder.resolve("original"), folder.resolve("restored"));
   }
 
@@ -92,7 +92,7 @@ class PutBackTest {
     shown = restored.client("hekla");
     watchers.forEach(watcher -> watcher.closed(WatchEnd.CLOSED, "the server is gone"));
 
-    try (var now = EmbeddedSystem.beside(restored)) {
+    try (var now = StartedSystem.beside(restored)) {
       goesOn(now);
     }
   }
@@ -104,8 +104,7 @@ class PutBackTest {
     EmbeddedApiServer restored = open("restored");
 
     hekla =
-        EmbeddedSystem.startOn(
-            restored, folder.resolve("data"), Map.of("hekla.observe.mode", "no"));
+        StartedSystem.startOn(restored, folder.resolve("data"), Map.of("hekla.observe.mode", "no"));
     goesOn(hekla);
   }
 
@@ -130,8 +129,8 @@ class PutBackTest {
     assertThat(hekla.phaseOf("lost")).isEqualTo("Running");
   }
 
-  private EmbeddedSystem again(Path data) throws Exception {
-    return EmbeddedSystem.startOn(servers.getFirst(), data, Map.of("hekla.observe.mode", "no"));
+  private StartedSystem again(Path data) throws Exception {
+    return StartedSystem.startOn(servers.getFirst(), data, Map.of("hekla.observe.mode", "no"));
   }
 
   /** Returns the node of each pod of these Jobs. */
@@ -148,7 +147,7 @@ class PutBackTest {
    * Checks that two pods wait that were bound, the node that they were on does not exist, and three
    * more pods of a Job that is unknown now hold no room.
    */
-  private static void goesOn(EmbeddedSystem now) {
+  private static void goesOn(StartedSystem now) {
     assertThat(now.phaseOf("lost")).isEmpty();
     now.node("n2", "5").job("next", 3, LONG);
     now.awaitJob("waits", "Running");

@@ -24,7 +24,7 @@ class VerdictsTest {
 
   @TempDir Path data;
 
-  private static List<Pod> podsOf(EmbeddedSystem system, String job) {
+  private static List<Pod> podsOf(StartedSystem system, String job) {
     return system.pods().stream()
         .filter(pod -> pod.getMetadata().getName().startsWith(job + "-"))
         .toList();
@@ -36,7 +36,7 @@ class VerdictsTest {
         .findFirst();
   }
 
-  private static void awaitTold(EmbeddedSystem system, String job, int pods) {
+  private static void awaitTold(StartedSystem system, String job, int pods) {
     await("pods of %s being told".formatted(job))
         .atMost(PATIENCE)
         .until(
@@ -45,7 +45,7 @@ class VerdictsTest {
                     == pods);
   }
 
-  private static Map<String, String> versions(EmbeddedSystem system, String job) {
+  private static Map<String, String> versions(StartedSystem system, String job) {
     var versions = new TreeMap<String, String>();
     podsOf(system, job)
         .forEach(
@@ -55,7 +55,7 @@ class VerdictsTest {
   }
 
   /** Let in, since there is room for it in all, and then on no node. */
-  private static EmbeddedSystem halves(EmbeddedSystem system, int from, int to) {
+  private static StartedSystem halves(StartedSystem system, int from, int to) {
     for (int i = from; i <= to; i++) {
       system.node("n" + i, "500m");
     }
@@ -63,10 +63,10 @@ class VerdictsTest {
   }
 
   @Test
-  void podsThatFindNoRoomAreToldWhyOnceAlsoOverARestart() throws Exception {
-    try (var server = EmbeddedSystem.emptyServer()) {
+  void unschedulablePodsGetOneConditionAlsoAcrossARestart() throws Exception {
+    try (var server = StartedSystem.emptyServer()) {
       Map<String, String> first;
-      try (var system = EmbeddedSystem.startOn(server, data, SOON)) {
+      try (var system = StartedSystem.startOn(server, data, SOON)) {
         halves(system, 1, 6).job("one", 3, Duration.ofSeconds(1));
         awaitTold(system, "one", 3);
 
@@ -85,7 +85,7 @@ class VerdictsTest {
         awaitTold(system, "two", 1);
         assertThat(versions(system, "one")).as("with other numbers only").isEqualTo(first);
       }
-      try (var system = EmbeddedSystem.startOn(server, data, SOON)) {
+      try (var system = StartedSystem.startOn(server, data, SOON)) {
         halves(system, 9, 10).job("three", 1, Duration.ofSeconds(1));
         awaitTold(system, "three", 1);
 

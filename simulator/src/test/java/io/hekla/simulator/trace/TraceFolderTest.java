@@ -77,7 +77,7 @@ class TraceFolderTest {
   }
 
   @Test
-  void aValueThatCannotBeReadIsToldWithFileLineAndColumn() throws IOException {
+  void anUnreadableValueIsReportedWithFileLineAndColumn() throws IOException {
     var files =
         trace("replay,1,0,1,,", "a,0,5,,q,u,100,1,1000,0,0,,", "b,0,five,,q,u,100,1,1000,0,0,,");
 
@@ -86,7 +86,7 @@ class TraceFolderTest {
   }
 
   @Test
-  void aRowOfAnotherLengthIsToldWithItsLine() throws IOException {
+  void aRowOfAnotherLengthIsReportedWithItsLine() throws IOException {
     assertThat(trace("replay,1,0,1,,", "a,0,5").problem("small"))
         .endsWith("jobs.csv:2: 3 values where there are 13 columns; correct or remove the line");
   }
@@ -100,7 +100,7 @@ class TraceFolderTest {
   }
 
   @Test
-  void aFileThatIsNoGzipAndAFolderThatIsNotThereAreToldInOneLine() throws IOException {
+  void invalidGzipAndMissingFolderAreReportedInOneLine() throws IOException {
     var files = trace("replay,1,0,1,,", "a,0,5,,q,u,100,1,1000,0,0,,");
     Files.writeString(
         folder.resolve("setups.csv"),

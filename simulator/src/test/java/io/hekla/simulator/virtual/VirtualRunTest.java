@@ -72,7 +72,7 @@ class VirtualRunTest {
   }
 
   @Test
-  void whatEndsAtAnInstantMakesRoomForWhatArrivesAtIt() throws IOException {
+  void jobsEndingAtAnInstantFreeResourcesForArrivals() throws IOException {
     var schedule =
         run(
             trace(

@@ -50,18 +50,18 @@ public final class CertificateFiles {
   public CheckResult read() {
     last = Optional.empty();
     settled = false;
-    return look(true);
+    return check(true);
   }
 
   /**
    * Checks whether the files have changed. That they are unusable is reported at the second check
    * that finds the same, since a write may have been under way at the first.
    */
-  public CheckResult look() {
-    return look(false);
+  public CheckResult check() {
+    return check(false);
   }
 
-  private CheckResult look(boolean sayAtOnce) {
+  private CheckResult check(boolean sayAtOnce) {
     Texts texts;
     try {
       texts = new Texts(Files.readString(chain), Files.readString(key));

@@ -40,61 +40,61 @@ class CertificateFilesTest {
   }
 
   @Test
-  void whatChangesIsTakenOnce() throws Exception {
+  void aChangedCertificateIsLoadedOnce() throws Exception {
     var files = files();
     write(made());
     assertThat(files.read()).isInstanceOf(CheckResult.Another.class);
-    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Nothing.class);
 
     write(made());
-    assertThat(files.look()).isInstanceOf(CheckResult.Another.class);
-    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Another.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Nothing.class);
   }
 
   @Test
-  void betweenChainAndKeyNothingIsTakenOrSaid() throws Exception {
+  void aChainWithoutItsKeyYetIsNeitherLoadedNorReported() throws Exception {
     var files = files();
     write(made());
     files.read();
     Issued next = made();
 
     writeChain(next);
-    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Nothing.class);
     writeKey(next);
-    assertThat(files.look()).isInstanceOf(CheckResult.Another.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Another.class);
   }
 
   @Test
-  void thatTheyDoNotFitIsSaidOnceTheyStaySo() throws Exception {
+  void aLastingMismatchOfChainAndKeyIsReported() throws Exception {
     var files = files();
     write(made());
     files.read();
 
     writeKey(made());
-    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
-    assertThat(files.look())
+    assertThat(files.check()).isInstanceOf(CheckResult.Nothing.class);
+    assertThat(files.check())
         .isInstanceOfSatisfying(
             CheckResult.Unusable.class,
             no ->
                 assertThat(no.why())
                     .contains("tls.crt")
                     .contains("the private key is not that of the certificate"));
-    assertThat(files.look()).isInstanceOf(CheckResult.Nothing.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Nothing.class);
   }
 
   @Test
-  void filesThatAreGoneAreSaidToo() throws Exception {
+  void deletedCertificateFilesAreReported() throws Exception {
     assertThat(files().read()).isInstanceOf(CheckResult.Unusable.class);
 
     var files = files();
     write(made());
     files.read();
     Files.delete(folder.resolve("tls.key"));
-    files.look();
-    assertThat(files.look()).isInstanceOf(CheckResult.Unusable.class);
+    files.check();
+    assertThat(files.check()).isInstanceOf(CheckResult.Unusable.class);
     writeKey(made());
     writeChain(made());
     write(made());
-    assertThat(files.look()).isInstanceOf(CheckResult.Another.class);
+    assertThat(files.check()).isInstanceOf(CheckResult.Another.class);
   }
 }

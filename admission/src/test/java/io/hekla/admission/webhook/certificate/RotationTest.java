@@ -52,7 +52,7 @@ class RotationTest {
   }
 
   @Test
-  void theNextIsServedOnceEverybodyHasTrustedItForAWhile() throws Exception {
+  void theNextCertificateIsServedOnceItWasTrustedLongEnough() throws Exception {
     Rotation rotation = of("a");
     CertificateSecret first = keep(rotation, CertificateSecret.NOTHING, START, Optional.empty());
     Instant due = START.plus(DAY.multipliedBy(6));
@@ -86,7 +86,7 @@ class RotationTest {
   }
 
   @Test
-  void whatHasExpiredOrCannotBeReadIsReplacedAtOnce() {
+  void expiredOrUnreadableCertificatesAreReplacedAtOnce() {
     Rotation rotation = of("a");
     CertificateSecret first = keep(rotation, CertificateSecret.NOTHING, START, Optional.empty());
     Instant late = START.plus(DAY.multipliedBy(11));
@@ -99,7 +99,7 @@ class RotationTest {
   }
 
   @Test
-  void anAnnouncedOneThatWaitedTooLongIsMadeAnew() {
+  void anAnnouncedCertificateThatAgedIsReplaced() {
     Rotation rotation = of("a");
     CertificateSecret first = keep(rotation, CertificateSecret.NOTHING, START, Optional.empty());
     CertificateSecret announced =
@@ -111,7 +111,7 @@ class RotationTest {
   }
 
   @Test
-  void replicasDoNotTakeFromEachOtherWhatTheyTrust() throws Exception {
+  void replicasKeepEachOthersTrustedAuthorities() throws Exception {
     Issued one = maker.make(List.of("a"), START, DAY);
     Issued two = maker.make(List.of("a"), START, DAY);
     Issued three = maker.make(List.of("a"), START, DAY);

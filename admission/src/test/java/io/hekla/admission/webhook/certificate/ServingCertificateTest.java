@@ -33,7 +33,7 @@ class ServingCertificateTest {
   }
 
   @Test
-  void whatIsMadeIsForItsNamesAndSignedByItsAuthority() throws Exception {
+  void generatedCertificatesHaveTheirNamesAndAuthority() throws Exception {
     ServingCertificate made = fits(ISSUED.chain(), ISSUED.key());
     X509Certificate authority = Pem.certificates(ISSUED.authority()).getFirst();
 
@@ -46,7 +46,7 @@ class ServingCertificateTest {
   }
 
   @Test
-  void authoritiesAreToldFromEachOtherByName() throws Exception {
+  void authoritiesAreDistinguishedByName() throws Exception {
     var maker = new CertificateMaker(new SecureRandom());
     Issued other = maker.make(List.of("a"), NOW, Duration.ofDays(1));
 

@@ -90,7 +90,7 @@ class ManifestsTest {
   }
 
   @Test
-  void theManifestsAreWhatHeklaWouldWrite() {
+  void manifestsEqualTheGeneratedConfigurations() {
     for (Map.Entry<Path, String> file : wanted().entrySet()) {
       Path path = FOLDER.resolve(file.getKey());
       assertThat(path).as("stale; refresh with: " + REFRESH).hasContent(file.getValue());
@@ -116,7 +116,7 @@ class ManifestsTest {
   }
 
   @Test
-  void theyFailClosedWithinTenSeconds() {
+  void webhooksFailClosedWithinTenSeconds() {
     for (WebhookPath path : WebhookPath.values()) {
       JsonNode webhook = webhook(path, configurations(Map.of()));
 
@@ -129,7 +129,7 @@ class ManifestsTest {
   }
 
   @Test
-  void podsAreAskedAboutIfTheyAreOurs() {
+  void onlyPodsOfHeklaAreSentToTheWebhook() {
     var all =
         new WebhookConfigurations(
             new WebhookAddress.Url(URI.create("https://10.0.0.1:8443/")),

@@ -26,7 +26,7 @@ class ServerSideApplyTest {
       """;
 
   @Test
-  void aNewObjectBelongsToWhoAppliedIt() {
+  void aNewObjectIsManagedByItsApplier() {
     ObjectNode pod = create("alice", TRAIN);
 
     assertThat(pod.at("/metadata/managedFields/0/manager").asText()).isEqualTo("alice");
@@ -53,7 +53,7 @@ class ServerSideApplyTest {
   }
 
   @Test
-  void anotherOneWhoWantsItOtherwiseIsTold() {
+  void anotherManagerGetsAConflict() {
     ObjectNode pod = create("alice", TRAIN);
 
     ApiRefusal refusal = refused("bob", TRAIN.replace("one", "two"), pod);
@@ -66,7 +66,7 @@ class ServerSideApplyTest {
   }
 
   @Test
-  void whatIsTakenByForceBelongsToWhoTookIt() {
+  void forcedFieldsChangeTheirManager() {
     ObjectNode pod = create("alice", TRAIN);
 
     ObjectNode taken = applied("bob", TRAIN.replace("one", "two"), pod, true);
@@ -76,7 +76,7 @@ class ServerSideApplyTest {
   }
 
   @Test
-  void whoAgreesSharesAField() {
+  void equalValuesShareAField() {
     ObjectNode pod = applied("bob", TRAIN, create("alice", TRAIN), false);
 
     ObjectNode left =
@@ -92,7 +92,7 @@ class ServerSideApplyTest {
   }
 
   @Test
-  void whatIsNoLongerAppliedGoes() {
+  void fieldsNoLongerAppliedAreRemoved() {
     ObjectNode pod = create("alice", TRAIN);
 
     ObjectNode left = applied("alice", TRAIN.replace("'team': 'a'", "'crew': 'b'"), pod, false);
@@ -101,7 +101,7 @@ class ServerSideApplyTest {
   }
 
   @Test
-  void whoChangesAFieldInAnotherWayOwnsItFromThenOn() {
+  void updatesTakeOverFields() {
     ObjectNode pod = create("alice", TRAIN);
     ObjectNode edited = pod.deepCopy();
     ((ObjectNode) edited.at("/metadata/labels")).put("team", "edited");
@@ -114,7 +114,7 @@ class ServerSideApplyTest {
   }
 
   @Test
-  void whatNobodyIsBookedForIsHeklas() {
+  void unmanagedFieldsAreManagedByHekla() {
     ObjectNode made = Json.of(TRAIN);
 
     ApiRefusal refusal = refused("alice", TRAIN.replace("one", "two"), made);

@@ -25,7 +25,7 @@ class JsonPatchTest {
         "{'op':'copy','from':'/e','path':'/h'} | {'a':{'b':[1,2],'c/d':'x'},'e':5,'h':5}",
         "{'op':'test','path':'/e','value':5} | {'a':{'b':[1,2],'c/d':'x'},'e':5}",
       })
-  void operatesAsTheStandardSays(String operation, String result) {
+  void operationsFollowTheStandard(String operation, String result) {
     assertThat(JsonPatch.apply(TARGET, Json.of("{'all':[" + operation + "]}").path("all")))
         .isEqualTo(Json.of(result));
   }
@@ -42,7 +42,7 @@ class JsonPatchTest {
         "{'op':'add','path':'/a/z'} | the operation has no value",
         "{'op':'burn','path':'/a'} | Unexpected kind",
       })
-  void whatCannotBeDoneIsSaidAndNothingIsDone(String operation, String why) {
+  void aFailingOperationIsReportedAndNothingChanges(String operation, String why) {
     ObjectNode before = TARGET.deepCopy();
 
     assertThatThrownBy(

@@ -21,7 +21,7 @@ class FieldSelectorTest {
   }
 
   @Test
-  void whatIsNotThereIsEmpty() {
+  void missingFieldsAreEmpty() {
     assertThat(selects("spec.nodeName=", Trees.object())).isTrue();
   }
 

@@ -39,7 +39,7 @@ class LabelQueryTest {
   }
 
   @Test
-  void whatIsNoRequirementIsNamed() {
+  void invalidRequirementsAreNamed() {
     assertThatThrownBy(() -> LabelQuery.parse("app=train,=b"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"=b\"");

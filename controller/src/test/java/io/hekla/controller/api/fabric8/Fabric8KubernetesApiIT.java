@@ -79,7 +79,7 @@ class Fabric8KubernetesApiIT extends KubernetesApiContract {
   }
 
   @Test
-  void whatIsWrittenHasHeklaAsItsOwner() throws Exception {
+  void writesHaveHeklaAsFieldManager() throws Exception {
     var key = new ObjectKey("", "contract-q");
     try (var api = connect()) {
       var queue = new Queue();

@@ -39,7 +39,7 @@ class LinesTest {
   }
 
   @Test
-  void ofALineThatIsTooLongTheBeginningIsGiven() {
+  void anOverlongLineIsTruncated() {
     var lines = new Lines(5);
     List<String> got = new ArrayList<>();
 

@@ -166,7 +166,7 @@ public final class FaultProxy implements AutoCloseable {
       client.answer(answer.statusCode(), contentType(answer), Duration.ZERO, body(answer));
       return true;
     }
-    try (var events = new Events(answer.body())) {
+    try (var events = new ProxiedEvents(answer.body())) {
       client.begin(200, contentType(answer));
       return new WatchRelay(events, client, this::drawForEvent).run();
     }

@@ -90,7 +90,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void aResetIsNoAnswerAndTheServerHeardNothing() {
+  void aResetGivesNoAnswerAndReachesNoServer() {
     proxy.meet(Fault.of("reset", 1, new Trouble.Reset()));
 
     assertThat(delete()).isInstanceOf(Answer.Unreachable.class);
@@ -121,7 +121,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void theFurtherPagesOfALongListAreAskedForAgainAndTheFirstIsNot() {
+  void furtherPagesOfALongListAreRetriedAndTheFirstIsNot() {
     proxy.meet(
         new Fault(
             "further pages",
@@ -182,7 +182,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void aVersionThatIsTooOldIsTold() {
+  void anExpiredVersionIsReported() {
     proxy.meetInWatches(new WatchFault(1, WatchTrouble.EXPIRED));
     var watcher = new RecordingWatcher<Pod>();
 

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Relay of the events of a watch, with the troubles that intervene. */
-record WatchRelay(Events events, Downstream client, Supplier<Optional<WatchTrouble>> troubles) {
+record WatchRelay(
+    ProxiedEvents events, Downstream client, Supplier<Optional<WatchTrouble>> troubles) {
   private static final byte[] EXPIRED =
       """
       {"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","status":"Failure",\

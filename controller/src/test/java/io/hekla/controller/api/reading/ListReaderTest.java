@@ -54,7 +54,7 @@ class ListReaderTest {
         "'metadata':{'name':'b','namespace':'ns','labels':{'a':{}}}",
         "'metadata':{'name':'b','namespace':'ns','ownerReferences':{'a':1}}",
       })
-  void ofThreeObjectsTheMiddleOneIsLeftOutByName(String wrong) {
+  void anUnreadableObjectIsSkippedByName(String wrong) {
     var page =
         page(
             Kind.POD_GROUP,
@@ -73,7 +73,7 @@ class ListReaderTest {
   }
 
   @Test
-  void whatIsWrongIsSaidWithItsFieldAndItsValueCutShort() {
+  void faultsHaveFieldAndTruncatedValue() {
     var page =
         page(
             Kind.JOB_TEMPLATE,
@@ -161,7 +161,7 @@ class ListReaderTest {
         "{'metadata':{'name':'x','namespace':'ns'},'spec':{}}",
         "{'spec':{}}"
       })
-  void whatIsNoObjectIsCountedAndLeftOut(String item) {
+  void nonObjectsAreCountedAndSkipped(String item) {
     var page = page(Kind.JOB, Wired.list(Wired.pod("a", "'spec':{}"), item));
 
     assertThat(Wired.names(page.items())).containsExactly("a");

@@ -40,7 +40,7 @@ class PrunerTest {
   }
 
   @Test
-  void whatIsNoJsonIsGivenAsItIs() {
+  void invalidJsonIsPassedThrough() {
     for (String text : new String[] {"{'a': 1", "{'a' 1}", "{'a': 1,}", "{'a': [1 2]}", "{", ""}) {
       assertThat(prune(Fields.only("a.b"), text)).isEqualTo(text);
     }

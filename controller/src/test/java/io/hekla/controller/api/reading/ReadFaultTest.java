@@ -29,7 +29,7 @@ class ReadFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"''", "{}"})
-  void anAmountThatIsNoneIsSaidToBeNoQuantity(String amount) {
+  void anInvalidAmountIsReportedAsNoQuantity(String amount) {
     String spec =
         "'tasks':[{'template':{'spec':{'containers':[{'name':'c','resources':{'requests':{'cpu':%s}}}]}}}]"
             .formatted(amount);

@@ -88,7 +88,7 @@ class UsedFieldsTest {
   }
 
   @Test
-  void whatPluginsLookAtSaysTheSame() {
+  void fieldsUsedByPluginsSurvivePruning() {
     for (Kind<?> kind : Kind.FACTS) {
       assertThat(FactReader.read(pruned(kind, object(kind))))
           .as(kind.name())
@@ -98,7 +98,7 @@ class UsedFieldsTest {
   }
 
   @Test
-  void whatPodsAndJobsAreMadeOfStaysWhole() {
+  void podAndJobTemplatesAreNotPruned() {
     for (Kind<?> kind :
         new Kind<?>[] {Kind.JOB, Kind.JOB_TEMPLATE, Kind.CRON_JOB, Kind.JOB_FLOW, Kind.POD_GROUP}) {
       assertThat(JSON.<JsonNode>valueToTree(pruned(kind, object(kind))))

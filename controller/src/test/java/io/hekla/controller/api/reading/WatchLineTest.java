@@ -13,7 +13,7 @@ class WatchLineTest {
   private final WatchLine.Reader<PodGroup> groups = new WatchLine.Reader<>(Kind.POD_GROUP);
 
   @Test
-  void whatIsAddedAndModifiedIsSeen() {
+  void addedAndModifiedEventsAreRead() {
     for (String type : new String[] {"ADDED", "MODIFIED"}) {
       assertThat(read(event(type, Wired.pod("a", "'spec':{'minMember':3}"))))
           .isInstanceOfSatisfying(
@@ -35,7 +35,7 @@ class WatchLineTest {
   }
 
   @Test
-  void whatCannotBeReadCanBeGone() {
+  void unreadableObjectsCanBeDeleted() {
     assertThat(read(event("DELETED", Wired.pod("a", "'spec':'x'"))))
         .isInstanceOfSatisfying(
             WatchLine.Gone.class,
@@ -60,7 +60,7 @@ class WatchLineTest {
   }
 
   @Test
-  void bookmarksAndEndsAreTold() {
+  void bookmarksAndErrorsAreRead() {
     assertThat(read(event("BOOKMARK", "{'metadata':{'resourceVersion':'44'}}")))
         .isEqualTo(new WatchLine.Bookmark<PodGroup>("44"));
     assertThat(read(event("ERROR", "{'code':410,'message':'too old'}")))
@@ -68,7 +68,7 @@ class WatchLineTest {
   }
 
   @Test
-  void whatIsNoEventIsSaid() {
+  void invalidEventsAreReported() {
     for (String line :
         new String[] {"", "{", "<html>", "[]", "{}", "{'type':'ADDED'}", "{'type':'ADDED','obj"}) {
       assertThat(read(line)).isInstanceOf(WatchLine.NoEvent.class);
@@ -76,7 +76,7 @@ class WatchLineTest {
   }
 
   @Test
-  void whoWroteTheFieldsOfAPodIsNotRead() {
+  void managedFieldsOfPodsAreNotRead() {
     var pods = new WatchLine.Reader<>(Kind.POD);
     String pod =
         "{'metadata':{'managedFields':[{'f:%s':{}}],'name':'a','namespace':'ns','uid':'u'},'spec':{}}"

@@ -41,7 +41,7 @@ class LaunchActionTest {
   }
 
   @Test
-  void whatThePluginsRefuseIsRefused() {
+  void refusalsOfPluginsAreRespected() {
     var outcome =
         cluster("4")
             .podGroup("pg", g -> g.pods(2, p -> p.cpu("1").onlyOn("disk", "fast")))

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * docs/reference/job-plugins.md#common-to-all.
  */
 final class JobTasks {
-  private static final PodSpec NOTHING_SAID = new PodSpec();
+  private static final PodSpec NOTHING_SET = new PodSpec();
 
   private final String job;
   private final String namespace;
@@ -141,7 +141,7 @@ final class JobTasks {
 
   private static PodSpec spec(TaskSpec task) {
     return task.template == null || task.template.getSpec() == null
-        ? NOTHING_SAID
+        ? NOTHING_SET
         : task.template.getSpec();
   }
 

@@ -29,7 +29,7 @@ class JobPluginsTest {
   }
 
   @Test
-  void whatAPluginAddsIsNotAddedToTheTemplate() {
+  void pluginsDoNotChangeTheTemplate() {
     var scene = job("plugins: {svc: [], env: []}\ntasks:\n" + task("w", 2));
 
     assertThat(scene.pod("w", 0)).isEqualTo(scene.pod("w", 0));
@@ -54,7 +54,7 @@ class JobPluginsTest {
   }
 
   @Test
-  void whatStandsBeforeAFaultyArgumentCounts() {
+  void argumentsBeforeAFaultyOneApply() {
     var plugins =
         job("plugins: {ssh: ['--ssh-port=2200', '--no', '--ssh-key-file-path=/k']}\ntasks:\n"
                 + task("w", 1))
@@ -76,7 +76,7 @@ class JobPluginsTest {
   }
 
   @Test
-  void whatCannotBeReadLeavesTheDefaults() {
+  void unreadableArgumentsLeaveTheDefaults() {
     Map<String, Object> defaults = Map.of("name", "a", "port", 1, "on", false);
 
     assertThat(Flags.read(defaults, List.of("--port=x", "--name=b")).values()).isEqualTo(defaults);

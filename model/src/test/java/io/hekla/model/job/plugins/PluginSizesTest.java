@@ -28,7 +28,7 @@ class PluginSizesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 9, 10, 11, 100, 1234, 23_000, 31_000, 32_000, 33_000, 100_000})
-  void theFaultIsSaidExactlyWhereTheServerWouldRefuse(int replicas) {
+  void sizeFaultsMatchTheServersRefusals(int replicas) {
     var scene =
         job(
             "plugins: {svc: []}\ntasks:\n"

@@ -1,9 +1,9 @@
 package io.hekla.model.podgroup.ordinary;
 
-import static io.hekla.model.podgroup.ordinary.Manifests.OF_SET;
-import static io.hekla.model.podgroup.ordinary.Manifests.knowing;
-import static io.hekla.model.podgroup.ordinary.Manifests.pod;
-import static io.hekla.model.podgroup.ordinary.Manifests.replicaSet;
+import static io.hekla.model.podgroup.ordinary.PodManifests.OF_SET;
+import static io.hekla.model.podgroup.ordinary.PodManifests.knowing;
+import static io.hekla.model.podgroup.ordinary.PodManifests.pod;
+import static io.hekla.model.podgroup.ordinary.PodManifests.replicaSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -127,7 +127,7 @@ class GroupOfPodsTest {
   }
 
   @Test
-  void ofThePodsAnnotationsAndLabelsThoseGoAlongThatConcernTheScheduler() {
+  void schedulingAnnotationsAndLabelsAreCopiedFromThePod() {
     var group =
         group(
             pod(
@@ -166,7 +166,7 @@ class GroupOfPodsTest {
   }
 
   @Test
-  void anOwnerThatNobodyWatchesIsLeftToBeRead() {
+  void anUnwatchedOwnerIsReadOnDemand() {
     var pod =
         pod(
             "a",

@@ -1,10 +1,10 @@
 package io.hekla.model.podgroup.ordinary;
 
-import static io.hekla.model.podgroup.ordinary.Manifests.OF_SET;
-import static io.hekla.model.podgroup.ordinary.Manifests.knowing;
-import static io.hekla.model.podgroup.ordinary.Manifests.pod;
-import static io.hekla.model.podgroup.ordinary.Manifests.replicaSet;
-import static io.hekla.model.podgroup.ordinary.Manifests.statefulSet;
+import static io.hekla.model.podgroup.ordinary.PodManifests.OF_SET;
+import static io.hekla.model.podgroup.ordinary.PodManifests.knowing;
+import static io.hekla.model.podgroup.ordinary.PodManifests.pod;
+import static io.hekla.model.podgroup.ordinary.PodManifests.replicaSet;
+import static io.hekla.model.podgroup.ordinary.PodManifests.statefulSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -85,7 +85,7 @@ class OrdinaryPodsObservationsTest {
   }
 
   @Test
-  void aGroupThatSomebodyDeletedIsMadeAnewForPodsThatWait() {
+  void aDeletedGroupIsRecreatedForWaitingPods() {
     assertThat(observation(Optional.empty(), SET, on("n1", named("a")), named("b")))
         .hasValueSatisfying(observation -> assertThat(observation.desired()).isPresent());
     assertThat(observation(Optional.empty(), SET, on("n1", named("a")))).isEmpty();
@@ -130,7 +130,7 @@ class OrdinaryPodsObservationsTest {
   }
 
   @Test
-  void whatUsersAddToTheGroupStays() {
+  void additionsOfUsersToTheGroupStay() {
     var group = groupOf(fresh("a"));
     group.orElseThrow().getSpec().minTaskMember = new HashMap<>(Map.of("worker", 1));
     group.orElseThrow().getMetadata().setAnnotations(Map.of("note", "mine"));

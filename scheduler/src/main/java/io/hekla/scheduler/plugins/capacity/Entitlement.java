@@ -55,7 +55,7 @@ record Entitlement(
 
   /** Entitlement of a queue in a tree that shares its parent's part with its siblings. */
   Entitlement below(QueueInfo child, ResourceVector guaranteed) {
-    ResourceVector limit = orMine(child.capability().orElse(ResourceVector.EMPTY));
+    ResourceVector limit = orOwn(child.capability().orElse(ResourceVector.EMPTY));
     return new Entitlement(
         child.guarantee(),
         child.deserved().max(child.guarantee()),
@@ -74,7 +74,7 @@ record Entitlement(
   }
 
   /** Returns a capability completed by this queue's in each dimension that it leaves out. */
-  private ResourceVector orMine(ResourceVector limit) {
+  private ResourceVector orOwn(ResourceVector limit) {
     ResourceVector whole = limit;
     for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
       whole = whole.amount(name) <= 0 ? whole.with(name, capability.amount(name)) : whole;

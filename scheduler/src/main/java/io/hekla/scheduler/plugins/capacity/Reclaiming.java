@@ -45,7 +45,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
       if (faults.of(candidate.job().queue()).isEmpty()
           && haveSomethingInCommon(candidate, reclaimer)
           && left.keepsItsGuarantee(queue, candidate)
-          && (faults.takesNoJobs(candidate.job().queue()) || left.exceeds(queue, candidate))
+          && (faults.acceptsNoJobs(candidate.job().queue()) || left.exceeds(queue, candidate))
           && !areBothWithoutClaim(claimant, reclaimer, queue, candidate)
           && branches.stream().allMatch(branch -> left.exceeds(branch, candidate))) {
         left.take(queue, candidate);
@@ -68,7 +68,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
       CapacityQueue queue = tree.at(candidate.job().queue());
       if (faults.of(candidate.job().queue()).isEmpty()
           && left.keepsItsGuarantee(queue, candidate)
-          && (faults.takesNoJobs(candidate.job().queue()) || left.exceeds(queue, candidate))) {
+          && (faults.acceptsNoJobs(candidate.job().queue()) || left.exceeds(queue, candidate))) {
         left.take(queue, candidate);
         victims.add(candidate);
       }

@@ -95,13 +95,13 @@ final class TreeFaults {
     return of(queue)
         .or(
             () ->
-                takesNoJobs(queue)
+                acceptsNoJobs(queue)
                     ? Optional.of(fault(queue, TreeFault.JOBS_ABOVE_QUEUES))
                     : Optional.empty());
   }
 
   /** Returns whether only queues below it take jobs. */
-  boolean takesNoJobs(QueueView queue) {
+  boolean acceptsNoJobs(QueueView queue) {
     return aboveOthers.contains(queue.name());
   }
 
@@ -109,7 +109,7 @@ final class TreeFaults {
   Optional<Reason> warning(QueueView queue, Session session) {
     Stream<JobView> waiting = queue.waiting().stream().map(WaitingView::spokesman);
     boolean isRequested =
-        takesNoJobs(queue)
+        acceptsNoJobs(queue)
             && Stream.concat(queue.jobs().stream(), waiting)
                 .anyMatch(job -> session.barred(job).isEmpty());
     return isRequested ? ofJobsIn(queue) : Optional.empty();

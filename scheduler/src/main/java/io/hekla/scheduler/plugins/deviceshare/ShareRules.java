@@ -25,10 +25,10 @@ record ShareRules(List<Map<String, String>> exclusive) {
 
   /** Returns whether the holders of a card matter to a pod, beyond the part that is left. */
   boolean concern(TaskInfo task) {
-    return wantsToBeSpread(task) || exclusive.stream().anyMatch(rule -> names(rule, task));
+    return isSpread(task) || exclusive.stream().anyMatch(rule -> names(rule, task));
   }
 
-  private static boolean wantsToBeSpread(TaskInfo task) {
+  private static boolean isSpread(TaskInfo task) {
     return task.podGroup().isPresent()
         && "spread".equals(task.demands().directives().get(PODGROUP_POLICY));
   }
@@ -47,7 +47,7 @@ record ShareRules(List<Map<String, String>> exclusive) {
     var forbidden = new BitSet();
     for (NodeCards.Holder holder : node.staying()) {
       Optional<?> itsGroup = holder.task().podGroup();
-      boolean ofOwnGroup = wantsToBeSpread(task) && itsGroup.equals(task.podGroup());
+      boolean ofOwnGroup = isSpread(task) && itsGroup.equals(task.podGroup());
       boolean excluded = !mig && rules.stream().anyMatch(rule -> names(rule, holder.task()));
       if (ofOwnGroup || excluded) {
         holder.assignment().grips().forEach(grip -> forbidden.set(grip.card()));

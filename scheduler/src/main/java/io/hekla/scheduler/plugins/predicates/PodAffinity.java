@@ -72,7 +72,7 @@ final class PodAffinity {
       return Optional.empty();
     }
     String namespace = task.info().key().namespace();
-    boolean isOneOfThem = meansAll(near, namespace, task.info().labels());
+    boolean isOneOfThem = selectsAll(near, namespace, task.info().labels());
     var key = new Key(namespace, near, apart, isOneOfThem, unwelcomeTo);
     index.follow();
     Rule known = rules.get(key);
@@ -83,7 +83,7 @@ final class PodAffinity {
     return Optional.of(known);
   }
 
-  private boolean meansAll(List<PodTerm> terms, String namespace, Map<String, String> labels) {
+  private boolean selectsAll(List<PodTerm> terms, String namespace, Map<String, String> labels) {
     if (terms.isEmpty()) {
       return false;
     }
@@ -91,8 +91,8 @@ final class PodAffinity {
     return terms.stream().allMatch(term -> term.matches(namespace, ofNamespace, labels));
   }
 
-  private Predicate<PodKind> meantByAll(List<PodTerm> terms) {
-    return pod -> meansAll(terms, pod.namespace(), pod.labels());
+  private Predicate<PodKind> selectedByAll(List<PodTerm> terms) {
+    return pod -> selectsAll(terms, pod.namespace(), pod.labels());
   }
 
   private final class Rule implements PeerRule {
@@ -141,7 +141,7 @@ final class PodAffinity {
       return index.ask(
           namespace,
           terms.getFirst().pods(),
-          meantByAll(terms),
+          selectedByAll(terms),
           (node, pods) -> {
             for (DomainCounts counts : all) {
               counts.count(node, pods);

@@ -62,7 +62,7 @@ public final class ProportionPlugin implements Plugin {
     on.add(OVERUSED, this::overuse);
     on.add(ALLOCATABLE, (queue, task) -> beyondShare(queue, task.request()));
     on.add(PREEMPTIVE, (queue, tasks) -> beyondShare(queue, sum(tasks)));
-    on.add(RECLAIMABLE, this::beyondWhatTheyDeserve);
+    on.add(RECLAIMABLE, this::aboveDeserved);
     on.add(JOB_ENQUEUEABLE, this::enqueueable);
     on.add(JOB_ENQUEUED, job -> share(job.queue()).demand().enqueue(job));
     on.add(QUEUE_FIGURES, this::figures);
@@ -97,8 +97,7 @@ public final class ProportionPlugin implements Plugin {
   }
 
   /** Victims from each queue, as many as it takes until it holds no more than it deserves. */
-  private Optional<List<TaskView>> beyondWhatTheyDeserve(
-      TaskView reclaimer, List<TaskView> candidates) {
+  private Optional<List<TaskView>> aboveDeserved(TaskView reclaimer, List<TaskView> candidates) {
     Map<QueueView, ResourceVector> left = new HashMap<>();
     var victims = new ArrayList<TaskView>();
     for (TaskView candidate : candidates) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** A queue with a pod whose devices cannot be told gets none, however many ask. */
 class DeviceQuotasTest {
   @Test
-  void theSumsOfAPodThatCannotBeCountedAreHadByNobodyAndOthersByEverybody() {
+  void sumsWithAnUncountablePodAreAbsentAndOthersPresent() {
     List<Change> changes =
         quotas().changes().stream().map(DeviceQuotasTest::withBrokenClaim).toList();
     var session = new Session(ClusterState.EMPTY.with(changes), "s", Instant.EPOCH, 0);

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ContainerDemand;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import org.junit.jupiter.api.Test;
 
 /** NPUs as HAMi divides them (docs/reference/plugin-rules.md#ascend-hami-vnpu). */
@@ -42,7 +42,7 @@ class AscendVnpuTest {
             .tiers("gang", "predicates deviceshare{deviceshare.AscendHAMiVNPUEnable: true}");
     pods(cluster, "pg", 4, pod -> asking(pod, "Ascend310P", 5000));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(3);
     assertThat(bind(outcome, "pg-0").annotations())
@@ -70,7 +70,7 @@ class AscendVnpuTest {
         2,
         pod -> asking(pod, "Ascend310P", 5000).annotation("huawei.com/vnpu-mode", "hami-core"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(1);
     assertThat(bind(outcome, "pg-0").annotations())

@@ -7,8 +7,8 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.NodeBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.function.UnaryOperator;
 
 /** Nodes with cards, and pods that ask for them. */
@@ -53,11 +53,11 @@ final class CardCluster {
     return cluster.podGroup(group, g -> g.minMember(1).pods(count, pod));
   }
 
-  static String written(Outcome outcome, String pod, String annotation) {
+  static String written(SessionOutcome outcome, String pod, String annotation) {
     return bind(outcome, pod).annotations().getOrDefault(annotation, "");
   }
 
-  static Decisions.Bind bind(Outcome outcome, String pod) {
+  static Decisions.Bind bind(SessionOutcome outcome, String pod) {
     return outcome.decisions().binds().stream()
         .filter(bind -> bind.task().name().equals(pod))
         .findFirst()

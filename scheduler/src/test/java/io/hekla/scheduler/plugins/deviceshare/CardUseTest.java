@@ -24,7 +24,7 @@ class CardUseTest {
   }
 
   @Test
-  void whoNamesAnotherLayoutThanTheFirstInUseTakesNoInstanceOfIt() {
+  void anotherMigLayoutThanTheOneInUseIsRefused() {
     var use = new CardUse(1);
     use.add(instance(1, 3));
     use.add(instance(2, 4));
@@ -38,7 +38,7 @@ class CardUseTest {
   }
 
   @Test
-  void whatIsTriedOnACopyIsNotTaken() {
+  void trialsOnACopyAllocateNothing() {
     var use = new CardUse(1);
     use.add(instance(0, 1));
     CardUse tried = use.copy();

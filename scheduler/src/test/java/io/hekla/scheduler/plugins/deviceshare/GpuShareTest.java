@@ -16,7 +16,7 @@ import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class GpuShareTest {
         pod -> asking(pod, "volcano.sh/gpu-memory", "6000").runningOn("n").annotation(INDEX, "0"));
     pods(cluster, "pg", 3, pod -> asking(pod, "volcano.sh/gpu-memory", "4000"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(2);
     assertThat(outcome.decisions().binds())
@@ -45,7 +45,7 @@ class GpuShareTest {
   }
 
   @Test
-  void wholeCardsAreThoseThatNobodyHoldsAndThatAreHealthy() {
+  void wholeCardsAreFreeAndHealthy() {
     var cluster =
         cluster()
             .node("n", n -> gpus(4, 4000).apply(n).annotation("volcano.sh/gpu-unhealthy-ids", "2"))
@@ -58,7 +58,7 @@ class GpuShareTest {
     pods(cluster, "two", 1, pod -> asking(pod, "volcano.sh/gpu-number", "2"));
     pods(cluster, "one", 1, pod -> asking(pod, "volcano.sh/gpu-number", "1"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(written(outcome, "two-0", INDEX)).isEqualTo("1,3");
     assertThat(outcome.binds()).containsOnlyKeys("two-0");
@@ -74,7 +74,7 @@ class GpuShareTest {
         pod -> asking(pod, "volcano.sh/gpu-number", "1").leaving("n").annotation(INDEX, "0"));
     pods(cluster, "pg", 2, pod -> asking(pod, "volcano.sh/gpu-number", "1"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(written(outcome, "pg-0", INDEX)).isEqualTo("1");
     assertThat(outcome.binds()).containsOnlyKeys("pg-0");

@@ -9,7 +9,7 @@ import static io.hekla.scheduler.plugins.deviceshare.CardCluster.vgpus;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import org.junit.jupiter.api.Test;
 
 /** GPUs in instances of fixed size (docs/reference/plugin-rules.md#mig). */
@@ -39,7 +39,7 @@ class MigTest {
         1,
         pod -> asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "1000"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.decisions().binds())
         .extracting(bind -> bind.annotations().get(IDS))

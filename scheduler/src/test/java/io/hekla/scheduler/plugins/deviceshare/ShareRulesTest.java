@@ -8,7 +8,7 @@ import static io.hekla.scheduler.plugins.deviceshare.CardCluster.twoCardsOneUsed
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import org.junit.jupiter.api.Test;
 
 /** With whom pods share a card (docs/reference/plugin-rules.md#vgpu). */
@@ -24,7 +24,7 @@ class ShareRulesTest {
             asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "100")
                 .annotation("volcano.sh/vgpu-podgroup-policy", "spread"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.decisions().binds())
         .extracting(bind -> bind.annotations().get(IDS))
@@ -65,7 +65,7 @@ class ShareRulesTest {
             asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "100")
                 .label("tier", "gold"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(3).containsKey("other-0");
     assertThat(outcome.decisions().binds())

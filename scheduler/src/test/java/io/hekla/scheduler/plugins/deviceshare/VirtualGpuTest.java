@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class VirtualGpuTest {
                 "volcano.sh/vgpu-cores",
                 "25"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     String ids = "GPU-b,NVIDIA,3000,25:GPU-a,NVIDIA,3000,25:";
     assertThat(bind(outcome, "pg-0").annotations())
@@ -72,7 +72,7 @@ class VirtualGpuTest {
   }
 
   @Test
-  void spreadTellsNodesApartOnlyWhereItIsToldTo() {
+  void spreadScoresNodesOnlyIfConfigured() {
     for (boolean scores : List.of(true, false)) {
       var cluster =
           twoCardsOneUsed(
@@ -96,7 +96,7 @@ class VirtualGpuTest {
           6,
           pod -> asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "1000"));
 
-      Outcome outcome = cluster.run(ACTIONS);
+      SessionOutcome outcome = cluster.run(ACTIONS);
 
       if (scores) {
         assertThat(outcome.binds().get("pg-0")).isEqualTo("empty");
@@ -123,14 +123,14 @@ class VirtualGpuTest {
                 "volcano.sh/vgpu-cores",
                 "100"));
 
-    Outcome outcome = cluster.run(ACTIONS);
+    SessionOutcome outcome = cluster.run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(1);
     assertThat(written(outcome, "pg-0", IDS)).isEqualTo("GPU-b,NVIDIA,1000,100:");
   }
 
   @Test
-  void withoutMemoryAWholeCardIsMeant() {
+  void withoutMemoryAWholeCardIsRequested() {
     var cluster = twoCardsOneUsed("deviceshare.SchedulePolicy: binpack}");
     pods(cluster, "pg", 1, pod -> asking(pod, "volcano.sh/vgpu-number", "1"));
 

@@ -8,8 +8,8 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.QueueBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ class ShareTreeTest {
   }
 
   @Test
-  void whatTheUnsaturatedOnesOfABranchHoldIsScaledDownToTheLeastOfThem() {
+  void sharesOfUnsaturatedSiblingsAreScaledToTheLeast() {
     // dev holds 0.3 and prod 0.1: of both counts 0.1, so that eng has as much as sci.
     Tree tree =
         new Tree(
@@ -46,7 +46,7 @@ class ShareTreeTest {
   }
 
   @Test
-  void whoHasAllThatItAsksForGoesLast() {
+  void saturatedJobsComeLast() {
     Tree tree =
         new Tree(
             cluster()
@@ -107,7 +107,7 @@ class ShareTreeTest {
 
   @Test
   void queuesTakeBackFromBranchesThatHaveMore() {
-    Outcome outcome =
+    SessionOutcome outcome =
         cluster()
             .configuration(
                 """

@@ -64,7 +64,7 @@ class NetworkScoresTest {
   }
 
   @Test
-  void whatIsPlacedCountsAndWhatIsTakenBackDoesNot() {
+  void placementsCountAndUndoneOnesDoNot() {
     try (Statement statement = session.statement()) {
       statement.allocate(gang.tasks().get(0), session.nodes().get(2));
       assertThat(scores.ofHyperNodes(gang, List.of(s0, s1))).containsExactly(75, 62.5);

@@ -73,7 +73,7 @@ class DefaultSpreadTest {
   }
 
   @Test
-  void whoeverSaysHowItWantsToBeSpreadIsAskedNothingElse() {
+  void podsWithOwnConstraintsGetNoDefaultSpread() {
     var own =
         new SpreadConstraint(
             5, "kubernetes.io/hostname", true, LabelSelector.NOTHING, 1, true, false);

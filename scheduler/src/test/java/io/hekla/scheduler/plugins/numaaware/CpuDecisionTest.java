@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class CpuDecisionTest {
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void aWrittenDecisionIsReadBack() {
     var cpus = Map.of(0, 3, 1, 12);
 
     assertThat(CpuDecision.read(CpuDecision.write(cpus))).isEqualTo(cpus);
@@ -30,7 +30,7 @@ class CpuDecisionTest {
   }
 
   @Test
-  void whatIsNoJsonSaysNothing() {
+  void invalidJsonIsIgnored() {
     assertThat(CpuDecision.read("{\"0\":{\"cpu\":\"3\"}")).isEmpty();
     assertThat(CpuDecision.read("")).isEmpty();
     assertThat(CpuDecision.read("[[[[")).isEmpty();

@@ -10,8 +10,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QosClass;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
+import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -54,7 +54,7 @@ class NumaAwareTest {
     return cluster().node("n", n -> n.cpu("16")).fact(twoNumaNodes("n", policy, free0, free1));
   }
 
-  private static String decision(Outcome outcome) {
+  private static String decision(SessionOutcome outcome) {
     return outcome
         .decisions()
         .binds()
@@ -65,7 +65,7 @@ class NumaAwareTest {
 
   @Test
   void asInTheWorkedExampleTheNumaNodeWithRoomIsTaken() {
-    Outcome outcome = withPod(oneNode("best-effort", 3, 6), 4, "best-effort").run(ACTIONS);
+    SessionOutcome outcome = withPod(oneNode("best-effort", 3, 6), 4, "best-effort").run(ACTIONS);
 
     assertThat(decision(outcome)).isEqualTo("{\"1\":{\"cpu\":\"4\"}}");
   }
@@ -98,7 +98,7 @@ class NumaAwareTest {
 
   @Test
   void bestEffortTakesWholeCoresOfMoreNumaNodesWhereOneHasTooFew() {
-    Outcome outcome = withPod(oneNode("best-effort", 3, 3), 4, "best-effort").run(ACTIONS);
+    SessionOutcome outcome = withPod(oneNode("best-effort", 3, 3), 4, "best-effort").run(ACTIONS);
 
     assertThat(decision(outcome)).isEqualTo("{\"0\":{\"cpu\":\"2\"},\"1\":{\"cpu\":\"2\"}}");
   }
@@ -128,7 +128,7 @@ class NumaAwareTest {
   }
 
   @Test
-  void whatAPodWasGivenIsTakenUntilTheAgentKnowsIt() {
+  void assignedCpusAreTakenUntilTheAgentReportsThem() {
     var cluster =
         oneNode("single-numa-node", 4, 4)
             .podGroup(
@@ -144,7 +144,7 @@ class NumaAwareTest {
                                         "volcano.sh/topology-decision",
                                         "{\"0\":{\"cpu\":\"3\"}}")));
 
-    Outcome outcome = withPod(cluster, 2, "single-numa-node").run(ACTIONS);
+    SessionOutcome outcome = withPod(cluster, 2, "single-numa-node").run(ACTIONS);
 
     assertThat(decision(outcome)).isEqualTo("{\"1\":{\"cpu\":\"2\"}}");
   }
@@ -165,7 +165,7 @@ class NumaAwareTest {
                                         "volcano.sh/topology-decision",
                                         "{\"0\":{\"cpu\":\"3\"}}")));
 
-    Outcome outcome = withPod(cluster, 4, "single-numa-node").run(ACTIONS);
+    SessionOutcome outcome = withPod(cluster, 4, "single-numa-node").run(ACTIONS);
 
     assertThat(decision(outcome)).isEqualTo("{\"0\":{\"cpu\":\"4\"}}");
   }
@@ -187,7 +187,7 @@ class NumaAwareTest {
                                         "volcano.sh/topology-decision",
                                         "{\"0\":{\"cpu\":\"4\"},\"1\":{\"cpu\":\"4\"}}")));
 
-    Outcome outcome = withPod(cluster, 4, "single-numa-node").run(ACTIONS);
+    SessionOutcome outcome = withPod(cluster, 4, "single-numa-node").run(ACTIONS);
 
     assertThat(decision(outcome)).isEqualTo("{\"1\":{\"cpu\":\"4\"}}");
   }

@@ -6,10 +6,10 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /** Events of a server's watch, each a line with its end. */
-final class Events implements AutoCloseable {
+final class ProxiedEvents implements AutoCloseable {
   private final InputStream in;
 
-  Events(InputStream in) {
+  ProxiedEvents(InputStream in) {
     this.in = new java.io.BufferedInputStream(in);
   }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Existing objects that cannot be read, of which each is left out alone. */
-class UnreadableObjectsTest {
+class UnreadableObservationsTest {
   private static final PodGroupOfPod OURS = new PodGroupOfPod(Set.of("volcano"));
 
   private static final ObjectKey KEY = new ObjectKey("ns", "x");
@@ -82,7 +82,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void ofAPodGroupThatCanNoLongerBeReadTheSchedulerKnowsNothing() {
+  void anUnreadablePodGroupIsUnknownToTheScheduler() {
     take(new WatchEvent.Seen<>(Kind.POD_GROUP, group("1")));
     long version = view.version();
 
@@ -128,7 +128,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void whatIsListedAsUnreadableIsNotGone() {
+  void anUnreadableListedObjectIsNotDeleted() {
     take(new WatchEvent.Seen<>(Kind.POD_GROUP, group("1")));
 
     var deltas =
@@ -140,7 +140,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void theSameFaultIsToldOnceAndAnotherOneAnew() {
+  void theSameFaultIsReportedOnceAndAnotherOneAgain() {
     for (String why : List.of("a", "a", "b")) {
       take(new WatchEvent.Unreadable<>(Kind.JOB, bad(Kind.JOB, "u", "2", why)));
     }
@@ -150,7 +150,7 @@ class UnreadableObjectsTest {
   }
 
   @Test
-  void whatForbidsGoesOnForbiddingWhileItCannotBeRead() {
+  void anUnreadableConstraintStaysInForce() {
     for (Class<? extends HasMetadata> type :
         List.of(ResourceQuota.class, PodDisruptionBudget.class)) {
       Kind<?> kind = Kind.of(type);
@@ -323,7 +323,7 @@ class UnreadableObjectsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a|b", "a b", "x%zz", "../../x", "A", "a\u0000b"})
-  void aPodOfAGroupThatNothingCanBeCalledIsToldSo(String group) {
+  void aPodWithAnInvalidGroupNameGetsAnEvent(String group) {
     take(
         new WatchEvent.Seen<>(
             Kind.POD,

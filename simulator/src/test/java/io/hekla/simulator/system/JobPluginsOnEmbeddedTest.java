@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Job with plugins on the whole system. */
-class JobPluginsTest {
+class JobPluginsOnEmbeddedTest {
   private static final String JOB =
       """
       apiVersion: batch.volcano.sh/v1alpha1
@@ -42,11 +42,11 @@ class JobPluginsTest {
 
   @TempDir Path data;
 
-  private static Optional<StoredObject> find(EmbeddedSystem system, Kind<?> kind, String name) {
+  private static Optional<StoredObject> find(StartedSystem system, Kind<?> kind, String name) {
     return system.server.store().find(kind, new ObjectKey("default", name));
   }
 
-  private static boolean noneStands(EmbeddedSystem system) {
+  private static boolean noneStands(StartedSystem system) {
     return find(system, Kind.CONFIG_MAP, "train-svc").isEmpty()
         && find(system, Kind.SECRET, "train-ssh").isEmpty()
         && find(system, Kind.NETWORK_POLICY, "train").isEmpty()
@@ -55,10 +55,10 @@ class JobPluginsTest {
 
   @Test
   void objectsOfPluginsStandWhileTheJobRunsAndGoWithItsEnd() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
+    try (var system = StartedSystem.start(data)) {
       system.node("n1", "8");
       system.create(Kind.JOB, new YAMLMapper().readValue(JOB, Job.class));
-      EmbeddedSystem.await("two pods", () -> system.pods().size() == 2);
+      StartedSystem.await("two pods", () -> system.pods().size() == 2);
 
       var secret = find(system, Kind.SECRET, "train-ssh").orElseThrow().as(Kind.SECRET);
       assertThat(new TreeSet<>(secret.getData().keySet()))
@@ -72,7 +72,7 @@ class JobPluginsTest {
       }
 
       system.awaitJob("train", "Completed");
-      EmbeddedSystem.await("none standing", () -> noneStands(system));
+      StartedSystem.await("none standing", () -> noneStands(system));
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Amounts of resources in the wire format. */
-public final class Amounts {
+public final class AmountChecks {
   /** Names of resources that count objects. */
   private static final Set<String> COUNTED =
       Set.of(
@@ -25,7 +25,7 @@ public final class Amounts {
           "configmaps",
           "persistentvolumeclaims");
 
-  private Amounts() {}
+  private AmountChecks() {}
 
   /** Adds a finding for each quantity of a list that is unreadable or negative. */
   public static void check(String field, Map<String, Quantity> list, Findings findings) {
@@ -49,7 +49,7 @@ public final class Amounts {
   public static void checkWhole(String field, Map<String, Quantity> list, Findings findings) {
     for (String name : new TreeMap<>(list).keySet()) {
       BigDecimal amount = orZero(list, name);
-      if (comesWhole(name) && amount.stripTrailingZeros().scale() > 0) {
+      if (isWhole(name) && amount.stripTrailingZeros().scale() > 0) {
         findings.add(
             FieldPath.key(field, name),
             "is " + plain(amount),
@@ -82,7 +82,7 @@ public final class Amounts {
   }
 
   /** Returns whether a resource is indivisible: counted objects and devices are. */
-  private static boolean comesWhole(String name) {
+  private static boolean isWhole(String name) {
     return COUNTED.contains(name) || !isNative(name);
   }
 

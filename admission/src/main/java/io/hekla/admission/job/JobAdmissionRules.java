@@ -12,19 +12,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Admission rules of Jobs. */
-public final class JobRules {
+public final class JobAdmissionRules {
   /** All rules, in the order of Volcano's webhook. */
   public static final RulesOf<Job> ALL =
       new RulesOf<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
 
-  private JobRules() {}
+  private JobAdmissionRules() {}
 
   private static List<Rule<Job>> rules() {
     return Stream.of(
             ShapeRules.ALL,
             TaskRules.ALL,
             SizeRules.ALL,
-            TemplateRules.whenCreated(JobRules::pods),
+            TemplateRules.whenCreated(JobAdmissionRules::pods),
             PartitionRules.ALL,
             PolicyRules.ALL,
             PluginRules.ALL,

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /** The table of the Queue machine, made by running it. */
-public final class QueueTable {
+public final class QueueTransitionTable {
   private record There(ParentState parent, int podGroups, boolean closedByParent) {}
 
-  private QueueTable() {}
+  private QueueTransitionTable() {}
 
   public static String table() {
     var situations = new LinkedHashMap<String, There>();
@@ -24,7 +24,7 @@ public final class QueueTable {
         QueueState.values(),
         QueueAction.values(),
         situations,
-        QueueTable::run,
+        QueueTransitionTable::run,
         QueueState::spelling,
         QueueAction::spelling);
   }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** All queues as a tree, parents above children, with the amounts of each. */
-final class QueueTree {
+final class TopQueueTree {
   private static final String ROOT = "root";
 
   /** Resources that every pod requests implicitly; they are of little interest in shares. */
@@ -38,7 +38,7 @@ final class QueueTree {
    * @param nodes nodes of the cluster; empty if they are not known
    * @param podGroups PodGroups of all namespaces; empty if they are not known
    */
-  QueueTree(List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups) {
+  TopQueueTree(List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups) {
     this.queues = queues.stream().sorted(Comparator.comparing(ApiObject::name)).toList();
     this.cluster = capacity(nodes);
     this.demand = Demand.of(podGroups);

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * Admission policies of Kubernetes for the rules and defaults that have an expression: one that
  * refuses and one that fills in for each kind, each with the binding that activates it.
  */
-public final class Policies {
+public final class AdmissionPolicies {
   private static final String HEADER =
       "# Generated from the rules of io.hekla.admission; do not edit. To renew:"
           + " HEKLA_REFRESH=1 mvn -pl admission test -Dtest=PoliciesTest\n";
@@ -35,7 +35,7 @@ public final class Policies {
               .disable(YAMLGenerator.Feature.SPLIT_LINES)
               .build());
 
-  private Policies() {}
+  private AdmissionPolicies() {}
 
   /** Returns the texts of all policies, by the name of their file. */
   public static SortedMap<String, String> files(List<RulesOf<?>> kinds) {

@@ -11,8 +11,8 @@ import org.awaitility.Awaitility;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Failures of actors that no external event makes fail. */
-public final class Kills {
-  private Kills() {}
+public final class MemberKills {
+  private MemberKills() {}
 
   /**
    * Has a child of an actor fail, as soon as it is there.

@@ -5,7 +5,7 @@ package io.hekla.cli.completion;
  *
  * @param about its line of help; may be empty
  */
-record Offer(String word, String about) {
+record CompletionCandidate(String word, String about) {
   /** Line that the scripts read. */
   String line() {
     return about.isEmpty() ? word : word + "\t" + about;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Collection of the outcomes of single objects, for an {@link ApplyReport}. */
-final class Outcome {
+final class ApplyOutcome {
   private final List<About> refused = new ArrayList<>();
   private final List<About> warnings = new ArrayList<>();
   private final Map<String, IdleKind> idle = new LinkedHashMap<>();

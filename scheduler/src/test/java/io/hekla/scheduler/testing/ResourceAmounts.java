@@ -4,8 +4,8 @@ import io.hekla.model.resource.Quantities;
 import io.hekla.model.resource.ResourceVector;
 
 /** CPU, memory and extended resources as users write them. */
-final class Amounts {
-  private Amounts() {}
+final class ResourceAmounts {
+  private ResourceAmounts() {}
 
   static ResourceVector with(ResourceVector vector, String name, String quantity) {
     double amount =

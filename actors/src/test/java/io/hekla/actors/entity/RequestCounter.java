@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** Stand-in of an adapter whose requests all succeed, with their number. */
-final class CountedRequests {
-  private CountedRequests() {}
+final class RequestCounter {
+  private RequestCounter() {}
 
   static Behavior<ApiAdapter.Message> of(Function<Verb, AtomicInteger> counter) {
     return Behaviors.receiveMessage(

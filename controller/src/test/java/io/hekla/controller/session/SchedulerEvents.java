@@ -10,11 +10,11 @@ import java.time.Instant;
 import java.util.List;
 
 /** Events of a scheduler about PodGroups in namespace "ns", whose uids are names with "-uid". */
-final class Events {
+final class SchedulerEvents {
   static final SchedulerEvent.EndedAssumptions NOTHING_OVER =
       new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of());
 
-  private Events() {}
+  private SchedulerEvents() {}
 
   static SchedulerEvent.TermStarted started(long term) {
     return new SchedulerEvent.TermStarted(term, "member-" + term, Instant.EPOCH, 0);

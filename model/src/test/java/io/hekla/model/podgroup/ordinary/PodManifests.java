@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Pods and their owners, as users and controllers would write them. */
-final class Manifests {
+final class PodManifests {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
   static final String OF_SET =
       "ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: rs-1, controller:"
           + " true, blockOwnerDeletion: true}]";
 
-  private Manifests() {}
+  private PodManifests() {}
 
   /** Returns a pod of two CPUs and 1 GiB, uid {@code uid-NAME}. */
   static Pod pod(String name, String metadata) {

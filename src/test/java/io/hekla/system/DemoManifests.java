@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Jobs of the published demonstrations, as users write them, and the nodes of their pods. */
-record DemoJobs(JobUser jobs) {
+record DemoManifests(JobUser jobs) {
   /** Creates a Job as users of TensorFlow write it. */
   void tensorflow(String name, String annotations, int ps, int workers) {
     jobs.system()

@@ -41,7 +41,7 @@ import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
 /** System as a whole in this JVM, for tests that read like sentences. */
-final class EmbeddedSystem implements AutoCloseable {
+final class StartedSystem implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
@@ -66,7 +66,7 @@ final class EmbeddedSystem implements AutoCloseable {
   private final JournalLocation journal;
   private final boolean ownsServer;
 
-  private EmbeddedSystem(
+  private StartedSystem(
       EmbeddedApiServer server,
       boolean ownsServer,
       JournalLocation journal,
@@ -85,12 +85,12 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   /** One member on an empty cluster. */
-  static EmbeddedSystem start(Path data) throws StartRefused {
+  static StartedSystem start(Path data) throws StartRefused {
     return start(emptyServer(), true, data, Map.of(), api -> api);
   }
 
   /** The same in a time of its own, so that no pod ends before the test lets time pass. */
-  static EmbeddedSystem start(Path data, Clock clock) throws StartRefused {
+  static StartedSystem start(Path data, Clock clock) throws StartRefused {
     var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(clock));
     return start(server, true, data, Map.of(), api -> api, clock);
   }
@@ -100,14 +100,14 @@ final class EmbeddedSystem implements AutoCloseable {
    *
    * @param between stands between the member and the server
    */
-  static EmbeddedSystem startOn(
+  static StartedSystem startOn(
       EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
       throws StartRefused {
     return startOn(server, data, between, Map.of());
   }
 
   /** The same by other settings. */
-  static EmbeddedSystem startOn(
+  static StartedSystem startOn(
       EmbeddedApiServer server,
       Path data,
       UnaryOperator<KubernetesApi> between,
@@ -121,13 +121,13 @@ final class EmbeddedSystem implements AutoCloseable {
    *
    * @param settings that go before those of {@code application.conf}
    */
-  static EmbeddedSystem startOn(EmbeddedApiServer server, Path data, Map<String, ?> settings)
+  static StartedSystem startOn(EmbeddedApiServer server, Path data, Map<String, ?> settings)
       throws StartRefused {
     return start(server, false, data, settings, api -> api);
   }
 
   /** One member on a server that outlives it, with settings and a clock of its own. */
-  static EmbeddedSystem startOn(
+  static StartedSystem startOn(
       EmbeddedApiServer server, Path data, Map<String, ?> overrides, Clock clock)
       throws StartRefused {
     return start(server, false, data, overrides, api -> api, clock);
@@ -137,12 +137,12 @@ final class EmbeddedSystem implements AutoCloseable {
    * Returns a system without a member, but with kubelets and clients: a member is active on the
    * server already.
    */
-  static EmbeddedSystem beside(EmbeddedApiServer server) {
-    return new EmbeddedSystem(
+  static StartedSystem beside(EmbeddedApiServer server) {
+    return new StartedSystem(
         server, false, new JournalLocation.Folder(Path.of("none")), List.of(), Clock.systemUTC());
   }
 
-  private static EmbeddedSystem start(
+  private static StartedSystem start(
       EmbeddedApiServer server,
       boolean owned,
       Path data,
@@ -152,7 +152,7 @@ final class EmbeddedSystem implements AutoCloseable {
     return start(server, owned, data, overrides, between, Clock.systemUTC());
   }
 
-  private static EmbeddedSystem start(
+  private static StartedSystem start(
       EmbeddedApiServer server,
       boolean owned,
       Path data,
@@ -166,7 +166,7 @@ final class EmbeddedSystem implements AutoCloseable {
             settings,
             between.apply(server.client("hekla")),
             new TimeSource(clock, System::nanoTime));
-    return new EmbeddedSystem(server, owned, settings.journal(), List.of(member), clock);
+    return new StartedSystem(server, owned, settings.journal(), List.of(member), clock);
   }
 
   private static HeklaSettings settings(Path data, Map<String, ?> settings) throws StartRefused {
@@ -208,7 +208,7 @@ final class EmbeddedSystem implements AutoCloseable {
     return members.getFirst();
   }
 
-  EmbeddedSystem node(String name, String cpu) {
+  StartedSystem node(String name, String cpu) {
     var room =
         Map.of(
             "cpu", new Quantity(cpu), "memory", new Quantity("64Gi"), "pods", new Quantity("110"));
@@ -231,7 +231,7 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   /** Submits a Job of one task whose pods take one CPU each and run for the given time. */
-  EmbeddedSystem job(String name, int pods, Duration runFor) {
+  StartedSystem job(String name, int pods, Duration runFor) {
     var job = new Job();
     job.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
     job.setSpec(jobSpec(pods, runFor, 0));
@@ -270,7 +270,7 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   /** Creates an object from YAML without apiVersion and kind. */
-  <T extends HasMetadata> EmbeddedSystem apply(Kind<T> kind, String yaml) {
+  <T extends HasMetadata> StartedSystem apply(Kind<T> kind, String yaml) {
     create(
         kind,
         YAML.unmarshal(
@@ -280,7 +280,7 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   /** Applies a merge patch, as JSON with single quotes, to an object of the namespace. */
-  EmbeddedSystem patch(Kind<?> kind, String name, String json) {
+  StartedSystem patch(Kind<?> kind, String name, String json) {
     done(
         api.patch(
             kind,

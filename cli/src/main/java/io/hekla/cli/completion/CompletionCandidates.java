@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Words that could come next, from the verbs and their flags. */
-final class Offers {
+final class CompletionCandidates {
   /** Kinds of names that only the cluster, or the kubeconfig, has. */
   enum Names {
     NAMESPACES,
@@ -52,7 +52,7 @@ final class Offers {
           "none|client|server", List.of("none", "client", "server"),
           "open|close|update", List.of("open", "close", "update"));
 
-  private Offers() {}
+  private CompletionCandidates() {}
 
   /**
    * Returns the words.
@@ -60,7 +60,7 @@ final class Offers {
    * @param grown command, able to run the verb that the words call
    * @param given words of the user, the last being the one to complete, which may be empty
    */
-  static List<Offer> of(CommandLine grown, List<String> given, Source names) {
+  static List<CompletionCandidate> of(CommandLine grown, List<String> given, Source names) {
     List<String> words = parted(given);
     String start = words.isEmpty() || words.getLast().equals("=") ? "" : words.getLast();
     CommandSpec spec = grown.getCommandSpec();
@@ -84,7 +84,7 @@ final class Offers {
     String front = last.startsWith("--") ? last.substring(0, last.indexOf('=') + 1) : "";
     return all(spec, waiting, start, names).stream()
         .filter(offer -> offer.word().startsWith(start))
-        .map(offer -> new Offer(front + offer.word(), offer.about()))
+        .map(offer -> new CompletionCandidate(front + offer.word(), offer.about()))
         .toList();
   }
 
@@ -108,31 +108,36 @@ final class Offers {
     return Optional.ofNullable(spec.optionsMap().get(word));
   }
 
-  private static List<Offer> all(
+  private static List<CompletionCandidate> all(
       CommandSpec spec, Optional<OptionSpec> waiting, String start, Source names) {
     if (waiting.isPresent()) {
-      return values(waiting.get(), spec, names).stream().map(word -> new Offer(word, "")).toList();
+      return values(waiting.get(), spec, names).stream()
+          .map(word -> new CompletionCandidate(word, ""))
+          .toList();
     }
     if (start.startsWith("-")) {
       return options(spec);
     }
-    var offers = new ArrayList<Offer>();
+    var offers = new ArrayList<CompletionCandidate>();
     spec.subcommands()
         .forEach(
             (word, sub) -> {
               if (!sub.getCommandSpec().usageMessage().hidden()) {
                 offers.add(
-                    new Offer(word, about(sub.getCommandSpec().usageMessage().description())));
+                    new CompletionCandidate(
+                        word, about(sub.getCommandSpec().usageMessage().description())));
               }
             });
     if (!spec.positionalParameters().isEmpty()) {
       Iterable<String> fixed = spec.positionalParameters().getFirst().completionCandidates();
       if (fixed != null) {
-        fixed.forEach(word -> offers.add(new Offer(word, "")));
+        fixed.forEach(word -> offers.add(new CompletionCandidate(word, "")));
       }
       if (!isOfNewObject(spec)) {
         group(spec)
-            .ifPresent(what -> names.of(what).forEach(one -> offers.add(new Offer(one, ""))));
+            .ifPresent(
+                what ->
+                    names.of(what).forEach(one -> offers.add(new CompletionCandidate(one, ""))));
       }
     }
     return offers;
@@ -166,11 +171,11 @@ final class Offers {
         : Optional.ofNullable(BY_GROUP.get(spec.parent().name()));
   }
 
-  private static List<Offer> options(CommandSpec spec) {
+  private static List<CompletionCandidate> options(CommandSpec spec) {
     return spec.options().stream()
         .filter(option -> !option.hidden())
-        .map(option -> new Offer(option.longestName(), about(option.description())))
-        .sorted(Comparator.comparing(Offer::word))
+        .map(option -> new CompletionCandidate(option.longestName(), about(option.description())))
+        .sorted(Comparator.comparing(CompletionCandidate::word))
         .toList();
   }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Decisions of a test's session, by the short names that the test uses. */
-public record Outcome(Decisions decisions) {
+public record SessionOutcome(Decisions decisions) {
   /** Pod to node of every bind. */
   public Map<String, String> binds() {
     var binds = new TreeMap<String, String>();
