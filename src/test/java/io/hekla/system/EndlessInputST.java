@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EndlessInputST {
   private static final long GIB = 1L << 30;
 
-  /** Bytes that may be sent before a refusal is heard of: buffers, and a busy machine. */
+  /** Bytes that may be sent before a refusal arrives: buffers, and a busy machine. */
   private static final long MOST_SENT = GIB / 4;
 
   private static final int CLIENTS = 3;

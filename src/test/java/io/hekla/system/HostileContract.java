@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 abstract class HostileContract {
   static final String INNOCENT_NAMESPACE = "good";
 
-  /** Simulated kubelets lose sight of a pod now and then, which then would stay for ever. */
+  /** Simulated kubelets lose a pod now and then, which then would stay for ever. */
   private static final String AT_ONCE =
       "{\"gracePeriodSeconds\":0,\"propagationPolicy\":\"Background\"}";
 

@@ -127,7 +127,7 @@ final class Transcript {
       mask("https://127\\.0\\.0\\.1:\\d+", "SERVER"),
       mask("context \\S+ of KUBECONFIG", "context CONTEXT of KUBECONFIG"),
       mask("KUBECONFIG; there are \\S+", "KUBECONFIG; there are CONTEXTS"),
-      mask("\\S+ may do all \\d+", "USER may do all N"),
+      mask("\\S+ has all \\d+ permissions", "USER has all N permissions"),
       mask("v1\\.\\d+\\.\\d+\\S*", "VERSION"),
       mask("(Resource Version:  \\t)\\d+", "$1N"),
       mask("(\"?resourceVersion\"?: )\"\\d+\"", "$1N"),

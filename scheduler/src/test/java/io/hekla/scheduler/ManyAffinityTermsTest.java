@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Terms of inter-pod affinity by the thousand, as a tenant may make up, take nobody's time. */
+/** Thousands of terms of inter-pod affinity of a tenant delay no other. */
 class ManyAffinityTermsTest {
   private static final String ACTIONS = "enqueue allocate backfill";
   private static final Duration LONGEST = Duration.ofSeconds(4);

@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nodes that somebody made beforehand spare work and decide nothing. The seed names the run. */
+/** Nodes prepared in advance save work and decide nothing. The seed names the run. */
 class NodesAsSeenTest {
   static LongStream seeds() {
     return LongStream.range(0, 100);

@@ -14,7 +14,7 @@ import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Whoever waits and whoever goes is told why, with the numbers. */
+/** Reasons of waiting and evicted pods, with the numbers. */
 class ReasonsTest {
   private static final String NO_ACTION =
       "the configuration has no action %s, which it needs first";

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that only wait to be let in are looked at as one, and told once why they wait. */
+/** Jobs that only wait for admission are handled as one class and reported once. */
 class WaitingJobsTest {
   @Test
   void unchangedReasonsAreNotReportedAgain() {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * Configuration that sessions can run by.
  *
- * @param digest tells its text from any other, so that a session can name the one it ran by
+ * @param digest identifies its text, so that a session can name the one it ran by
  * @param warnings entries without effect, with file and line, for people
  */
 public record LoadedConfiguration(

@@ -65,13 +65,14 @@ final class StoredObjectFaults {
     String action = Objects.requireNonNullElse(command.action, "");
     if (CommandIndex.targetOf(command, Kind.JOB).isPresent()) {
       return JobAction.read(action) == JobAction.OTHER
-          ? Optional.of("action \"%s\" is none of a Job, such as AbortJob".formatted(action))
+          ? Optional.of("action \"%s\" is no action of a Job, such as AbortJob".formatted(action))
           : Optional.empty();
     }
     if (CommandIndex.targetOf(command, Kind.QUEUE).isPresent()) {
       return QueueAction.read(action).spelling().equals(action)
           ? Optional.empty()
-          : Optional.of("action \"%s\" is none of a Queue, such as CloseQueue".formatted(action));
+          : Optional.of(
+              "action \"%s\" is no action of a Queue, such as CloseQueue".formatted(action));
     }
     var target = command.target;
     return Optional.of(

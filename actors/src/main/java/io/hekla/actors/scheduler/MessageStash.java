@@ -67,7 +67,8 @@ final class MessageStash extends BehaviorInterceptor<SchedulerMessage, Scheduler
       ReceiveTarget<SchedulerMessage> target) {
     return switch (message) {
       case SchedulerMessage.ReconcileObject reconcile -> {
-        feed.tell(new FeedMessage.HaveWork(EntityTypes.named(reconcile.type()), Set.of(reconcile.key())));
+        feed.tell(
+            new FeedMessage.HaveWork(EntityTypes.named(reconcile.type()), Set.of(reconcile.key())));
         yield Behaviors.same();
       }
       case SchedulerMessage.AwaitVictims await -> {

@@ -265,7 +265,7 @@ public final class HeklaSystem implements AutoCloseable {
     return ended;
   }
 
-  /** Returns whether the member ended, or is about to, because the process was told to. */
+  /** Returns whether the member ended, or is about to, on request. */
   public boolean endsWithProcess() {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  */
 final class LostMembers {
   /**
-   * Pause until this member's own sharding has heard of the loss as well: messages before go to the
+   * Pause until this member's own sharding knows of the loss as well: messages before go to the
    * lost member, messages after wait until the entity has a new place, however long that takes.
    */
   private static final Duration PAUSE = Duration.ofSeconds(2);

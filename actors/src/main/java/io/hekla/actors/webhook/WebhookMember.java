@@ -283,7 +283,7 @@ public final class WebhookMember implements AutoCloseable {
     return system.getWhenTerminated();
   }
 
-  /** Returns whether the webhook ended, or is about to, because the process was told to. */
+  /** Returns whether the webhook ended, or is about to, on request. */
   public boolean endsWithProcess() {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()
@@ -298,7 +298,7 @@ public final class WebhookMember implements AutoCloseable {
     return ComponentStopped.why(system);
   }
 
-  /** Ends it as if the process was told to end, and waits for it. */
+  /** Ends it as on a request to stop, and waits for it. */
   @Override
   public void close() {
     end(system);

@@ -46,7 +46,7 @@ class DebouncedStatusTest {
     sign.close();
   }
 
-  /** Gives a look, and waits until it is taken. */
+  /** Sends an observation, and waits for its acknowledgement. */
   private void observe(String shown, String wanted) {
     observe(new Sign.Observe(shown, wanted));
   }

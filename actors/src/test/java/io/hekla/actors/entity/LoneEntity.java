@@ -134,7 +134,7 @@ final class LoneEntity implements AutoCloseable {
             acknowledged.ref()));
   }
 
-  /** Waits until it has taken the last look. */
+  /** Waits until it has acknowledged the last observation. */
   void takesIt() {
     acknowledged.fishForMessage(
         Duration.ofSeconds(30),

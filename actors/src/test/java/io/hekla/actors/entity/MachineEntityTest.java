@@ -119,7 +119,7 @@ class MachineEntityTest {
     lamp.tell(new EntityMessage.Confirm(new Lamp.SwitchOn(), "on", confirmations.ref()));
   }
 
-  /** A look whose number is its version. */
+  /** Observation whose number is its version. */
   private EntityMessage observe(boolean lit, long version) {
     return observe(new Lamp.Observe(lit), version);
   }
@@ -202,7 +202,7 @@ class MachineEntityTest {
     Awaitility.await()
         .untilAsserted(
             () -> {
-              // As the feed does as long as the look is not taken.
+              // As the feed does as long as the observation is not acknowledged.
               lamp.tell(observe(false, 6));
               acknowledged.expectMessage(Duration.ofMillis(100), new EntityMessage.Reconciled(6));
             });

@@ -70,7 +70,7 @@ class StoredObjectChangesTest {
     assertThat(reported()).contains("Invalid", "of v1 Pod is no Job");
 
     comes(Kind.COMMAND, command("Nonsense", Kind.JOB.apiVersion(), "Job"));
-    assertThat(reported()).contains("action \"Nonsense\" is none that a Job knows");
+    assertThat(reported()).contains("action \"Nonsense\" is no action of a Job");
   }
 
   @Test

@@ -45,7 +45,7 @@ class HealthWatchTest {
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory()),
             CompletableFuture::completedStage,
             sentence -> {}));
-    // Its first look says nothing, whenever it begins.
+    // Its first check logs nothing, whenever it begins.
     await()
         .until(
             () -> {

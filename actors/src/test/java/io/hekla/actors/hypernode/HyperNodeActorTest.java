@@ -163,7 +163,7 @@ class HyperNodeActorTest {
         .build();
   }
 
-  /** Answers the next look; whether nodes' labels are followed changes as is configured. */
+  /** Answers the next reconcile; nodes' labels are watched as configured. */
   private void show(long version, List<HyperNode> hyperNodes, Node... nodes) {
     FeedMessage sent = feed.receiveMessage();
     while (sent instanceof FeedMessage.FollowNetwork) {

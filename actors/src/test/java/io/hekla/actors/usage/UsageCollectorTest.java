@@ -98,7 +98,7 @@ class UsageCollectorTest {
     LoggingTestKit.warn(
             "no load of nodes from prometheus at \""
                 + server.address()
-                + "\": it answered with status 503; look at metrics in the scheduler's"
+                + "\": it answered with status 503; check metrics in the scheduler's"
                 + " configuration: address must be the URL of a Prometheus that scrapes"
                 + " node-exporter")
         .expect(KIT.system(), () -> become(LittleServer.says(503, "")));

@@ -110,7 +110,10 @@ class UsageSourceTest {
         .measure(NOW, LONG)
         .join();
 
-    assertThat(server.received()).singleElement().asString().contains("/metricbeat-*/_search null ");
+    assertThat(server.received())
+        .singleElement()
+        .asString()
+        .contains("/metricbeat-*/_search null ");
   }
 
   @Test

@@ -75,7 +75,7 @@ final class ProbeRules {
     if (ways != 1) {
       findings.add(
           at,
-          ways == 0 ? "has no handler" : "asks in " + ways + " ways",
+          ways == 0 ? "has no handler" : "has " + ways + " handlers",
           "give one of exec, httpGet, tcpSocket and grpc");
     }
   }

@@ -39,7 +39,7 @@ final class Writes {
   CompletionStage<HttpResponse> create(Request request, RequestTarget target) {
     Optional<ApiRefusal> nowhere = missingNamespace(target);
     if (nowhere.isPresent()) {
-      // The name in the details tells clients that an object is missing, not the kind.
+      // The name in the details means to clients that an object is missing, not the kind.
       return refused(nowhere.get(), target.named(target.namespace().orElse("")));
     }
     var sent = sent(request, target);

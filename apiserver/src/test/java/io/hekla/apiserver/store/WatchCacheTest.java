@@ -40,7 +40,7 @@ class WatchCacheTest {
             EventPage.Events.class, page -> assertThat(page.events()).hasSize(CAPACITY));
   }
 
-  /** A change of a pod that the log has, and that may be told. */
+  /** A durable change of a pod, which watches may deliver. */
   private void changes(long version, int size) {
     var tree = Trees.object();
     tree.putObject("metadata").put("name", "p").put("selfLink", "x".repeat(size));

@@ -27,7 +27,7 @@ final class ThreeWayPatch {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** Whether lists with merge keys are merged item by item; false for custom resources. */
+  /** True if lists with merge keys are merged item by item; false for custom resources. */
   private final boolean strategic;
 
   ThreeWayPatch(boolean strategic) {

@@ -3,8 +3,8 @@ package io.hekla.controller.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ResourceVersions as numbers, to tell an older observation from a newer one. An API server that
- * counts otherwise loses only the shortcut: observations are then never taken for too old.
+ * ResourceVersions as numbers, to order older and newer observations. An API server that counts
+ * otherwise loses only the shortcut: observations are then never taken for too old.
  */
 public final class ResourceVersions {
   private ResourceVersions() {}

@@ -8,7 +8,7 @@ import io.hekla.model.cluster.ObjectNames;
 import java.util.List;
 import java.util.Optional;
 
-/** Controlling owners of objects. Kinds of one name are told apart by their groups. */
+/** Controlling owners of objects. Kinds of one name differ by their groups. */
 public final class OwnerIndex {
   private OwnerIndex() {}
 

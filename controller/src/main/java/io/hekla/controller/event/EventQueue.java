@@ -86,7 +86,7 @@ final class EventQueue {
   /**
    * Returns the Events that are due.
    *
-   * @param mayWrite tells whether a namespace may be written to
+   * @param mayWrite whether a namespace may be written to
    */
   List<RecordEvent> due(Instant now, Predicate<String> mayWrite) {
     reportStanding(now);

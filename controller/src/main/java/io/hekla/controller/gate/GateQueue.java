@@ -31,7 +31,7 @@ final class GateQueue {
    * Returns the requests that are due.
    *
    * @param openings all that the session names
-   * @param mayWrite tells whether a namespace may be written to
+   * @param mayWrite whether a namespace may be written to
    */
   List<OpenGate> take(List<GateOpening> openings, Predicate<String> mayWrite, Instant now) {
     Set<String> named = new HashSet<>();

@@ -4,7 +4,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warnings to whoever starts a member. The command prints them as plain lines, without time and
+ * Warnings at the start of a member. The command prints them as plain lines, without time and
  * logger.
  */
 public final class StartLog {

@@ -22,7 +22,7 @@ final class Backlog {
   private final Set<Entity> underWay = new HashSet<>();
 
   /**
-   * @param acks tells which entities still reconcile
+   * @param acks entities that still reconcile
    */
   Backlog(PendingAcks acks) {
     this.acks = acks;

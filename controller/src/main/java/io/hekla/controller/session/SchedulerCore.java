@@ -47,7 +47,7 @@ public final class SchedulerCore {
   /**
    * Configuration that sessions run by.
    *
-   * @param digest tells its text from any other
+   * @param digest identifies its text
    */
   public record Configured(SchedulerConfiguration configuration, String digest) {}
 

@@ -112,7 +112,7 @@ final class VerdictQueue {
   /**
    * Returns the pods that may be written to now; their shown status is needed first.
    *
-   * @param mayWrite tells whether a namespace may be written to
+   * @param mayWrite whether a namespace may be written to
    */
   List<ObjectKey> due(Instant now, Predicate<String> mayWrite) {
     due.clear();

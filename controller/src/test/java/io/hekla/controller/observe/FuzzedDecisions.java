@@ -114,7 +114,7 @@ final class FuzzedDecisions {
     }
   }
 
-  /** An entity looks until nothing new comes of it. */
+  /** An entity is reconciled until nothing changes. */
   void observe(Observation observe) {
     ObjectKey key = observe.entity().key();
     String type = observe.entity().kind().name();

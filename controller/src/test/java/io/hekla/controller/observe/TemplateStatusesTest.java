@@ -26,7 +26,11 @@ class TemplateStatusesTest {
   private final TemplateStatuses statuses;
   private final Reconciler reconciler =
       new Reconciler(
-          ObserverSettings.of("volcano"), Kind.ALL, List.of(), event -> {}, (entity, written) -> {});
+          ObserverSettings.of("volcano"),
+          Kind.ALL,
+          List.of(),
+          event -> {},
+          (entity, written) -> {});
   private long version;
 
   TemplateStatusesTest() {

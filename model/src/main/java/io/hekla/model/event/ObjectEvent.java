@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * docs/reference/controllers.md#events-of-controllers.
  *
  * @param source component that reports it
- * @param reason one word in CamelCase that programs may look for
+ * @param reason one word in CamelCase that programs may match
  * @param message one sentence for people
  */
 public record ObjectEvent(About about, Source source, Type type, String reason, String message) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever asks for a sum that could not be built is told so, however often he asks. */
+/** Each request for a sum that could not be built gets the failure. */
 class PodFollowerTest {
   private final List<String> seen = new ArrayList<>();
 

@@ -31,7 +31,7 @@ public final class Result {
     return result;
   }
 
-  /** One look at the result: objects first, then what is assumed. */
+  /** The result: objects first, then what is assumed. */
   public List<Change> asSeen() {
     var all = new ArrayList<>(objects.values());
     Stream.of(binds, evictions, admissions).forEach(assumed -> all.addAll(assumed.values()));

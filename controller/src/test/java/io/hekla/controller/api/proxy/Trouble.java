@@ -16,7 +16,7 @@ public sealed interface Trouble {
     }
   }
 
-  /** The connection is reset before the server has heard of the request. */
+  /** The connection is reset before the request reaches the server. */
   record Reset() implements Trouble {}
 
   /** The server does what is asked, and the connection is reset instead of an answer. */

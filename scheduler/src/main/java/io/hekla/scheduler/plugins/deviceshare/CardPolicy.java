@@ -24,7 +24,7 @@ record CardPolicy(Kind kind, boolean spreadScores) {
     SPREAD
   }
 
-  /** Returns whether it tells nodes apart. */
+  /** Returns whether it scores nodes. */
   boolean isSet() {
     return kind != Kind.NONE;
   }

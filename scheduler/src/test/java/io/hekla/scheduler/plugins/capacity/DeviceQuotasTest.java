@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A queue with a pod whose devices cannot be told gets none, however many ask. */
+/** A queue with a pod of unknown devices gets none, whatever is requested. */
 class DeviceQuotasTest {
   @Test
   void sumsWithAnUncountablePodAreAbsentAndOthersPresent() {
