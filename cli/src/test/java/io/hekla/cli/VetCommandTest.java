@@ -188,7 +188,7 @@ class VetCommandTest {
 
     assertThat(run("vet", job.toString())).isEqualTo(1);
     assertThat(out.toString())
-        .contains("Jobb of batch.volcano.sh/v1alpha1 is not accepted; did you mean Job?");
+        .contains("Jobb of batch.volcano.sh/v1alpha1 is not accepted here; did you mean Job?");
   }
 
   @Test

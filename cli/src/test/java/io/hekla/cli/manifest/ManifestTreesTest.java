@@ -78,7 +78,7 @@ class ManifestTreesTest {
         write("text.yaml", "\njust words\n"), "text.yaml:2: a document that is no object");
     assertRefused(
         write("queue.yaml", JOB + "---\nkind: Queue\napiVersion: v1\n---\nkind: Job\n"),
-        "queue.yaml:4: kind: Queue of v1 is not accepted; write Job of batch.volcano.sh/v1alpha1 (and 1 more)");
+        "queue.yaml:4: kind: Queue of v1 is not accepted here; write Job of batch.volcano.sh/v1alpha1 (and 1 more)");
     assertRefused(write("twice.yaml", JOB + "kind: Job\n"), "twice.yaml:3: kind: given twice");
     assertRefused(folder.resolve("none.yaml"), "none.yaml: does not exist");
   }

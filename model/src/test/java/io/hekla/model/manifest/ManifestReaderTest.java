@@ -160,19 +160,19 @@ class ManifestReaderTest {
   @Test
   void aKindThatIsNotTakenIsRefusedByName() {
     assertThat(problems("apiVersion: v1\nkind: Pd\nmetadata: {name: p}\n"))
-        .containsExactly("pods.yaml:2: kind: Pd of v1 is not accepted; did you mean Pod?");
+        .containsExactly("pods.yaml:2: kind: Pd of v1 is not accepted here; did you mean Pod?");
     assertThat(problems("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: p}\n"))
         .containsExactly(
-            "pods.yaml:2: kind: Deployment of apps/v1 is not accepted; write Namespace of v1, Node of v1, Pod of v1");
+            "pods.yaml:2: kind: Deployment of apps/v1 is not accepted here; write Namespace of v1, Node of v1, Pod of v1");
     assertThat(problems("apiVersion: v2\nkind: Pod\nmetadata: {name: p}\n"))
-        .containsExactly("pods.yaml:1: apiVersion: Pod of v2 is not accepted; write v1");
+        .containsExactly("pods.yaml:1: apiVersion: Pod of v2 is not accepted here; write v1");
   }
 
   @Test
   void noKindOfAnotherGroupIsSuggestedHoweverSimilarItsName() {
     assertThat(taken("batch/v1", "Job"))
         .containsExactly(
-            "x.yaml:2: kind: Job of batch/v1 is not accepted; its controller does not run here,"
+            "x.yaml:2: kind: Job of batch/v1 is not accepted here; its controller does not run here,"
                 + " so that it would get no pods; write a Job of batch.volcano.sh/v1alpha1, whose"
                 + " fields differ (docs/reference/job.md), or pods with schedulerName: volcano");
     assertThat(taken("kubeflow.org/v1", "TFJob"))
@@ -182,13 +182,13 @@ class ManifestReaderTest {
         .doesNotContain("did you mean");
     assertThat(taken("scheduling.k8s.io/v1alpha2", "PodGroup"))
         .containsExactly(
-            "x.yaml:2: kind: PodGroup of scheduling.k8s.io/v1alpha2 is not accepted; no controller here acts on it; leave it out");
+            "x.yaml:2: kind: PodGroup of scheduling.k8s.io/v1alpha2 is not accepted here; no controller here acts on it; leave it out");
     assertThat(taken("batch.volcano.sh/v1", "Job"))
         .containsExactly(
-            "x.yaml:1: apiVersion: Job of batch.volcano.sh/v1 is not accepted; write batch.volcano.sh/v1alpha1");
+            "x.yaml:1: apiVersion: Job of batch.volcano.sh/v1 is not accepted here; write batch.volcano.sh/v1alpha1");
     assertThat(taken("batch.volcano.sh/v1alpha1", "Jobb"))
         .containsExactly(
-            "x.yaml:2: kind: Jobb of batch.volcano.sh/v1alpha1 is not accepted; did you mean Job?");
+            "x.yaml:2: kind: Jobb of batch.volcano.sh/v1alpha1 is not accepted here; did you mean Job?");
   }
 
   /** Problems of an object of a kind, for a reader that takes the kinds of a whole system. */
