@@ -86,7 +86,7 @@ class UsageCollectorTest {
   @Test
   void failureAndRecoveryOfASourceAreLoggedOnceEach() {
     var isThere =
-        LoggingTestKit.info("the load of 1 nodes comes from prometheus at \"" + server.address());
+        LoggingTestKit.info("the load of 1 nodes from prometheus at \"" + server.address());
     isThere.expect(
         KIT.system(),
         () -> {
@@ -112,7 +112,7 @@ class UsageCollectorTest {
               Awaitility.await().until(() -> server.received().size(), now -> now > received + 3);
               return "";
             });
-    LoggingTestKit.info("the load of 1 nodes comes again from prometheus")
+    LoggingTestKit.info("the load of 1 nodes again from prometheus")
         .expect(
             KIT.system(),
             () -> {
