@@ -93,7 +93,7 @@ class VetAgreesST {
 
   private static Judged vetted(Answered one, CasesCluster cluster) throws IOException {
     Path file = Files.createTempFile(folder, "case", ".yaml");
-    Files.writeString(file, one.asked().object().toString());
+    Files.writeString(file, one.testCase().object().toString());
     CommandRun run =
         CommandRun.of(
             List.of(
@@ -115,7 +115,9 @@ class VetAgreesST {
   Stream<DynamicTest> vetRefusesWhatTheServerRefusesAndNamesTheSameField() {
     assertThat(JUDGED).hasSizeGreaterThan(100);
     return JUDGED.stream()
-        .map(one -> DynamicTest.dynamicTest(one.byServer().asked().toString(), () -> compare(one)));
+        .map(
+            one ->
+                DynamicTest.dynamicTest(one.byServer().testCase().toString(), () -> compare(one)));
   }
 
   private static void compare(Judged one) {
@@ -125,7 +127,7 @@ class VetAgreesST {
           assertThat(one.fields()).as(vet).allMatch(field -> field.startsWith(LATER));
       case Answer.Refused refused -> {
         assertThat(one.byVet().exitCode()).as("%s%n%s", refused.why(), vet).isEqualTo(1);
-        if (!WITHOUT_PATH.contains(one.byServer().asked().rule())) {
+        if (!WITHOUT_PATH.contains(one.byServer().testCase().rule())) {
           assertThat(one.fields())
               .as("%s%n%s", refused.why(), vet)
               .anyMatch(field -> isNamed(field, refused));
