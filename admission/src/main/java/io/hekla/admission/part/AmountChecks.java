@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.admission.rule.Findings;
 import io.hekla.model.manifest.FieldPath;
 import io.hekla.model.resource.Quantities;
+import io.hekla.model.resource.ResourceText;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,9 @@ import java.util.TreeMap;
 
 /** Amounts of resources in the wire format. */
 public final class AmountChecks {
+  private static final String[] BINARY = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
+  private static final BigDecimal STEP = BigDecimal.valueOf(1024);
+
   /** Names of resources that count objects. */
   private static final Set<String> COUNTED =
       Set.of(
@@ -89,6 +93,23 @@ public final class AmountChecks {
   /** Returns whether a resource is one of Kubernetes itself, and not one that devices offer. */
   public static boolean isNative(String name) {
     return !name.contains("/") || name.contains("kubernetes.io/");
+  }
+
+  /**
+   * Returns an amount of a resource exactly: bytes with the largest binary suffix that leaves a
+   * whole number, as {@code 64Gi}; everything else as {@link #plain}.
+   */
+  public static String amount(String resource, BigDecimal amount) {
+    if (!ResourceText.isInBytes(resource) || amount.signum() == 0) {
+      return plain(amount);
+    }
+    BigDecimal rest = amount;
+    int suffix = 0;
+    while (suffix + 1 < BINARY.length && rest.remainder(STEP).signum() == 0) {
+      rest = rest.divide(STEP);
+      suffix++;
+    }
+    return plain(rest) + BINARY[suffix];
   }
 
   /** Returns an amount without needless zeros. */

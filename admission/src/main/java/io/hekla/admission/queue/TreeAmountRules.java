@@ -164,11 +164,11 @@ final class TreeAmountRules {
                 findings.add(
                     field(what, name),
                     "makes it "
-                        + AmountChecks.plain(sum)
+                        + AmountChecks.amount(name, sum)
                         + " for the queues "
                         + String.join(", ", together.keySet()),
                     "together they must be at most the "
-                        + AmountChecks.plain(AmountChecks.orZero(room, name))
+                        + AmountChecks.amount(name, AmountChecks.orZero(room, name))
                         + " of queue "
                         + parent);
               }
@@ -191,9 +191,9 @@ final class TreeAmountRules {
               if (sum.compareTo(AmountChecks.orZero(own, name)) > 0) {
                 findings.add(
                     field(what, name),
-                    "is " + AmountChecks.plain(AmountChecks.orZero(own, name)),
+                    "is " + AmountChecks.amount(name, AmountChecks.orZero(own, name)),
                     "must be at least the "
-                        + AmountChecks.plain(sum)
+                        + AmountChecks.amount(name, sum)
                         + " of the queues below it together: "
                         + String.join(
                             ", ", children.stream().map(child -> QueueTree.name(child)).toList()));
