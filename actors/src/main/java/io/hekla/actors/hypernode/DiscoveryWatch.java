@@ -133,7 +133,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
       case Answer.Refused<ConfigMap> no when no.isNotFound() -> take(Optional.empty());
       case Answer.Refused<ConfigMap> no -> unanswered(no.message());
       case Answer.Unreachable<ConfigMap> unreachable -> unanswered(unreachable.message());
-      case Answer.HeldOff<ConfigMap> held -> unanswered(held.why());
+      case Answer.Deferred<ConfigMap> held -> unanswered(held.why());
     }
   }
 

@@ -255,7 +255,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
             case Outcome.Refused refused -> Optional.of(refused.reason());
             case Outcome.Unknown unknown -> Optional.of(unknown.message());
             case Outcome.Waits waits -> Optional.of(waits.message());
-            case Outcome.HeldOff held -> Optional.of(held.reason());
+            case Outcome.Deferred held -> Optional.of(held.reason());
           };
       if (fault.isPresent()) {
         failed++;

@@ -55,7 +55,7 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
                       nothing(secret("cannot be read: " + no.message()));
                   case Answer.Unreachable<Secret> unreachable ->
                       nothing(secret("cannot be read: " + unreachable.message()));
-                  case Answer.HeldOff<Secret> held ->
+                  case Answer.Deferred<Secret> held ->
                       nothing(secret("cannot be read: " + held.why()));
                 });
   }

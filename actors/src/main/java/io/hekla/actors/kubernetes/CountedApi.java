@@ -38,7 +38,7 @@ public final class CountedApi extends AroundWrites {
       case null -> "lost";
       case Answer.Done<?> done -> "done";
       case Answer.Unreachable<?> unreachable -> "lost";
-      case Answer.HeldOff<?> held -> "refused";
+      case Answer.Deferred<?> held -> "refused";
       case Answer.Refused<?> no when no.isConflict() -> "conflict";
       case Answer.Refused<?> no when no.isPassing() -> "busy";
       case Answer.Refused<?> no -> "refused";

@@ -195,7 +195,7 @@ public final class WatchActor<T extends HasMetadata>
           notListed(no.reason() + " " + no.message(), no.retryAfter());
       case Answer.Unreachable<KubernetesApi.Listing<T>> unreachable ->
           notListed(unreachable.message(), Duration.ZERO);
-      case Answer.HeldOff<KubernetesApi.Listing<T>> held -> notListed(held.why(), Duration.ZERO);
+      case Answer.Deferred<KubernetesApi.Listing<T>> held -> notListed(held.why(), Duration.ZERO);
     }
   }
 

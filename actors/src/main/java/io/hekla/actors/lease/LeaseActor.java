@@ -183,7 +183,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
           found(new LeaseState.Found(Optional.empty(), Relation.NOBODY), read.sent());
       case Answer.Refused<Lease> no -> refused(no);
       case Answer.Unreachable<Lease> unreachable -> silent(unreachable.message());
-      case Answer.HeldOff<Lease> held -> silent(held.why());
+      case Answer.Deferred<Lease> held -> silent(held.why());
     }
   }
 
@@ -224,7 +224,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       }
       case Answer.Refused<Lease> no -> refused(no);
       case Answer.Unreachable<Lease> unreachable -> silent(unreachable.message());
-      case Answer.HeldOff<Lease> held -> silent(held.why());
+      case Answer.Deferred<Lease> held -> silent(held.why());
     }
   }
 

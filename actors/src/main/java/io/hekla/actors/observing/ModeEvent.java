@@ -26,7 +26,7 @@ final class ModeEvent {
                   case Answer.Done<Event> done -> "";
                   case Answer.Refused<Event> no -> no.message();
                   case Answer.Unreachable<Event> unreachable -> unreachable.message();
-                  case Answer.HeldOff<Event> held -> held.why();
+                  case Answer.Deferred<Event> held -> held.why();
                 });
   }
 

@@ -81,7 +81,7 @@ final class VolcanoLeases {
         }
         case Answer.Refused<JsonNode> no -> answered = false;
         case Answer.Unreachable<JsonNode> unreachable -> answered = false;
-        case Answer.HeldOff<JsonNode> held -> answered = false;
+        case Answer.Deferred<JsonNode> held -> answered = false;
         case null -> answered = false;
       }
     }

@@ -45,7 +45,7 @@ final class ClusterIdentity {
             throw refused(unreachable.message());
         case Answer.Refused<Namespace> passing -> pause();
         case Answer.Unreachable<Namespace> unreachable -> pause();
-        case Answer.HeldOff<Namespace> held -> throw refused(held.why());
+        case Answer.Deferred<Namespace> held -> throw refused(held.why());
       }
     }
   }

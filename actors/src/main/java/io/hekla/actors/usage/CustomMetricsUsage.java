@@ -83,7 +83,7 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
           new UsageResult.Nothing<>("it answered with status " + no.code() + ", " + no.message());
       case Answer.Unreachable<JsonNode> unreachable ->
           new UsageResult.Nothing<>("it cannot be queried: " + unreachable.message());
-      case Answer.HeldOff<JsonNode> held ->
+      case Answer.Deferred<JsonNode> held ->
           new UsageResult.Nothing<>("it cannot be queried: " + held.why());
     };
   }

@@ -72,7 +72,7 @@ final class OwnCertificate implements CertificateSource {
                       follow(Optional.empty(), CertificateSecret.NOTHING);
                   case Answer.Refused<Secret> no -> failed(no.message());
                   case Answer.Unreachable<Secret> unreachable -> failed(unreachable.message());
-                  case Answer.HeldOff<Secret> held -> failed(held.why());
+                  case Answer.Deferred<Secret> held -> failed(held.why());
                 });
   }
 
@@ -165,7 +165,7 @@ final class OwnCertificate implements CertificateSource {
               case Answer.Refused<Secret> no when no.isConflict() || no.isAlreadyThere() -> "";
               case Answer.Refused<Secret> no -> unkept(no.message());
               case Answer.Unreachable<Secret> unreachable -> unkept(unreachable.message());
-              case Answer.HeldOff<Secret> held -> unkept(held.why());
+              case Answer.Deferred<Secret> held -> unkept(held.why());
             });
   }
 

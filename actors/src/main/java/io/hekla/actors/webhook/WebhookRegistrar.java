@@ -121,7 +121,7 @@ final class WebhookRegistrar {
                           : CompletableFuture.completedFuture("");
                   case Answer.Refused<T> no -> failed(no.message());
                   case Answer.Unreachable<T> unreachable -> failed(unreachable.message());
-                  case Answer.HeldOff<T> held -> failed(held.why());
+                  case Answer.Deferred<T> held -> failed(held.why());
                 });
   }
 
@@ -164,7 +164,7 @@ final class WebhookRegistrar {
       case Answer.Refused<?> no when no.isConflict() || no.isAlreadyThere() -> OVERTAKEN;
       case Answer.Refused<?> no -> no.message();
       case Answer.Unreachable<?> unreachable -> unreachable.message();
-      case Answer.HeldOff<?> held -> held.why();
+      case Answer.Deferred<?> held -> held.why();
     };
   }
 

@@ -66,7 +66,7 @@ class GateActorTest {
   void aGateThatAFormerSchedulerNamesStaysClosed() {
     terms.termChanged(SchedulerTerm.of(4));
 
-    assertThat(opening(3)).isInstanceOf(Outcome.HeldOff.class);
+    assertThat(opening(3)).isInstanceOf(Outcome.Deferred.class);
     assertThat(requests).doesNotContain("patch");
   }
 

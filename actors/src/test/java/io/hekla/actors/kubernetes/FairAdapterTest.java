@@ -111,12 +111,12 @@ class FairAdapterTest {
 
   @Test
   void nothingIsCreatedInANamespaceThatIsBeingTerminatedButAProbeNowAndThen() {
-    var refused = new Outcome.HeldOff("because it is being terminated", true);
+    var refused = new Outcome.Deferred("because it is being terminated", true);
     var adapter = adapter(4, 6, LONG);
     adapter.tell(new ApiAdapter.Do(1, verbs(1, "a", () -> now(refused)), ofA.ref()));
     ofA.receiveMessage();
     adapter.tell(new ApiAdapter.Do(2, verbs(500, "a", this::done), ofA.ref()));
-    assertThat(ofA.receiveMessage().outcomes()).hasOnlyElementsOfType(Outcome.HeldOff.class);
+    assertThat(ofA.receiveMessage().outcomes()).hasOnlyElementsOfType(Outcome.Deferred.class);
     assertThat(begun).as("the first alone was sent").hasSize(1);
 
     Verb deletion = new TestVerb("a", false, this::done);
@@ -131,8 +131,8 @@ class FairAdapterTest {
         .as("the first was the probe")
         .satisfiesExactly(
             probe -> assertThat(probe).isEqualTo(DONE),
-            other -> assertThat(other).isInstanceOf(Outcome.HeldOff.class),
-            other -> assertThat(other).isInstanceOf(Outcome.HeldOff.class));
+            other -> assertThat(other).isInstanceOf(Outcome.Deferred.class),
+            other -> assertThat(other).isInstanceOf(Outcome.Deferred.class));
     adapter.tell(new ApiAdapter.Do(5, verbs(3, "a", this::done), ofA.ref()));
     assertThat(ofA.receiveMessage().outcomes()).as("it was made anew").containsOnly(DONE);
   }
@@ -153,7 +153,7 @@ class FairAdapterTest {
 
     List<Outcome> outcomes = ofA.receiveMessage().outcomes();
     assertThat(outcomes.getFirst()).isEqualTo(DONE);
-    assertThat(outcomes.subList(1, 100)).hasOnlyElementsOfType(Outcome.HeldOff.class);
+    assertThat(outcomes.subList(1, 100)).hasOnlyElementsOfType(Outcome.Deferred.class);
     assertThat(outcomes.getLast()).as("the deletion").isEqualTo(DONE);
     assertThat(begun).containsExactly("a", "deletion");
   }

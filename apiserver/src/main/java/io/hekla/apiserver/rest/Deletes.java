@@ -96,8 +96,8 @@ final class Deletes {
         case Answer.Unreachable<StoredObject>(String message) -> {
           return new Answer.Unreachable<>(message);
         }
-        case Answer.HeldOff<StoredObject>(String why) -> {
-          return new Answer.HeldOff<>(why);
+        case Answer.Deferred<StoredObject>(String why) -> {
+          return new Answer.Deferred<>(why);
         }
       }
     }

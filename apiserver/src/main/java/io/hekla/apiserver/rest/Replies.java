@@ -54,7 +54,7 @@ final class Replies {
       case Answer.Refused<?> refused -> json(refused.code(), Statuses.of(refused, target));
       case Answer.Unreachable<?> unreachable ->
           refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", unreachable.message()), target);
-      case Answer.HeldOff<?> held ->
+      case Answer.Deferred<?> held ->
           refused(new ApiRefusal(UNAVAILABLE, "ServiceUnavailable", held.why()), target);
       case Answer.Done<?> done ->
           throw new IllegalArgumentException("it was done: " + done.object());

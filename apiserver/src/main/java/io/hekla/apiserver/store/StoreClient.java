@@ -107,7 +107,7 @@ public final class StoreClient {
       case Answer.Done<A>(A object) -> new Answer.Done<>(with.apply(object));
       case Answer.Refused<A> no -> no.as();
       case Answer.Unreachable<A>(String message) -> new Answer.Unreachable<>(message);
-      case Answer.HeldOff<A>(String why) -> new Answer.HeldOff<>(why);
+      case Answer.Deferred<A>(String why) -> new Answer.Deferred<>(why);
     };
   }
 }

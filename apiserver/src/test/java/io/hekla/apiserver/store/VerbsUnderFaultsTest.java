@@ -128,7 +128,7 @@ class VerbsUnderFaultsTest {
 
   @Test
   void aCreationIsRefusedIfTheNameHasAnotherOwner() {
-    run(new CreateOwned<>(Kind.POD, owned("another process")));
+    run(new CreateOwned<>(Kind.POD, owned("another")));
 
     assertThat(run(new CreateOwned<>(Kind.POD, owned("me")))).isInstanceOf(Outcome.Refused.class);
   }

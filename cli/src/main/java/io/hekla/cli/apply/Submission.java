@@ -74,7 +74,7 @@ public final class Submission {
           Optional.of(object.place().problem("refused: " + refused.message(), "correct it"));
       case Answer.Unreachable<T> lost ->
           Optional.of(object.place().problem("not applied: " + lost.message(), "apply it again"));
-      case Answer.HeldOff<T> held ->
+      case Answer.Deferred<T> held ->
           Optional.of(object.place().problem("not applied: " + held.why(), "apply it again"));
     };
   }

@@ -70,7 +70,7 @@ public sealed interface Answer<T> {
   }
 
   /** A write that Hekla itself holds back; the API was not asked. */
-  record HeldOff<T>(String why) implements Answer<T> {}
+  record Deferred<T>(String why) implements Answer<T> {}
 
   /** No answer; whether the request was carried out is unknown and has to be read. */
   record Unreachable<T>(String message) implements Answer<T> {}

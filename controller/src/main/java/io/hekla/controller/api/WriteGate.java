@@ -38,6 +38,6 @@ public final class WriteGate extends AroundWrites {
     }
     String why = now.get().why();
     return CompletableFuture.completedFuture(
-        now.get().forNow() ? new Answer.Unreachable<>(why) : new Answer.HeldOff<>(why));
+        now.get().forNow() ? new Answer.Unreachable<>(why) : new Answer.Deferred<>(why));
   }
 }

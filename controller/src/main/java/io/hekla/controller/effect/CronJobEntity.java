@@ -118,7 +118,7 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
         switch (outcome) {
           case Outcome.Done done -> "";
           case Outcome.Refused no -> no.reason();
-          case Outcome.HeldOff heldOff -> heldOff.reason();
+          case Outcome.Deferred deferred -> deferred.reason();
           case Outcome.Waits waits -> waits.message();
           case Outcome.Unknown unknown -> unknown.message();
         };

@@ -32,18 +32,18 @@ final class OrdinaryPatches {
         Patches.replacing(
             uid,
             "spec",
-            shown.map(group -> GroupOfPods.spokenOf(group.getSpec())),
+            shown.map(group -> GroupOfPods.managedPart(group.getSpec())),
             GroupOfPods.spec(pattern));
     ObjectNode metadata = patch.withObject("/metadata");
     replace(
         metadata,
         "annotations",
-        shown.map(group -> GroupOfPods.spokenOf(group.getMetadata().getAnnotations())),
+        shown.map(group -> GroupOfPods.managedPart(group.getMetadata().getAnnotations())),
         pattern.annotations());
     replace(
         metadata,
         "labels",
-        shown.map(group -> GroupOfPods.spokenOf(group.getMetadata().getLabels())),
+        shown.map(group -> GroupOfPods.managedPart(group.getMetadata().getLabels())),
         pattern.labels());
     return patch;
   }

@@ -262,8 +262,8 @@ public record PodGroupEntity(
         case Outcome.Refused refused ->
             known.add(new PodGroupCommand.Outcome(podUids.get(i), refused.reason()));
         // By the time that Hekla acts again, another pod may hold the resources.
-        case Outcome.HeldOff heldOff ->
-            known.add(new PodGroupCommand.Outcome(podUids.get(i), heldOff.reason()));
+        case Outcome.Deferred deferred ->
+            known.add(new PodGroupCommand.Outcome(podUids.get(i), deferred.reason()));
         case Outcome.Unknown unknown -> {}
         case Outcome.Waits waits -> {}
       }

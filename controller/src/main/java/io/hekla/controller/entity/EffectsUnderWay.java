@@ -238,14 +238,14 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   }
 
   private void inLane(F effect, EffectPlan.Requests<C> requests) {
-    if (laneIsTaken(requests.lane())) {
+    if (isLaneBusy(requests.lane())) {
       waitingInLane.put(requests.lane(), effect);
     } else {
       send(effect, requests);
     }
   }
 
-  private boolean laneIsTaken(String lane) {
+  private boolean isLaneBusy(String lane) {
     return !lane.isEmpty()
         && underWay.values().stream().anyMatch(one -> one.requests().lane().equals(lane));
   }
@@ -278,7 +278,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
         case Outcome.Refused refused -> again |= complain(done, refused.reason());
         case Outcome.Unknown unknown -> again |= complain(done, unknown.message());
         case Outcome.Waits waits -> again = true;
-        case Outcome.HeldOff heldOff -> again = true;
+        case Outcome.Deferred deferred -> again = true;
       }
     }
     if (again) {

@@ -47,7 +47,7 @@ public record EventPublisher(EventSink sink, Kind<?> kind) {
         case Outcome.Unknown unknown -> failures.add(unknown.message());
         case Outcome.Done done -> {}
         case Outcome.Waits waits -> {}
-        case Outcome.HeldOff heldOff -> {}
+        case Outcome.Deferred deferred -> {}
       }
     }
     if (!failures.isEmpty()) {

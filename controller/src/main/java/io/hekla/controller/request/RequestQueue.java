@@ -165,7 +165,7 @@ public final class RequestQueue<A> {
     if (batch != null) {
       for (Call<A> call : batch.calls()) {
         if (call.isWaitingToCreate() && waiting.remove(call.namespace, call)) {
-          settle(call, new Outcome.HeldOff("it is not wanted any more"));
+          settle(call, new Outcome.Deferred("it is not wanted any more"));
         }
       }
     }
@@ -201,7 +201,7 @@ public final class RequestQueue<A> {
   }
 
   private void heed(Call<A> call, Outcome outcome) {
-    if (outcome instanceof Outcome.HeldOff held && held.namespaceEnds()) {
+    if (outcome instanceof Outcome.Deferred held && held.namespaceEnds()) {
       ending.refused(call.namespace, nanoTime.getAsLong());
     } else if (call.creates && outcome instanceof Outcome.Done) {
       ending.accepted(call.namespace);
@@ -210,7 +210,7 @@ public final class RequestQueue<A> {
         && outcome instanceof Outcome.Refused refused
         && !refused.alone()) {
       giveBackOthers(
-          call, new Outcome.HeldOff("not tried, since another was refused: " + refused.reason()));
+          call, new Outcome.Deferred("not tried, since another was refused: " + refused.reason()));
     }
   }
 
@@ -253,7 +253,7 @@ public final class RequestQueue<A> {
   private void begin(Call<A> call) {
     long now = nanoTime.getAsLong();
     if (call.isWaitingToCreate() && ending.refuses(call.namespace, now)) {
-      settle(call, Outcome.HeldOff.namespaceEnds(call.namespace));
+      settle(call, Outcome.Deferred.namespaceEnds(call.namespace));
       return;
     }
     shares.begin(call.namespace);

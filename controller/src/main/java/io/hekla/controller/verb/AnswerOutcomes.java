@@ -14,7 +14,7 @@ public final class AnswerOutcomes {
   /** Converts a refusal to an outcome: passing trouble is not known to have failed. */
   static Outcome refused(Answer.Refused<?> refused) {
     if (refused.isOfEndingNamespace()) {
-      return new Outcome.HeldOff(refused.message(), true);
+      return new Outcome.Deferred(refused.message(), true);
     }
     String text = refused.reason() + ": " + refused.message();
     return refused.isPassing()
@@ -30,7 +30,7 @@ public final class AnswerOutcomes {
           new Outcome.Done(Outcome.Written.nothing(kind));
       case Answer.Refused<T> no -> refused(no);
       case Answer.Unreachable<T> unreachable -> new Outcome.Unknown(unreachable.message());
-      case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
+      case Answer.Deferred<T> held -> new Outcome.Deferred(held.why());
     };
   }
 

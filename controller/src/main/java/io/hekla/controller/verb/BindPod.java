@@ -51,8 +51,8 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                       AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<KubernetesApi.Binding> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<KubernetesApi.Binding> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<KubernetesApi.Binding> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 
@@ -76,7 +76,7 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                   case Answer.Refused<Pod> no -> AnswerOutcomes.refused(no);
                   case Answer.Unreachable<Pod> unreachable ->
                       new Outcome.Unknown(unreachable.message());
-                  case Answer.HeldOff<Pod> held -> new Outcome.HeldOff(held.why());
+                  case Answer.Deferred<Pod> held -> new Outcome.Deferred(held.why());
                 });
   }
 

@@ -61,8 +61,8 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
                   case Answer.Refused<JsonNode> no -> read(api, unread, read);
                   case Answer.Unreachable<JsonNode> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<JsonNode> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<JsonNode> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 

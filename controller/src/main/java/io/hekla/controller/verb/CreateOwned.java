@@ -39,8 +39,8 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
                       AnswerOutcomes.now(
                           new Outcome.Unknown(unreachable.message())
                               .leaving(again -> read(again, this)));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 
@@ -60,8 +60,8 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 

@@ -35,8 +35,8 @@ public record DeleteOwned<T extends HasMetadata>(Kind<T> kind, ObjectKey key, St
                       AnswerOutcomes.now(AnswerOutcomes.doneOrGone(kind, no));
                   case Answer.Unreachable<T> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 }

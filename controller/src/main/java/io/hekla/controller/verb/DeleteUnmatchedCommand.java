@@ -55,8 +55,8 @@ public record DeleteUnmatchedCommand<T extends HasMetadata>(
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 

@@ -45,8 +45,8 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
                       AnswerOutcomes.now(AnswerOutcomes.doneOrGone(Kind.POD, no));
                   case Answer.Unreachable<Pod> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<Pod> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<Pod> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 

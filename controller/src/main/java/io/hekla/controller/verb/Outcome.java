@@ -38,7 +38,7 @@ public sealed interface Outcome {
         }
         case Done done -> {}
         case Waits waits -> {}
-        case HeldOff heldOff -> {}
+        case Deferred deferred -> {}
       }
     }
     return Optional.empty();
@@ -57,14 +57,14 @@ public sealed interface Outcome {
    *
    * @param namespaceEnds whether the reason is that the namespace is being terminated
    */
-  record HeldOff(String reason, boolean namespaceEnds) implements Outcome {
-    public HeldOff(String reason) {
+  record Deferred(String reason, boolean namespaceEnds) implements Outcome {
+    public Deferred(String reason) {
       this(reason, false);
     }
 
     /** Returns the outcome of a creation in a namespace that is being terminated. */
-    public static HeldOff namespaceEnds(String namespace) {
-      return new HeldOff("namespace %s is being terminated".formatted(namespace), true);
+    public static Deferred namespaceEnds(String namespace) {
+      return new Deferred("namespace %s is being terminated".formatted(namespace), true);
     }
   }
 

@@ -78,8 +78,8 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 
@@ -91,7 +91,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
           new Outcome.Unknown("the %s changed meanwhile".formatted(kind.name()));
       case Answer.Refused<T> no -> AnswerOutcomes.refused(no);
       case Answer.Unreachable<T> unreachable -> new Outcome.Unknown(unreachable.message());
-      case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
+      case Answer.Deferred<T> held -> new Outcome.Deferred(held.why());
     };
   }
 }

@@ -73,8 +73,8 @@ public record RecordEvent(
                   case Answer.Refused<Event> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<Event> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<Event> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<Event> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 
@@ -99,7 +99,7 @@ public record RecordEvent(
       case Answer.Done<Event> done -> new Outcome.Done(Outcome.Written.nothing(Kind.EVENT));
       case Answer.Refused<Event> no -> AnswerOutcomes.refused(no);
       case Answer.Unreachable<Event> unreachable -> new Outcome.Unknown(unreachable.message());
-      case Answer.HeldOff<Event> held -> new Outcome.HeldOff(held.why());
+      case Answer.Deferred<Event> held -> new Outcome.Deferred(held.why());
     };
   }
 

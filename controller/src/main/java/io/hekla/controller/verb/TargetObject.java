@@ -28,7 +28,7 @@ record TargetObject<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String u
       case Answer.Done<T> another -> new Outcome.Done(Outcome.Written.nothing(kind));
       case Answer.Refused<T> no -> AnswerOutcomes.doneOrGone(kind, no);
       case Answer.Unreachable<T> unreachable -> new Outcome.Unknown(unreachable.message());
-      case Answer.HeldOff<T> held -> new Outcome.HeldOff(held.why());
+      case Answer.Deferred<T> held -> new Outcome.Deferred(held.why());
     };
   }
 

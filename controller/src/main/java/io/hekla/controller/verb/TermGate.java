@@ -88,7 +88,7 @@ public final class TermGate {
         String verb, Kind<?> kind, Supplier<CompletionStage<Answer<T>>> request) {
       return guard.isOpen()
           ? request.get()
-          : CompletableFuture.completedFuture(new Answer.HeldOff<>(guard.why()));
+          : CompletableFuture.completedFuture(new Answer.Deferred<>(guard.why()));
     }
   }
 }

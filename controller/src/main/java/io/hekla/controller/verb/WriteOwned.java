@@ -42,8 +42,8 @@ public record WriteOwned<T extends HasMetadata>(
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 
@@ -64,8 +64,8 @@ public record WriteOwned<T extends HasMetadata>(
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));
                   case Answer.Unreachable<T> unreachable ->
                       AnswerOutcomes.now(new Outcome.Unknown(unreachable.message()));
-                  case Answer.HeldOff<T> held ->
-                      AnswerOutcomes.now(new Outcome.HeldOff(held.why()));
+                  case Answer.Deferred<T> held ->
+                      AnswerOutcomes.now(new Outcome.Deferred(held.why()));
                 });
   }
 

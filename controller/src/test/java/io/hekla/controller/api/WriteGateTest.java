@@ -51,7 +51,7 @@ class WriteGateTest {
         var answer = ((CompletionStage<?>) call(verb)).toCompletableFuture().join();
         assertThat(answer)
             .as(verb.getName())
-            .isEqualTo(new Answer.HeldOff<>("Hekla only observes"));
+            .isEqualTo(new Answer.Deferred<>("Hekla only observes"));
       }
     }
 

@@ -38,9 +38,9 @@ class TermGateTest {
 
     assertThat(attempt(gate.guard(5, 11, BIND)))
         .isInstanceOfSatisfying(
-            Outcome.HeldOff.class,
-            heldOff ->
-                assertThat(heldOff.reason())
+            Outcome.Deferred.class,
+            deferred ->
+                assertThat(deferred.reason())
                     .contains("decided in term 5, and the scheduler is of term 6"));
     assertThat(requests).isEmpty();
   }
@@ -62,7 +62,7 @@ class TermGateTest {
     gate.termChanged(SchedulerTerm.of(6));
     gate.termChanged(SchedulerTerm.of(4));
 
-    assertThat(attempt(gate.guard(5, 1, BIND))).isInstanceOf(Outcome.HeldOff.class);
+    assertThat(attempt(gate.guard(5, 1, BIND))).isInstanceOf(Outcome.Deferred.class);
   }
 
   @Test
@@ -76,7 +76,7 @@ class TermGateTest {
 
     var evict = gate.guard(5, 1, new DeleteObject<>(Kind.POD, new ObjectKey("ns", "pod"), "uid"));
     assertThat(left.attempt(api).toCompletableFuture().join()).isInstanceOf(Outcome.Unknown.class);
-    assertThat(attempt(evict)).isInstanceOf(Outcome.HeldOff.class);
+    assertThat(attempt(evict)).isInstanceOf(Outcome.Deferred.class);
     assertThat(requests).containsExactly("get");
   }
 

@@ -171,7 +171,7 @@ public final class ClusterAccess {
             forbidden.add("list " + name(list.getKey()));
         case Answer.Refused<Boolean> no -> throw refused(no);
         case Answer.Unreachable<Boolean> unreachable -> throw unreachable(unreachable);
-        case Answer.HeldOff<Boolean> held -> throw new StartRefused(held.why());
+        case Answer.Deferred<Boolean> held -> throw new StartRefused(held.why());
       }
     }
     if (!missing.isEmpty()) {
@@ -230,7 +230,7 @@ public final class ClusterAccess {
         case Answer.Done<Boolean> not -> forbidden.add(one.getKey().toString());
         case Answer.Refused<Boolean> no -> throw refused(no);
         case Answer.Unreachable<Boolean> unreachable -> throw unreachable(unreachable);
-        case Answer.HeldOff<Boolean> held -> throw new StartRefused(held.why());
+        case Answer.Deferred<Boolean> held -> throw new StartRefused(held.why());
       }
     }
     return forbidden;

@@ -107,7 +107,8 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
               case Answer.Refused<ListReader.Page<T>> no -> now(no.as());
               case Answer.Unreachable<ListReader.Page<T>> unreachable ->
                   now(new Answer.Unreachable<>(unreachable.message()));
-              case Answer.HeldOff<ListReader.Page<T>> held -> now(new Answer.HeldOff<>(held.why()));
+              case Answer.Deferred<ListReader.Page<T>> held ->
+                  now(new Answer.Deferred<>(held.why()));
             });
   }
 

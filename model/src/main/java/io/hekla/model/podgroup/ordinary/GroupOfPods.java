@@ -65,7 +65,7 @@ public final class GroupOfPods {
   }
 
   /** Returns the part of a spec that a pattern determines. */
-  public static PodGroupSpec spokenOf(@Nullable PodGroupSpec seen) {
+  public static PodGroupSpec managedPart(@Nullable PodGroupSpec seen) {
     var spec = new PodGroupSpec();
     if (seen != null) {
       spec.minMember = seen.minMember;
@@ -78,7 +78,7 @@ public final class GroupOfPods {
   }
 
   /** Returns the annotations or labels of a PodGroup that a pattern determines. */
-  public static Map<String, String> spokenOf(@Nullable Map<String, String> seen) {
+  public static Map<String, String> managedPart(@Nullable Map<String, String> seen) {
     var known = new TreeMap<String, String>(seen == null ? Map.of() : seen);
     known.keySet().removeIf(key -> !key.startsWith(GroupPattern.INHERITED));
     return known;
@@ -86,15 +86,15 @@ public final class GroupOfPods {
 
   /** Returns whether a PodGroup matches a pattern. */
   static boolean fits(PodGroup group, GroupPattern pattern) {
-    PodGroupSpec is = spokenOf(group.getSpec());
+    PodGroupSpec is = managedPart(group.getSpec());
     PodGroupSpec shall = spec(pattern);
     return Objects.equals(is.minMember, shall.minMember)
         && amounts(is.minResources).equals(amounts(shall.minResources))
         && text(is.priorityClassName).equals(text(shall.priorityClassName))
         && QueueNames.orDefault(is.queue).equals(shall.queue)
         && topology(is.networkTopology).equals(pattern.topology())
-        && spokenOf(group.getMetadata().getAnnotations()).equals(pattern.annotations())
-        && spokenOf(group.getMetadata().getLabels()).equals(pattern.labels());
+        && managedPart(group.getMetadata().getAnnotations()).equals(pattern.annotations())
+        && managedPart(group.getMetadata().getLabels()).equals(pattern.labels());
   }
 
   private static Map<String, BigDecimal> amounts(@Nullable Map<String, Quantity> list) {
