@@ -20,8 +20,8 @@ import java.util.function.LongSupplier;
  * @param objects creates, changes and deletes PodGroups, Queues, Commands and the objects of a
  *     Job's plugins
  * @param status writes status, a bounded few at once
- * @param words makes writes that are not urgent, a bounded few at once: Events, why pods wait, and
- *     HyperNodes
+ * @param lowPriority makes writes that are not urgent, a bounded few at once: Events, why pods
+ *     wait, and HyperNodes
  */
 public record Adapters(
     ActorRef<ApiAdapter.Message> binds,
@@ -29,7 +29,7 @@ public record Adapters(
     ActorRef<ApiAdapter.Message> pods,
     ActorRef<ApiAdapter.Message> objects,
     ActorRef<ApiAdapter.Message> status,
-    ActorRef<ApiAdapter.Message> words) {
+    ActorRef<ApiAdapter.Message> lowPriority) {
   /**
    * Starts the adapters below an actor.
    *
@@ -49,7 +49,7 @@ public record Adapters(
         start.apply(RequestClass.PODS),
         start.apply(RequestClass.OBJECTS),
         start.apply(RequestClass.STATUS),
-        start.apply(RequestClass.WORDS));
+        start.apply(RequestClass.LOW_PRIORITY));
   }
 
   /** Returns the adapter of a class of requests. */
@@ -60,7 +60,7 @@ public record Adapters(
       case PODS -> pods;
       case OBJECTS -> objects;
       case STATUS -> status;
-      case WORDS -> words;
+      case LOW_PRIORITY -> lowPriority;
     };
   }
 }

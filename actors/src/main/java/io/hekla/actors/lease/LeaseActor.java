@@ -69,7 +69,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private final ActorRef<Ruled> listener;
   private LeaseState state = LeaseState.INITIAL;
   private boolean candidate;
-  private boolean atWork;
+  private boolean requestInFlight;
   private boolean released;
   private String trouble = "";
   private String why = "";
@@ -153,11 +153,11 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   }
 
   private void ask() {
-    if (atWork || released) {
+    if (requestInFlight || released) {
       return;
     }
     timers.cancel(Ask.class);
-    atWork = true;
+    requestInFlight = true;
     Duration now = monotonic.get();
     if (candidate && state.mayTake(now)) {
       getContext()
@@ -256,7 +256,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   }
 
   private void over(Duration pause) {
-    atWork = false;
+    requestInFlight = false;
     if (released) {
       return;
     }

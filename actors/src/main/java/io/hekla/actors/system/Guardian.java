@@ -159,7 +159,7 @@ final class Guardian {
         context.spawn(
             StackGuard.of(
                 EventRecorder.Message.class,
-                EventRecorder.create(settings.events(), adapters.words(), time.clock())),
+                EventRecorder.create(settings.events(), adapters.lowPriority(), time.clock())),
             "events");
     ActorRef<FeedMessage> feed =
         context.spawn(
@@ -185,7 +185,12 @@ final class Guardian {
             StackGuard.of(
                 VerdictActor.Message.class,
                 VerdictActor.create(
-                    settings.verdicts(), feed, adapters.words(), events, terms, time.clock())),
+                    settings.verdicts(),
+                    feed,
+                    adapters.lowPriority(),
+                    events,
+                    terms,
+                    time.clock())),
             "verdicts");
     ActorRef<GateActor.Message> gates =
         context.spawn(
@@ -206,7 +211,7 @@ final class Guardian {
         .init(
             SingletonActor.of(
                     HyperNodeActor.create(
-                        settings.hyperNodes(), feed, adapters.words(), api, observing),
+                        settings.hyperNodes(), feed, adapters.lowPriority(), api, observing),
                     "hyper-nodes")
                 .withSettings(singleton()));
     ClusterSingleton.get(context.getSystem())

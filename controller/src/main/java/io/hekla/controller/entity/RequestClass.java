@@ -16,5 +16,5 @@ public enum RequestClass {
   /** Writes of status, a bounded few at once. */
   STATUS,
   /** Writes that are not urgent, a bounded few at once: Events, why pods wait, and HyperNodes. */
-  WORDS
+  LOW_PRIORITY
 }

@@ -32,12 +32,12 @@ public final class Gathering {
   public NodeChanges changes() {
     var changes = new ArrayList<Change>();
     var states = new ArrayList<NodeState>();
-    var names = new TreeSet<>(question.strays().keySet());
+    var names = new TreeSet<>(question.podsOfUnknownNodes().keySet());
     names.addAll(snapshots.keySet());
     for (String name : names) {
       NodeSnapshot snapshot = snapshots.get(name);
       if (snapshot == null) {
-        changes.addAll(question.strays().getOrDefault(name, List.of()));
+        changes.addAll(question.podsOfUnknownNodes().getOrDefault(name, List.of()));
       } else {
         changes.addAll(snapshot.changes());
         snapshot.state().ifPresent(states::add);

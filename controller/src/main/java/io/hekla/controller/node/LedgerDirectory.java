@@ -40,7 +40,7 @@ public final class LedgerDirectory {
   private final Map<String, Long> changed = new HashMap<>();
 
   private final NavigableMap<Long, String> byVersion = new TreeMap<>();
-  private final UnknownNodePods strays = new UnknownNodePods();
+  private final UnknownNodePods podsOfUnknownNodes = new UnknownNodePods();
   private final Map<String, String> nodeOfPod = new HashMap<>();
 
   /**
@@ -83,7 +83,7 @@ public final class LedgerDirectory {
     gone.remove(node.name());
     note(node.name());
     updates.add(new LedgerUpdate(node.name(), new LedgerEntry.NodeSeen(node, version)));
-    for (LedgerEntry.OfPod pod : strays.transfer(node.name())) {
+    for (LedgerEntry.OfPod pod : podsOfUnknownNodes.transfer(node.name())) {
       updates.add(new LedgerUpdate(node.name(), pod));
     }
   }
@@ -120,7 +120,7 @@ public final class LedgerDirectory {
       note(node);
       updates.add(new LedgerUpdate(node, new LedgerEntry.PodSeen(pod, version)));
     } else {
-      strays.seen(pod, ++version);
+      podsOfUnknownNodes.seen(pod, ++version);
     }
   }
 
@@ -138,7 +138,7 @@ public final class LedgerDirectory {
       note(node);
       updates.add(new LedgerUpdate(node, new LedgerEntry.PodGone(uid, version)));
     } else {
-      strays.gone(node, uid, ++version);
+      podsOfUnknownNodes.gone(node, uid, ++version);
     }
     tombstones.put(uid, new Gone(node, version));
     tombstonesByVersion.put(version, uid);
@@ -152,7 +152,7 @@ public final class LedgerDirectory {
     if (changed.containsKey(node)) {
       updates.add(new LedgerUpdate(node, new LedgerEntry.PodForgotten(uid)));
     } else {
-      strays.forget(uid);
+      podsOfUnknownNodes.forget(uid);
     }
   }
 
@@ -170,12 +170,12 @@ public final class LedgerDirectory {
     queried = true;
     // A reader that asks for everything knows of none of the deleted pods.
     long known = since == 0 ? version : since;
-    strays.forgetGone(known);
+    podsOfUnknownNodes.forgetGone(known);
     NavigableMap<Long, String> over = tombstonesByVersion.headMap(known, true);
     over.values().forEach(tombstones::remove);
     over.clear();
     List<String> nodes = byVersion.tailMap(since, false).values().stream().sorted().toList();
-    return new NodeQuery(nodes, strays.since(since), close(since), since, version);
+    return new NodeQuery(nodes, podsOfUnknownNodes.since(since), close(since), since, version);
   }
 
   /** Closes the ledgers of nodes without pods of which everything is known up to this version. */

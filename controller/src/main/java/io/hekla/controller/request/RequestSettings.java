@@ -31,7 +31,7 @@ public record RequestSettings(
    */
   public RequestSettings of(RequestClass type) {
     return switch (type) {
-      case STATUS, WORDS -> fewAtOnce();
+      case STATUS, LOW_PRIORITY -> fewAtOnce();
       case BINDS, EVICTIONS, PODS, OBJECTS -> this;
     };
   }

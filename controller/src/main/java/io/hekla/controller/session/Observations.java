@@ -23,8 +23,8 @@ final class Observations {
   private final Map<ObjectKey, SchedulerEvent.DecisionDelivery> deliveries = new HashMap<>();
   private final Map<String, UnconfirmedBind> unconfirmed = new HashMap<>();
   private final Set<String> waiting = new HashSet<>();
-  private final Set<String> lookedAt = new HashSet<>();
-  private final Set<String> landed = new HashSet<>();
+  private final Set<String> evaluated = new HashSet<>();
+  private final Set<String> placed = new HashSet<>();
   private final List<ModeComparison> compared = new ArrayList<>();
 
   /**
@@ -64,7 +64,7 @@ final class Observations {
             waiting.add(seen.task().uid());
         // The nodes may be ahead of the feed, which reports the binder.
         case Change.TaskSeen seen when waiting.contains(seen.task().uid()) ->
-            landed.add(seen.task().uid());
+            placed.add(seen.task().uid());
         case Change.TaskGone gone -> forget(gone.uid());
         case Change.PodGroupGone gone -> deliveries.remove(gone.key());
         default -> {}
@@ -85,7 +85,7 @@ final class Observations {
 
   private ModeComparison.Outcome outcome(ObservedBind bound, @Nullable UnconfirmedBind wish) {
     if (wish == null) {
-      return lookedAt.contains(bound.uid())
+      return evaluated.contains(bound.uid())
           ? ModeComparison.Outcome.ONLY_OTHER
           : ModeComparison.Outcome.TOO_EARLY;
     }
@@ -97,8 +97,8 @@ final class Observations {
   private void forget(String uid) {
     unconfirmed.remove(uid);
     waiting.remove(uid);
-    lookedAt.remove(uid);
-    landed.remove(uid);
+    evaluated.remove(uid);
+    placed.remove(uid);
   }
 
   /** Takes in the decisions of a session; returns the new ones. */
@@ -119,8 +119,8 @@ final class Observations {
     }
     // A PodGroup that is left out has no news to receive, and so no decision to be carried out.
     deliveries.keySet().retainAll(decided);
-    unconfirmed.keySet().removeIf(uid -> !assumed.contains(uid) && !landed.contains(uid));
-    lookedAt.addAll(waiting);
+    unconfirmed.keySet().removeIf(uid -> !assumed.contains(uid) && !placed.contains(uid));
+    evaluated.addAll(waiting);
     var news = new Changes(fresh, List.copyOf(compared));
     compared.clear();
     return news;

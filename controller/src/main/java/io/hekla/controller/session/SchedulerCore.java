@@ -28,7 +28,7 @@ public final class SchedulerCore {
   private OptionalLong behindSince = OptionalLong.empty();
   private boolean begun;
   private boolean observes;
-  private boolean atWork;
+  private boolean sessionRunning;
   private boolean wanted;
   private Counters counters = Counters.NONE;
 
@@ -93,7 +93,7 @@ public final class SchedulerCore {
     term = first;
     observes = onlyObserves;
     begun = true;
-    atWork = false;
+    sessionRunning = false;
     host.stage(new SchedulerHost.Stage.Dropped());
     behindSince = OptionalLong.empty();
   }
@@ -140,8 +140,8 @@ public final class SchedulerCore {
   private void collect() {
     // Changes collected before a term is persisted would belong to a session that the term knows
     // nothing of.
-    if (begun && !atWork && configuration.isPresent()) {
-      atWork = true;
+    if (begun && !sessionRunning && configuration.isPresent()) {
+      sessionRunning = true;
       wanted = false;
       host.stage(new SchedulerHost.Stage.Collects());
       host.askFeed(term.feedVersion());
@@ -155,7 +155,7 @@ public final class SchedulerCore {
    * @param isComplete whether the feed has listed everything
    */
   public void feedAnswered(EngineChanges changes, long since, boolean isComplete) {
-    if (!begun || !atWork || since != term.feedVersion()) {
+    if (!begun || !sessionRunning || since != term.feedVersion()) {
       return;
     }
     if (!isComplete || isBehind(changes.podVersion())) {
@@ -194,7 +194,7 @@ public final class SchedulerCore {
    * @param since the version that was asked for
    */
   public void nodesAnswered(NodeChanges changes, long since) {
-    if (!begun || !atWork || since != term.nodeVersion()) {
+    if (!begun || !sessionRunning || since != term.nodeVersion()) {
       return;
     }
     term.take(changes);
@@ -263,7 +263,7 @@ public final class SchedulerCore {
   }
 
   private void over() {
-    atWork = false;
+    sessionRunning = false;
     host.startPause();
   }
 

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
  * ({@code device.driver == "gpu.example.com"}), alone or joined by {@code &&}.
  *
  * @param drivers each must be the driver of the device
- * @param notUnderstood the first expression that tests something else, if one does
+ * @param unsupported the first expression that tests something else, if one does
  */
-public record DeviceFilter(List<String> drivers, Optional<String> notUnderstood) {
+public record DeviceFilter(List<String> drivers, Optional<String> unsupported) {
   /** Filter that selects every device. */
   public static final DeviceFilter ANY = new DeviceFilter(List.of(), Optional.empty());
 
@@ -26,7 +26,7 @@ public record DeviceFilter(List<String> drivers, Optional<String> notUnderstood)
 
   /** Returns whether the filter selects the devices of a driver. */
   public boolean takes(String driver) {
-    return notUnderstood.isEmpty() && drivers.stream().allMatch(driver::equals);
+    return unsupported.isEmpty() && drivers.stream().allMatch(driver::equals);
   }
 
   /** Returns the filter that CEL expressions define together. */

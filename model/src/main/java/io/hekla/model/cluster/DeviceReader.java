@@ -51,13 +51,13 @@ final class DeviceReader {
     var devices = FactJson.orElse(spec.getDevices(), new DeviceClaim());
     var status = FactJson.orElse(claim.getStatus(), new ResourceClaimStatus());
     var demands = new ArrayList<DeviceDemand>();
-    Optional<String> notUnderstood =
+    Optional<String> unsupported =
         FactJson.list(devices.getConstraints()).isEmpty()
             ? Optional.empty()
             : Optional.of("constraints between devices");
     for (DeviceRequest request : FactJson.list(devices.getRequests())) {
       if (request.getExactly() == null) {
-        notUnderstood = Optional.of("alternatives (firstAvailable)");
+        unsupported = Optional.of("alternatives (firstAvailable)");
       } else {
         demands.add(demand(FactJson.text(request.getName()), request.getExactly()));
       }
@@ -67,7 +67,7 @@ final class DeviceReader {
         metadata.uid(),
         claim.getMetadata().getDeletionTimestamp() != null,
         demands,
-        notUnderstood,
+        unsupported,
         Optional.ofNullable(status.getAllocation()).map(DeviceReader::allocation),
         FactJson.list(status.getReservedFor()).stream()
             .map(user -> FactJson.text(user.getUid()))

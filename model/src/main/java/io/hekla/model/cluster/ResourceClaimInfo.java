@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param leaving whether it is being deleted
  * @param demands its requests of devices
- * @param notUnderstood the part of it that Hekla does not understand, if any: such a claim is used
+ * @param unsupported the part of it that Hekla does not understand, if any: such a claim is used
  *     once another component has allocated it, and not allocated here
  * @param allocation its allocation, if it has one
  * @param reservedFor uids of the pods that may use it
@@ -19,7 +19,7 @@ public record ResourceClaimInfo(
     String uid,
     boolean leaving,
     List<DeviceDemand> demands,
-    Optional<String> notUnderstood,
+    Optional<String> unsupported,
     Optional<Allocation> allocation,
     Set<String> reservedFor)
     implements ClusterFact {

@@ -65,7 +65,7 @@ class ClaimReaderTest {
   void aSelectorByDriverTakesItsDevices(String expression, String driver, boolean taken) {
     var filter = DeviceFilter.of(List.of(expression));
 
-    assertThat(filter.notUnderstood()).isEmpty();
+    assertThat(filter.unsupported()).isEmpty();
     assertThat(filter.takes(driver)).isEqualTo(taken);
   }
 
@@ -80,7 +80,7 @@ class ClaimReaderTest {
   void anyOtherSelectorIsNotUnderstoodAndTakesNothing(String expression) {
     var filter = DeviceFilter.of(List.of(expression));
 
-    assertThat(filter.notUnderstood()).isEqualTo(Optional.of(expression));
+    assertThat(filter.unsupported()).isEqualTo(Optional.of(expression));
     assertThat(filter.takes("a")).isFalse();
   }
 

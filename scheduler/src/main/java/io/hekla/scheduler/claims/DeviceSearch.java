@@ -30,7 +30,7 @@ public final class DeviceSearch {
   private static final Fit NOT_ENOUGH = Fit.never("cannot allocate all claims");
 
   /** Claims with the least choice come first; then taking the first free devices is exact. */
-  private static final Comparator<Wanted> PICKIEST_FIRST =
+  private static final Comparator<Wanted> MOST_CONSTRAINED_FIRST =
       Comparator.comparing((Wanted wanted) -> !wanted.demand.all())
           .thenComparing(wanted -> wanted.drivers.isEmpty());
 
@@ -62,10 +62,10 @@ public final class DeviceSearch {
       if (claim.get().leaving()) {
         return never("resourceclaim \"" + one.claim() + "\" is being deleted");
       }
-      Optional<Fit> notUnderstood =
+      Optional<Fit> unsupported =
           claim.get().allocation().isPresent() ? Optional.empty() : unknown(claim.get());
-      if (notUnderstood.isPresent()) {
-        return notUnderstood;
+      if (unsupported.isPresent()) {
+        return unsupported;
       }
     }
     return Optional.empty();
@@ -73,11 +73,11 @@ public final class DeviceSearch {
 
   private Optional<Fit> unknown(ResourceClaimInfo claim) {
     String name = "resourceclaim \"" + claim.key().name() + "\" ";
-    if (claim.notUnderstood().isPresent()) {
+    if (claim.unsupported().isPresent()) {
       return never(
           name
               + "requests devices in a way that Hekla does not support: "
-              + claim.notUnderstood().get());
+              + claim.unsupported().get());
     }
     for (DeviceDemand demand : claim.demands()) {
       Optional<DeviceClassInfo> deviceClass = deviceClass(demand);
@@ -86,7 +86,7 @@ public final class DeviceSearch {
             name + "requests device class " + demand.deviceClass() + ", which is not there");
       }
       Optional<String> selector =
-          demand.devices().notUnderstood().or(() -> deviceClass.get().devices().notUnderstood());
+          demand.devices().unsupported().or(() -> deviceClass.get().devices().unsupported());
       if (selector.isPresent()) {
         return never(
             name + "requests devices in a way that Hekla does not support: " + selector.get());
@@ -117,8 +117,8 @@ public final class DeviceSearch {
     for (PodClaims.OfDevices one : task.claims().devices()) {
       ResourceClaimInfo claim = claim(task, one).orElseThrow();
       Optional<Preparation.AllocateDevices> given = book.givenTo(claim.key());
-      boolean isHis = claim.reservedFor().contains(task.uid());
-      if (!isHis
+      boolean isReservedForPod = claim.reservedFor().contains(task.uid());
+      if (!isReservedForPod
           && claim.reservedFor().size() + book.users(claim.key()) >= ResourceClaimInfo.MOST_USERS) {
         return Fit.never("resourceclaim in use");
       }
@@ -126,7 +126,7 @@ public final class DeviceSearch {
         if (!NodeAffinity.matchesAny(claim.allocation().get().nodes(), node)) {
           return ELSEWHERE;
         }
-        if (!isHis) {
+        if (!isReservedForPod) {
           chosen.add(new Preparation.UseDevices(claim.key(), claim.uid()));
         }
       } else if (given.isPresent()) {
@@ -145,7 +145,7 @@ public final class DeviceSearch {
     Map<ResourceClaimInfo, List<Stocked>> devices = new LinkedHashMap<>();
     Map<ResourceClaimInfo, List<AllocatedDevice>> results = new LinkedHashMap<>();
     Set<DeviceId> own = new HashSet<>();
-    wanted.sort(PICKIEST_FIRST);
+    wanted.sort(MOST_CONSTRAINED_FIRST);
     for (Wanted one : wanted) {
       List<Stocked> suited =
           stock.on(node).stream()

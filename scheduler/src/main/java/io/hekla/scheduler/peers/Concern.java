@@ -28,7 +28,7 @@ final class Concern {
   /** Groups of which all terms count. */
   private final Set<TermsByLabel.Group> whole = new LinkedHashSet<>();
 
-  private final Map<String, Integer> lookedAt = new HashMap<>();
+  private final Map<String, Integer> examined = new HashMap<>();
   private final Map<String, Integer> counted = new HashMap<>();
   private int known;
   private PodOwners.@Nullable Many many;
@@ -78,7 +78,7 @@ final class Concern {
       if (added.isEmpty() || whole.contains(group)) {
         continue;
       }
-      if (lookedAt.merge(owner, added.size(), Integer::sum) <= OwnedTerms.MOST_MATCHED) {
+      if (examined.merge(owner, added.size(), Integer::sum) <= OwnedTerms.MOST_MATCHED) {
         added.stream().filter(term -> isSelectedBy(term, owner)).forEach(meaning::add);
       } else if (isRequired) {
         whole.add(group);

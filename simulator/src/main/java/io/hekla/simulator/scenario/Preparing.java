@@ -82,7 +82,7 @@ final class Preparing {
         claim.uid(),
         claim.leaving(),
         claim.demands(),
-        claim.notUnderstood(),
+        claim.unsupported(),
         allocation,
         users);
   }

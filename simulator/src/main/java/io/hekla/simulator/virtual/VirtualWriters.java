@@ -174,7 +174,7 @@ final class VirtualWriters implements EventSink {
 
     @Override
     public void request(long number, List<Verb> verbs) {
-      requests.request(RequestClass.WORDS, asker, number, verbs, false);
+      requests.request(RequestClass.LOW_PRIORITY, asker, number, verbs, false);
     }
 
     @Override
