@@ -146,6 +146,7 @@ final class SuspendedEntity<C extends JournalSerializable> {
                     .of(requests.type())
                     .tell(new ApiAdapter.Do(0, requests.verbs(), context.getSystem().ignoreRef()));
             case EffectPlan.Tell<C> tell -> tell.telling().run();
+            case EffectPlan.TellOnceSeen<C> tell -> subject.object().ifPresent(tell.telling());
             case EffectPlan.Debounced<C> none -> {}
             case EffectPlan.Creations<C> none -> {}
             case EffectPlan.WakeAt<C> none -> {}

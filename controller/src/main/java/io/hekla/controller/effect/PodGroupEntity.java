@@ -144,9 +144,9 @@ public record PodGroupEntity(
                   scheduler.partRefused(
                       subject.key(), refuse.term(), refuse.session(), refuse.newest()));
       case PodGroupEffect.ReportWaiting waiting ->
-          new EffectPlan.Tell<>(() -> events.waits(subject.key(), waiting, subject.object()));
+          new EffectPlan.TellOnceSeen<>(seen -> events.waits(subject.key(), waiting, seen));
       case PodGroupEffect.EndWaitingReport over ->
-          new EffectPlan.Tell<>(() -> events.noMore(subject.key(), over, subject.object()));
+          new EffectPlan.TellOnceSeen<>(seen -> events.noMore(subject.key(), over, seen));
       case PodGroupEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
           EffectPlan.Requests.<PodGroupCommand>silent(

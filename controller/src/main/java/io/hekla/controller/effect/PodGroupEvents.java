@@ -34,10 +34,10 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   /**
    * Publishes to users of a PodGroup, and of its Job, that it waits.
    *
-   * @param seen the PodGroup, if it was seen
+   * @param seen the PodGroup
    */
-  void waits(ObjectKey group, PodGroupEffect.ReportWaiting waiting, Optional<HasMetadata> seen) {
-    seen.flatMap(PodGroupEvents::jobOf)
+  void waits(ObjectKey group, PodGroupEffect.ReportWaiting waiting, HasMetadata seen) {
+    jobOf(seen)
         .ifPresent(
             job ->
                 sink.stands(
@@ -69,8 +69,8 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
                     owner.getUid()));
   }
 
-  void noMore(ObjectKey group, PodGroupEffect.EndWaitingReport over, Optional<HasMetadata> seen) {
-    seen.flatMap(PodGroupEvents::jobOf).ifPresent(job -> sink.withdrawn(job.uid()));
+  void noMore(ObjectKey group, PodGroupEffect.EndWaitingReport over, HasMetadata seen) {
+    jobOf(seen).ifPresent(job -> sink.withdrawn(job.uid()));
     About about = About.podGroup(group, over.uid());
     if (over.scheduled()) {
       sink.over(

@@ -1,5 +1,6 @@
 package io.hekla.controller.entity;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.Verb;
 import java.time.Instant;
@@ -103,6 +104,13 @@ public sealed interface EffectPlan<C> {
 
   /** Message to another actor, which is not waited for. */
   record Tell<C>(Runnable telling) implements EffectPlan<C> {}
+
+  /**
+   * Message about the object to another actor, which is not waited for: sent at once if the object
+   * was seen, else with the observation that shows it. Decisions can reach an entity before its
+   * object does. Only the newest of these waits.
+   */
+  record TellOnceSeen<C>(Consumer<HasMetadata> telling) implements EffectPlan<C> {}
 
   /** Work that is impossible before the next observation, which will ask for it again. */
   record AfterNextObservation<C>() implements EffectPlan<C> {}

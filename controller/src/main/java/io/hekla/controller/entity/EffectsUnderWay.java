@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   private final Map<String, Outcome.Written> written = new HashMap<>();
   private final SplittableRandom jitter;
   private Subject subject;
+  private Optional<Consumer<HasMetadata>> onceSeen = Optional.empty();
   private OptionalLong rollbacks = OptionalLong.empty();
   private Optional<Duration> behindSince = Optional.empty();
   private long lastNumber;
@@ -72,6 +74,8 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
     if (first) {
       // Only the object shows whether a write may be held back.
       heldBack.lanes().forEach(lane -> heldBack.take(lane).ifPresent(this::carryOut));
+      onceSeen.ifPresent(telling -> telling.accept(object.get()));
+      onceSeen = Optional.empty();
     }
   }
 
@@ -126,7 +130,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
 
   /** Returns whether any effect is under way or waits. */
   boolean any() {
-    return !underWay.isEmpty() || !heldBack.isEmpty();
+    return !underWay.isEmpty() || !heldBack.isEmpty() || onceSeen.isPresent();
   }
 
   /** Returns the timer of the next wake-up. */
@@ -146,6 +150,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   void subjectGone() {
     heldBack.lanes().forEach(host::cancelTimer);
     heldBack.clear();
+    onceSeen = Optional.empty();
   }
 
   /** Carries out the effect held back in a lane, unless it has to wait for others. */
@@ -172,6 +177,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
                 case EffectPlan.Creations<C> creations -> create(effect, creations);
                 case EffectPlan.WakeAt<C> none -> {}
                 case EffectPlan.Tell<C> none -> {}
+                case EffectPlan.TellOnceSeen<C> none -> {}
                 case EffectPlan.AfterNextObservation<C> none -> {}
               }
             });
@@ -206,6 +212,10 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
       case EffectPlan.Creations<C> creations -> create(effect, creations);
       case EffectPlan.WakeAt<C> wake -> wakeTimer.set(wake.due(), host.now());
       case EffectPlan.Tell<C> tell -> tell.telling().run();
+      case EffectPlan.TellOnceSeen<C> tell ->
+          subject
+              .object()
+              .ifPresentOrElse(tell.telling(), () -> onceSeen = Optional.of(tell.telling()));
       case EffectPlan.AfterNextObservation<C> later -> {}
     }
   }

@@ -1,5 +1,6 @@
 package io.hekla.controller.kinds;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.entity.EntityCore;
 import io.hekla.controller.entity.EntityDefinition;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 
 /** Entity with all that it asks of its host, to be done by the test. */
@@ -65,6 +67,23 @@ final class HostedEntity<
                 Position.of(SchedulerTerm.of(1), 0, cache.versions()),
                 observation.object(),
                 acknowledge)));
+  }
+
+  /** Shows it its object for the first time, with this command. */
+  void see(HasMetadata object, JournalSerializable command) {
+    run(
+        core.observed(
+            state,
+            new Observed(
+                List.of(command),
+                Position.of(SchedulerTerm.of(1), 0, new ObjectCache().versions()),
+                Optional.of(object),
+                () -> {})));
+  }
+
+  /** Gives it a command of another sender than its observer. */
+  void execute(JournalSerializable command) {
+    run(core.execute(state, command, () -> {}));
   }
 
   /** Settles its last request. */
