@@ -84,6 +84,7 @@ abstract class CommandContract {
         .run("hekla job run -N a --dry-run=server")
         .run("hekla job run -f none.yaml")
         .run("hekla job run -f " + FILES + "templates.yaml")
+        .run("hekla job run -f " + FILES + "misspelt.yaml")
         .run("hekla job run -N a train.py")
         .run("vcctl job run -f " + FILES + "templates.yaml")
         .run("hekla job view")

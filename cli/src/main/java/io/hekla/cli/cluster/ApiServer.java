@@ -141,7 +141,30 @@ public final class ApiServer implements AutoCloseable {
    * @param dry whether the server shall only judge it, and store nothing
    */
   public ApiObject create(Resource resource, String namespace, JsonNode object, boolean dry) {
-    String path = resource.path(namespace) + (dry ? "?dryRun=All" : "");
+    return create(resource, namespace, object, dry, UnknownFields.DROPPED);
+  }
+
+  /** Treatment of fields that the server does not know. */
+  public enum UnknownFields {
+    /** The server drops them without a word, as it does for Volcano's commands. */
+    DROPPED,
+    /** The server refuses the object, and names them. */
+    REFUSED
+  }
+
+  /**
+   * Creates an object.
+   *
+   * @param dry whether the server shall only judge it, and store nothing
+   */
+  public ApiObject create(
+      Resource resource, String namespace, JsonNode object, boolean dry, UnknownFields unknown) {
+    String path =
+        resource.path(namespace)
+            + (unknown == UnknownFields.REFUSED
+                ? "?fieldValidation=Strict"
+                : "?fieldValidation=Ignore")
+            + (dry ? "&dryRun=All" : "");
     return new ApiObject(http.call("POST", path, "application/json", object.toString()).body());
   }
 

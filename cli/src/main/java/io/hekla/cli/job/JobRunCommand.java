@@ -103,6 +103,7 @@ public final class JobRunCommand implements Callable<Integer> {
               server,
               job,
               spec,
+              ApiServer.UnknownFields.REFUSED,
               (one, how) -> "Job %s/%s created%s".formatted(one.namespace(), one.name(), how));
       return (wait || follow) && !flags.isDryRun()
           ? new JobWait(server, spec.commandLine().getOut(), follow)

@@ -117,10 +117,16 @@ public final class JobRunFlags {
   /**
    * Creates the Job, or has it judged, and prints what was done.
    *
+   * @param unknown treatment of fields that the server does not know
    * @param sentence line that says it, with the name of the Job
    * @return Job as the server has it
    */
-  ApiObject create(ApiServer server, ObjectNode job, CommandSpec verb, Sentence sentence) {
+  ApiObject create(
+      ApiServer server,
+      ObjectNode job,
+      CommandSpec verb,
+      ApiServer.UnknownFields unknown,
+      Sentence sentence) {
     if (!List.of("", "json", "yaml", "name").contains(output)) {
       throw new WrongUse(
           "-o: there is no format \"%s\" here; use json, yaml or name".formatted(output));
@@ -138,11 +144,11 @@ public final class JobRunFlags {
         yield print(run.job(), verb, sentence.of(run.job(), " (client dry run)"));
       }
       case server -> {
-        ApiObject judged = server.create(Resource.JOBS, in, job, true);
+        ApiObject judged = server.create(Resource.JOBS, in, job, true, unknown);
         yield print(judged, verb, sentence.of(judged, " (server dry run)"));
       }
       case none -> {
-        ApiObject made = server.create(Resource.JOBS, in, job, false);
+        ApiObject made = server.create(Resource.JOBS, in, job, false, unknown);
         yield print(made, verb, sentence.of(made, ""));
       }
     };

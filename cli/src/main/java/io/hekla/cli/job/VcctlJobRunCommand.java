@@ -29,6 +29,7 @@ public final class VcctlJobRunCommand implements Runnable {
               server,
               flags.job(namespace.in(server), List.of()),
               spec,
+              ApiServer.UnknownFields.DROPPED,
               (job, how) -> "run job %s successfully%s".formatted(job.name(), how));
     }
   }
