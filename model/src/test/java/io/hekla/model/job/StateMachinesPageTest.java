@@ -48,7 +48,7 @@ class StateMachinesPageTest {
     situations.put("all run", scene -> scene.pods(3, PodPhase.RUNNING));
     situations.put("all succeeded", scene -> scene.pods(3, PodPhase.SUCCEEDED));
     situations.put("all failed", scene -> scene.pods(3, PodPhase.FAILED));
-    situations.put("all leaving", scene -> scene.leaving(3));
+    situations.put("all terminating", scene -> scene.leaving(3));
     situations.put("retries used up", scene -> scene.retried(3).pods(3, PodPhase.RUNNING));
     return Tables.table(
         JobPhase.values(),

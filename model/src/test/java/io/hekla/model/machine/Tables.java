@@ -27,7 +27,7 @@ public final class Tables {
       BiFunction<S, T, Function<A, String>> run,
       Function<S, String> stateName,
       Function<A, String> actionName) {
-    var text = new StringBuilder("| From | Asked for |");
+    var text = new StringBuilder("| Phase | Action |");
     situations.keySet().forEach(name -> text.append(' ').append(name).append(" |"));
     text.append("\n|---|---|").append("---|".repeat(situations.size())).append('\n');
     for (S state : states) {
