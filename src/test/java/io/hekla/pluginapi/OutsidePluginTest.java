@@ -88,7 +88,7 @@ class OutsidePluginTest {
   @Test
   void aMemberThatNamesATypeOfTheEngineDoesNotCompile() throws Exception {
     Path project = project("member");
-    edit(project, "    if (strict) {", "    session.anchors();\n");
+    edit(project, "    if (strict) {", "    session.allocatedHyperNodes();\n");
 
     assertDoesNotCompile(
         project, "class file for io.hekla.scheduler.session.AllocatedHyperNodes not found");
