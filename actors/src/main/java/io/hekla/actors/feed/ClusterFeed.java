@@ -358,7 +358,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     getContext()
         .getLog()
         .warn(
-            "resourceVersions went back: {} were known up to {}, and the API server shows {}; its store was restored (etcd from a backup?), or the journal is ahead of it. Everything is listed and reconciled again",
+            "resourceVersions went back: {} were known up to {}, and the API server shows {}; its "
+                + "store was restored (etcd from a backup?), or the journal is ahead of it. "
+                + "Everything is listed and reconciled again",
             back.kind(),
             back.known(),
             back.shown());
@@ -480,11 +482,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     return new FeedMessage.Pods(shown);
   }
 
-  private Set<EntityId> absent(List<EntityId> request) {
-    var entities = new HashMap<Entity, EntityId>();
-    request.forEach(id -> entities.put(new Entity(KindJson.named(id.type().name()), id.key()), id));
-    return reconciler.absent(entities.keySet()).stream()
-        .map(entities::get)
-        .collect(Collectors.toSet());
+  private Set<EntityId> absent(List<EntityId> ids) {
+    var idOf = new HashMap<Entity, EntityId>();
+    ids.forEach(id -> idOf.put(new Entity(KindJson.named(id.type().name()), id.key()), id));
+    return reconciler.absent(idOf.keySet()).stream().map(idOf::get).collect(Collectors.toSet());
   }
 }

@@ -3,18 +3,15 @@ package io.hekla.actors.feed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.advice.PartitionAdvice;
 import io.hekla.admission.advice.TopologyAdvice;
-import io.hekla.admission.rule.Finding;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.event.EventSink;
-import io.hekla.controller.observe.JobObserver;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.JobOwner;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +23,7 @@ import java.util.Set;
 /**
  * Reporter of hard topologies and minimums of partitions that nothing heeds, as one Warning Event
  * on the Job or PodGroup for each text. Objects that change are judged together after a while; all
- * are when HyperNodes or the scheduler's plugins change. Decisions do not depend on it.
+ * are when tiers of HyperNodes or the scheduler's plugins change. Decisions do not depend on it.
  */
 final class IgnoredConstraints {
   static final String REASON = "ConstraintIgnored";
@@ -43,9 +40,25 @@ final class IgnoredConstraints {
   private final Map<String, String> reported = new HashMap<>();
 
   private Optional<Set<String>> plugins = Optional.empty();
-  private boolean areAllDue;
+
+  /** Advice by which all objects were judged last; empty before that. */
+  private Optional<Advice> last = Optional.empty();
+
+  /** Whether {@link #last} may differ from what is advised now. */
+  private boolean mayDiffer;
+
   private int beats;
   private boolean isActing;
+
+  private record Advice(TopologyAdvice topology, PartitionAdvice partitions) {
+    static Advice of(Set<String> plugins, ObjectCache cache) {
+      return new Advice(
+          TopologyAdvice.ofAll(
+              !plugins.contains(TopologyAdvice.PLUGIN),
+              cache.all(Kind.HYPER_NODE).stream().map(HyperNode.class::cast).toList()),
+          new PartitionAdvice(!plugins.contains(PartitionAdvice.PLUGIN)));
+    }
+  }
 
   private record Due(Kind<?> kind, ObjectKey key) {}
 
@@ -56,15 +69,16 @@ final class IgnoredConstraints {
   /** Sets whether this member writes to users. */
   void act(boolean acting) {
     isActing = acting;
-    areAllDue = acting;
+    last = Optional.empty();
+    mayDiffer = acting;
     due.clear();
     reported.clear();
   }
 
   /** Takes the names of the plugins that the scheduler has now. */
   void configured(Set<String> names) {
-    areAllDue = areAllDue || !plugins.equals(Optional.of(names));
     plugins = Optional.of(names);
+    mayDiffer = true;
   }
 
   /** Takes in a difference of the cache. */
@@ -73,7 +87,7 @@ final class IgnoredConstraints {
       return;
     }
     if (delta.kind().equals(Kind.HYPER_NODE)) {
-      areAllDue = true;
+      mayDiffer = true;
     } else if (KINDS.contains(delta.kind())) {
       delta
           .before()
@@ -87,7 +101,7 @@ final class IgnoredConstraints {
 
   /** Called each second: judges the objects that are due, once in a while. */
   void beat(ObjectCache cache) {
-    boolean isDue = isActing && plugins.isPresent() && (areAllDue || !due.isEmpty());
+    boolean isDue = isActing && plugins.isPresent() && (mayDiffer || !due.isEmpty());
     if (isDue && cache.isComplete() && ++beats >= BEATS) {
       beats = 0;
       judge(cache);
@@ -95,36 +109,27 @@ final class IgnoredConstraints {
   }
 
   private void judge(ObjectCache cache) {
-    Set<String> known = plugins.orElseThrow();
-    var topology =
-        TopologyAdvice.ofAll(
-            !known.contains(TopologyAdvice.PLUGIN),
-            cache.all(Kind.HYPER_NODE).stream().map(HyperNode.class::cast).toList());
-    var partitions = new PartitionAdvice(!known.contains(PartitionAdvice.PLUGIN));
-    if (areAllDue) {
-      for (Kind<?> kind : KINDS) {
-        cache.all(kind).forEach(object -> judge(kind, object, topology, partitions));
-      }
+    Advice now = Advice.of(plugins.orElseThrow(), cache);
+    // Hekla itself writes the status of HyperNodes, which changes no tier.
+    if (last.filter(now::equals).isEmpty()) {
+      KINDS.forEach(kind -> cache.all(kind).forEach(object -> judge(kind, object, now)));
     } else {
-      for (Due one : due) {
-        cache
-            .get(one.kind(), one.key())
-            .ifPresent(object -> judge(one.kind(), object, topology, partitions));
-      }
+      due.forEach(
+          one ->
+              cache.get(one.kind(), one.key()).ifPresent(object -> judge(one.kind(), object, now)));
     }
-    areAllDue = false;
+    last = Optional.of(now);
+    mayDiffer = false;
     due.clear();
   }
 
-  private void judge(
-      Kind<?> kind, HasMetadata object, TopologyAdvice topology, PartitionAdvice partitions) {
+  private void judge(Kind<?> kind, HasMetadata object, Advice advice) {
     // The PodGroup of a Job repeats what the Job states.
-    if ((object instanceof PodGroup && JobOwner.isJob(object)) || JobObserver.hasEnded(object)) {
+    if (object instanceof PodGroup && JobOwner.isJob(object)) {
       return;
     }
-    List<Finding> findings = new ArrayList<>(topology.of(object));
-    findings.addAll(partitions.of(object));
-    Optional<String> text = StoredObjectFaults.shown(findings);
+    Optional<String> text =
+        StoredObjectFaults.withoutEffect(object, advice.topology(), advice.partitions());
     String uid = uid(object);
     if (text.isEmpty()) {
       reported.remove(uid);

@@ -2,6 +2,8 @@ package io.hekla.actors.feed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.Objections;
+import io.hekla.admission.advice.PartitionAdvice;
+import io.hekla.admission.advice.TopologyAdvice;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
 import io.hekla.controller.api.Kind;
@@ -15,8 +17,10 @@ import io.hekla.model.queue.QueueAction;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,13 +51,31 @@ final class StoredObjectFaults {
 
   /** Returns the objection, on one line; empty if there is none. */
   static Optional<String> to(HasMetadata object, AdmissionSettings settings) {
+    return judged(
+        object,
+        () ->
+            object instanceof Command command
+                ? toCommand(command).map(StoredObjectFaults::shown)
+                : shown(Objections.to(object, settings)));
+  }
+
+  /** Returns what an object states without effect, on one line; empty if there is nothing. */
+  static Optional<String> withoutEffect(
+      HasMetadata object, TopologyAdvice topology, PartitionAdvice partitions) {
+    return judged(
+        object,
+        () ->
+            shown(
+                Stream.of(topology.of(object), partitions.of(object))
+                    .flatMap(List::stream)
+                    .toList()));
+  }
+
+  private static Optional<String> judged(HasMetadata object, Supplier<Optional<String>> judgement) {
     try {
-      if (object.getMetadata().getDeletionTimestamp() != null || JobObserver.hasEnded(object)) {
-        return Optional.empty();
-      }
-      return object instanceof Command command
-          ? toCommand(command).map(StoredObjectFaults::shown)
-          : shown(Objections.to(object, settings));
+      return object.getMetadata().getDeletionTimestamp() != null || JobObserver.hasEnded(object)
+          ? Optional.empty()
+          : judgement.get();
     } catch (RuntimeException | StackOverflowError e) {
       // The object was judged for nothing but this message.
       log.debug("{} cannot be checked", object.getFullResourceName(), e);
@@ -83,7 +105,7 @@ final class StoredObjectFaults {
   }
 
   /** Returns the findings on one line, the first ones in full; empty if there are none. */
-  static Optional<String> shown(List<Finding> findings) {
+  private static Optional<String> shown(List<Finding> findings) {
     if (findings.isEmpty()) {
       return Optional.empty();
     }

@@ -26,7 +26,8 @@ public final class ComponentFailure {
     context
         .getLog()
         .error(
-            "{} failed because of a defect of Hekla; this member leaves the cluster, and has to be started again",
+            "{} failed because of a defect of Hekla; this member leaves the cluster, and has to be "
+                + "started again",
             failed.getRef().path().name(),
             failed.cause());
     ComponentStopped.leave(

@@ -143,7 +143,8 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
       getContext()
           .getLog()
           .warn(
-              "ConfigMap {}, which configures network discovery, cannot be read, so discovery stays as it was: {}; deploy/rbac/hekla.yaml has the rule that allows it",
+              "ConfigMap {}, which configures network discovery, cannot be read, so discovery "
+                  + "stays as it was: {}; deploy/rbac/hekla.yaml has the rule that allows it",
               configMap,
               why);
     }

@@ -111,7 +111,9 @@ final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
           getContext()
               .getLog()
               .warn(
-                  "ufm at {} reports no network: {}. Its HyperNodes stay as they are, and it is queried again; check config.endpoint and credentials.secretRef of source ufm",
+                  "ufm at {} reports no network: {}. Its HyperNodes stay as they are, and it is "
+                      + "queried again; check config.endpoint and credentials.secretRef of source "
+                      + "ufm",
                   source.endpoint(),
                   nothing.why());
         }

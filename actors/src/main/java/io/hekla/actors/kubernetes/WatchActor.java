@@ -214,7 +214,8 @@ public final class WatchActor<T extends HasMetadata>
       getContext()
           .getLog()
           .info(
-              "the API server does not serve {} ({}): features that need them are off until it does",
+              "the API server does not serve {} ({}): features that need them are off until it "
+                  + "does",
               kind.plural(),
               kind.apiVersion());
     }
@@ -277,7 +278,8 @@ public final class WatchActor<T extends HasMetadata>
       getContext()
           .getLog()
           .warn(
-              "{} cannot be watched, {} times in a row, and their cache is out of date; tried again: {}",
+              "{} cannot be watched, {} times in a row, and their cache is out of date; tried "
+                  + "again: {}",
               kind.plural(),
               failures,
               why);

@@ -84,10 +84,10 @@ public record Observing(
   }
 
   /** Returns the access of a member that always acts. */
-  public static Observing never(ActorRef<ModeWatch.Message> unreachable) {
+  public static Observing never(ActorRef<ModeWatch.Message> watch) {
     return new Observing(
         new CurrentMode(new Mode.Acts()),
-        unreachable,
+        watch,
         false,
         new VolcanoPods(List.of(), List.of()),
         Duration.ZERO);

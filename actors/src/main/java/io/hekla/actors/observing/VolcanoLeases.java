@@ -96,7 +96,8 @@ final class VolcanoLeases {
     if (!forbidden.isEmpty() && !reportedForbidden) {
       reportedForbidden = true;
       log.warn(
-          "may not read the leases {}: Volcano is recognised by its pods and its binds alone; deploy/rbac/hekla.yaml has the rule that allows it",
+          "may not read the leases {}: Volcano is recognised by its pods and its binds alone; "
+              + "deploy/rbac/hekla.yaml has the rule that allows it",
           String.join(", ", forbidden));
     }
   }

@@ -61,7 +61,8 @@ final class SchedulerHealth {
   void sessionCollects() {
     within(
         "a session collects the changes",
-        "feed and nodes have not reported the changes to a session within %d s (hekla.health.longest-session)");
+        "feed and nodes have not reported the changes to a session within %d s "
+            + "(hekla.health.longest-session)");
   }
 
   void sessionBegan(long number) {

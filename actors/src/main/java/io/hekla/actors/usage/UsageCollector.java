@@ -215,7 +215,8 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
       getContext()
           .getLog()
           .warn(
-              "no load of nodes from {}: {}; check metrics in the scheduler's configuration: {}. Until then sessions use the last measured load",
+              "no load of nodes from {}: {}; check metrics in the scheduler's configuration: {}. "
+                  + "Until then sessions use the last measured load",
               source.name(),
               why,
               source.remedy());

@@ -119,6 +119,34 @@ class IgnoredConstraintsTest {
   }
 
   @Test
+  void anObjectThatCannotBeJudgedKeepsNoOtherFromItsEvent() {
+    ignored.configured(Set.of("priority"));
+    see(Kind.JOB, job("broken", "tasks: [null]"));
+    see(Kind.JOB, job("a", "networkTopology: {mode: hard, highestTierAllowed: 1}"));
+    wait5s();
+
+    assertThat(events).singleElement().asString().contains("Job default/a");
+  }
+
+  @Test
+  void aStatusOfAHyperNodeJudgesNoObjectAgain() {
+    ignored.configured(BOTH);
+    see(Kind.HYPER_NODE, hyperNode(1, "rack"));
+    wait5s();
+    Job late = job("late", "networkTopology: {mode: hard, highestTierAllowed: 7}");
+    late.getMetadata().setResourceVersion(Integer.toString(++version));
+    var unseen = cache.take(new WatchEvent.Seen<>(Kind.JOB, late));
+    see(Kind.HYPER_NODE, hyperNode(1, "rack"));
+    wait5s();
+    assertThat(unseen).isNotEmpty();
+    assertThat(events).isEmpty();
+
+    see(Kind.HYPER_NODE, hyperNode(2, "zone"));
+    wait5s();
+    assertThat(events).singleElement().asString().contains("the highest tier is 2");
+  }
+
+  @Test
   void thePodGroupOfAJobIsNotReportedBesideItsJob() {
     ignored.configured(Set.of("gang"));
     PodGroup group = podGroup("a", "networkTopology: {mode: hard, highestTierAllowed: 1}");

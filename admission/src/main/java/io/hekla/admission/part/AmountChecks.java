@@ -13,9 +13,6 @@ import java.util.TreeMap;
 
 /** Amounts of resources in the wire format. */
 public final class AmountChecks {
-  private static final String[] BINARY = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
-  private static final BigDecimal STEP = BigDecimal.valueOf(1024);
-
   /** Names of resources that count objects. */
   private static final Set<String> COUNTED =
       Set.of(
@@ -100,16 +97,7 @@ public final class AmountChecks {
    * whole number, as {@code 64Gi}; everything else as {@link #plain}.
    */
   public static String amount(String resource, BigDecimal amount) {
-    if (!ResourceText.isInBytes(resource) || amount.signum() == 0) {
-      return plain(amount);
-    }
-    BigDecimal rest = amount;
-    int suffix = 0;
-    while (suffix + 1 < BINARY.length && rest.remainder(STEP).signum() == 0) {
-      rest = rest.divide(STEP);
-      suffix++;
-    }
-    return plain(rest) + BINARY[suffix];
+    return ResourceText.isInBytes(resource) ? ResourceText.exactBytes(amount) : plain(amount);
   }
 
   /** Returns an amount without needless zeros. */

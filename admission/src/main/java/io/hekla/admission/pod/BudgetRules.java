@@ -19,7 +19,8 @@ final class BudgetRules {
   private static final Pattern COUNT = Pattern.compile("0*[1-9][0-9]{0,8}");
   private static final Pattern SHARE = Pattern.compile("0*[1-9][0-9]?%");
   private static final String IN_CEL =
-      "object.spec.?schedulerName.orValue('') != 'volcano' || %1$s.orValue('1').matches('^(0*[1-9][0-9]{0,8}|0*[1-9][0-9]?%%)$')";
+      "object.spec.?schedulerName.orValue('') != 'volcano' || "
+          + "%1$s.orValue('1').matches('^(0*[1-9][0-9]{0,8}|0*[1-9][0-9]?%%)$')";
   private static final String MIN =
       "object.metadata.?annotations[?'" + WellKnownKeys.JDB_MIN_AVAILABLE + "']";
   private static final String MAX =

@@ -20,7 +20,8 @@ enum Client {
   KUBECTL_RAW("`kubectl get --raw /readyz`, as probes request it", "KubectlReadsST"),
   KUBECTL_CREATE("`kubectl create`, `kubectl apply`", "KubectlWritesST"),
   KUBECTL_OPENAPI_2(
-      "`kubectl get --raw /openapi/v2`, by which tools get the schemas that editors and validators use",
+      "`kubectl get --raw /openapi/v2`, by which tools get the schemas that editors and validators "
+          + "use",
       "KubectlEndpointsST"),
   KUBECTL_UNKNOWN(
       "`kubectl apply`, `create` of kinds that are not served, which says so", "KubectlKindsST"),

@@ -163,7 +163,8 @@ final class Router {
         throw notAllowed(
             target.kind().equals(EmbeddedKinds.CRD)
                 ? "the CRDs of an embedded cluster are those of its Hekla, and stay as they are"
-                : "an embedded cluster calls no webhooks or policies: Hekla's admission rules are built in");
+                : "an embedded cluster calls no webhooks or policies: Hekla's admission rules are "
+                    + "built in");
       }
       return answer(
           ObjectEndpoint.find(request, target).orElseThrow(Router::notAllowed), request, target);

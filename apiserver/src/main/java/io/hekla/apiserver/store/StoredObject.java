@@ -8,6 +8,7 @@ import io.hekla.controller.api.reading.ObjectReader;
 import io.hekla.controller.api.reading.ObjectReading;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,33 +55,27 @@ public final class StoredObject {
    * Creates an object that is about to be stored.
    *
    * @param tree with the version in it
+   * @param before the version before, if there is one: what both share is not measured again
    */
   static StoredObject write(
-      Kind<?> kind, long version, ObjectNode tree, DecodedObjectCache unpacked) {
+      Kind<?> kind,
+      long version,
+      ObjectNode tree,
+      Optional<StoredObject> before,
+      DecodedObjectCache unpacked) {
     var object = new StoredObject(kind, version, tree, null, unpacked);
     // With a log, the bytes are written soon, and have the size for free.
     if (!unpacked.isBesideALog()) {
+      object.size = before.map(earlier -> earlier.sizeOfNext(tree)).orElse(0L);
       object.isUnpacked(tree);
     }
     return object;
   }
 
-  /**
-   * Creates the next version of an object.
-   *
-   * @param tree with the version in it
-   */
-  static StoredObject write(
-      StoredObject before, long version, ObjectNode tree, DecodedObjectCache unpacked) {
-    ObjectNode earlier = before.tree;
-    var object = new StoredObject(before.kind, version, tree, null, unpacked);
-    if (!unpacked.isBesideALog()) {
-      if (earlier != null && before.size > 0) {
-        object.size = Math.max(1, before.size + Trees.growth(earlier, tree));
-      }
-      object.isUnpacked(tree);
-    }
-    return object;
+  /** Returns the approximate size of the next version; 0 if it has to be measured. */
+  private long sizeOfNext(ObjectNode next) {
+    ObjectNode known = tree;
+    return known == null || size == 0 ? 0 : Math.max(1, size + Trees.growth(known, next));
   }
 
   /** Reads a stored object from its bytes, whose content is {@code tree}. */

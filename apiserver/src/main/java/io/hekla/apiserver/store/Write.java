@@ -41,16 +41,18 @@ final class Write {
 
   /** Returns the object in its next version, which is set in it unless this is a dry run. */
   StoredObject next(Kind<?> of, ObjectNode tree) {
-    long version = store.version() + 1;
-    ObjectNode next = dryRun ? tree : WriteRules.withVersion(tree, version);
-    return StoredObject.write(of, version, next, store.unpacked());
+    return next(of, tree, Optional.empty());
   }
 
   /** Returns the object in its next version, which is set in it unless this is a dry run. */
   StoredObject next(StoredObject before, ObjectNode tree) {
+    return next(before.kind(), tree, Optional.of(before));
+  }
+
+  private StoredObject next(Kind<?> of, ObjectNode tree, Optional<StoredObject> before) {
     long version = store.version() + 1;
     ObjectNode next = dryRun ? tree : WriteRules.withVersion(tree, version);
-    return StoredObject.write(before, version, next, store.unpacked());
+    return StoredObject.write(of, version, next, before, store.unpacked());
   }
 
   void put(StoredObject next) {

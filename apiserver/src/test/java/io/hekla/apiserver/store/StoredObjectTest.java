@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class StoredObjectTest {
     var unpacked = new DecodedObjectCache(1, ENOUGH, true);
     ObjectNode tree = tree("a");
     tree.putObject("spec").put("activeDeadlineSeconds", "soon");
-    StoredObject object = logged(StoredObject.write(Kind.POD, 5, tree, unpacked));
+    StoredObject object = logged(StoredObject.write(Kind.POD, 5, tree, Optional.empty(), unpacked));
 
     pod("next", unpacked);
 
@@ -121,7 +122,7 @@ class StoredObjectTest {
   }
 
   private static StoredObject pod(String name, DecodedObjectCache unpacked) {
-    return logged(StoredObject.write(Kind.POD, 5, tree(name), unpacked));
+    return logged(StoredObject.write(Kind.POD, 5, tree(name), Optional.empty(), unpacked));
   }
 
   private static StoredObject logged(StoredObject object) {
@@ -132,7 +133,7 @@ class StoredObjectTest {
   private static StoredObject large(String name, DecodedObjectCache unpacked) {
     ObjectNode tree = tree(name);
     tree.withObject("/metadata").put("selfLink", "x".repeat(10_000));
-    return logged(StoredObject.write(Kind.POD, 5, tree, unpacked));
+    return logged(StoredObject.write(Kind.POD, 5, tree, Optional.empty(), unpacked));
   }
 
   private static ObjectNode tree(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.api.Kind;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ class WatchCacheTest {
   private void changes(long version, int size) {
     var tree = Trees.object();
     tree.putObject("metadata").put("name", "p").put("selfLink", "x".repeat(size));
-    var pod = StoredObject.write(Kind.POD, version, tree, unpacked);
+    var pod = StoredObject.write(Kind.POD, version, tree, Optional.empty(), unpacked);
     lock.lock();
     try {
       cache.add(new StoreEvent(StoreEvent.Change.SEEN, pod));

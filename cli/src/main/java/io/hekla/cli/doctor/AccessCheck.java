@@ -109,6 +109,7 @@ final class AccessCheck {
                 refused.size() > some.size()
                     ? ", and %d things more".formatted(refused.size() - some.size())
                     : ""),
-        "bind the role of deploy/rbac/hekla.yaml to the user that Hekla runs as; to check that user, give --as");
+        "bind the role of deploy/rbac/hekla.yaml to the user that Hekla runs as; to check that "
+            + "user, give --as");
   }
 }

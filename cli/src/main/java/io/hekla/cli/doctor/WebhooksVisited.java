@@ -114,7 +114,8 @@ final class WebhooksVisited {
                 "webhook",
                 "cannot read when the certificate of the services in %s expires: %s"
                     .formatted(namespace, mayNot.getMessage()),
-                "run doctor as a user that may read its Secret (--as); the check of admission shows whether it is valid now"));
+                "run doctor as a user that may read its Secret (--as); the check of admission "
+                    + "shows whether it is valid now"));
         break;
       }
     }

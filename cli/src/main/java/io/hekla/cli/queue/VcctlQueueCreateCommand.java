@@ -26,7 +26,8 @@ public final class VcctlQueueCreateCommand implements Runnable {
       paramLabel = "STATE",
       defaultValue = "Open",
       description =
-          "Accepted as by vcctl, without effect: every Queue begins Open; to close it, use queue operate.")
+          "Accepted as by vcctl, without effect: every Queue begins Open; to close it, use queue "
+              + "operate.")
   private String state = "";
 
   @Override

@@ -91,7 +91,8 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = "--live",
       description =
-          "Check against the current context's cluster, too; so do --kubeconfig, --context, --server and --as.")
+          "Check against the current context's cluster, too; so do --kubeconfig, --context, "
+              + "--server and --as.")
   private boolean live;
 
   @Mixin private ClusterOptions cluster;

@@ -98,7 +98,8 @@ public final class PrivateFolder {
         && Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_WRITE)
         && ((int) Files.getAttribute(above, "unix:mode") & STICKY) == 0) {
       log.warn(
-          "all users of this machine may write to {}, and so replace Hekla's files there; close it: chmod o-w {}",
+          "all users of this machine may write to {}, and so replace Hekla's files there; close "
+              + "it: chmod o-w {}",
           above,
           above);
     }

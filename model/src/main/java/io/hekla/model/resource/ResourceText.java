@@ -71,6 +71,20 @@ public final class ResourceText {
     return rounded(rest, 1) + SUFFIXES[suffix];
   }
 
+  /** Returns bytes with the largest binary suffix that leaves a whole number. */
+  public static String exactBytes(BigDecimal bytes) {
+    BigDecimal step = BigDecimal.valueOf((long) STEP);
+    BigDecimal rest = bytes;
+    int suffix = 0;
+    while (suffix + 1 < SUFFIXES.length
+        && rest.signum() != 0
+        && rest.remainder(step).signum() == 0) {
+      rest = rest.divide(step);
+      suffix++;
+    }
+    return rest.stripTrailingZeros().toPlainString() + SUFFIXES[suffix];
+  }
+
   private static String plain(double number) {
     return rounded(number, Math.abs(number) < LARGE ? 3 : 1);
   }

@@ -20,7 +20,8 @@ public record Rotation(
     names = List.copyOf(names);
     if (renewAfter.compareTo(lifetime) >= 0 || renewAfter.compareTo(settle) <= 0) {
       throw new IllegalArgumentException(
-          "hekla.admission.certificate.renew-after must be longer than .settle and shorter than .lifetime");
+          "hekla.admission.certificate.renew-after must be longer than .settle and shorter than "
+              + ".lifetime");
     }
   }
 

@@ -213,7 +213,8 @@ public final class ClusterAccess {
       throw new StartRefused(
           "%s is the embedded cluster of another hekla up, which schedules it, and two never act on one"
                   .formatted(api.server())
-              + " cluster; use it by kubectl and the commands of hekla, or observe it with --observe");
+              + " cluster; use it by kubectl and the commands of hekla, or observe it with "
+              + "--observe");
     }
   }
 
