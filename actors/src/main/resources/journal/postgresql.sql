@@ -49,3 +49,18 @@ CREATE TABLE IF NOT EXISTS hekla_head (
 );
 CREATE INDEX IF NOT EXISTS hekla_head_work ON hekla_head (persistence_id) WHERE has_work;
 CREATE INDEX IF NOT EXISTS hekla_head_gone ON hekla_head (gone_since) WHERE gone_since IS NOT NULL;
+CREATE TABLE IF NOT EXISTS hekla_recording_segment (
+  term BIGINT NOT NULL,
+  first_session BIGINT NOT NULL,
+  bytes BIGINT NOT NULL,
+  PRIMARY KEY (term, first_session)
+);
+CREATE TABLE IF NOT EXISTS hekla_recording_frame (
+  term BIGINT NOT NULL,
+  first_session BIGINT NOT NULL,
+  number INTEGER NOT NULL,
+  bytes BYTEA NOT NULL,
+  PRIMARY KEY (term, first_session, number),
+  CONSTRAINT fk_hekla_recording_frame FOREIGN KEY (term, first_session)
+    REFERENCES hekla_recording_segment (term, first_session) ON DELETE CASCADE
+);

@@ -13,6 +13,7 @@ import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.Entities;
@@ -285,6 +286,7 @@ final class Rivals implements AutoCloseable {
                     List::of,
                     TimeSource.SYSTEM,
                     observing,
+                    SessionRecording.NONE,
                     () -> rival.fenced.set(true)))));
     started.add(rival);
   }

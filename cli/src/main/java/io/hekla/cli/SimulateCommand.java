@@ -5,9 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.typesafe.config.ConfigException;
-import io.hekla.cli.output.Age;
 import io.hekla.cli.output.OutputFile;
-import io.hekla.cli.output.Progress;
 import io.hekla.cli.simulate.Configurations;
 import io.hekla.cli.simulate.FigureTexts;
 import io.hekla.cli.simulate.ManifestWorkload;
@@ -112,6 +110,13 @@ final class SimulateCommand implements Callable<Integer> {
               + " (default: none).")
   private @Nullable Path schedule;
 
+  @Option(
+      names = "--record",
+      paramLabel = "DIR",
+      description =
+          "Folder for the recording of all sessions, which hekla replay reads (default: none).")
+  private @Nullable Path record;
+
   @Override
   public Integer call() {
     Duration pods = duration();
@@ -208,13 +213,9 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   /** Runs a workload; a terminal shows how far it is. */
-  private static RunOutcome run(Workload workload, VirtualRun.Settings settings) {
-    try (var progress = Progress.ofProcess()) {
-      return VirtualRun.of(
-          workload,
-          settings,
-          (passed, ended, jobs) ->
-              progress.show("simulated " + Age.of(passed), "jobs", ended, jobs));
+  private RunOutcome run(Workload workload, VirtualRun.Settings settings) {
+    try (var watcher = new SimulationWatcher(Optional.ofNullable(record), this::warn)) {
+      return VirtualRun.of(workload, settings, watcher);
     }
   }
 

@@ -27,6 +27,7 @@ import io.hekla.cli.migrate.MigratePlanCommand;
 import io.hekla.cli.migrate.MigrateSwitchCommand;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.pod.PodListCommand;
+import io.hekla.cli.replay.ReplayCommand;
 import io.hekla.cli.queue.QueueCreateCommand;
 import io.hekla.cli.queue.QueueDeleteCommand;
 import io.hekla.cli.queue.QueueGetCommand;
@@ -74,6 +75,10 @@ final class Verbs {
               "conformance",
               "Run the scenarios in folders, and compare the decisions with Volcano's.",
               () -> new ConformanceCommand()),
+          verb(
+              "replay",
+              "Run recorded sessions again, and compare the decisions.",
+              () -> new ReplayCommand()),
           verb(
               "vet",
               "Check manifests against the admission rules, with or without a cluster.",

@@ -1,5 +1,6 @@
 package io.hekla.cli;
 
+import io.hekla.recorder.BuildVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -17,7 +18,7 @@ final class VersionCommand implements Runnable {
   @Override
   public void run() {
     var out = spec.commandLine().getOut();
-    var built = Version.built();
+    var built = BuildVersion.ofProcess();
     out.print("API Version: %s\n".formatted(API));
     out.print("Version: %s\n".formatted(built.version()));
     out.print("Git SHA: %s\n".formatted(built.commit()));

@@ -47,6 +47,10 @@ public enum Metric {
       "Sessions in which a plugin, an action or the engine threw",
       "name",
       "where"),
+  /** Bytes of the recording. */
+  RECORDED_BYTES(COUNTER, "hekla_recorded_bytes", "Bytes written to the recording"),
+  /** Gaps in the recording. */
+  RECORDING_GAPS(COUNTER, "hekla_recording_gaps", "Gaps in the recording"),
   /** Entities that could not go on. */
   SUSPENSIONS(COUNTER, "hekla_suspensions", "Entities that were suspended", "kind"),
   /** Requests to the webhook, by their results. */

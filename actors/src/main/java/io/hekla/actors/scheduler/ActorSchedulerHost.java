@@ -16,6 +16,7 @@ import io.hekla.controller.session.Counters;
 import io.hekla.controller.session.LastSession;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerHost;
+import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.Engine;
@@ -160,6 +161,11 @@ final class ActorSchedulerHost implements SchedulerHost {
     if (counters == Counters.ALL) {
       around.feed().tell(new FeedMessage.Allocated(session.allocated()));
     }
+  }
+
+  @Override
+  public void record(SessionRecord session) {
+    around.recording().record(session);
   }
 
   @Override

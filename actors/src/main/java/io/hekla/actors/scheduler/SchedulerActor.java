@@ -151,6 +151,7 @@ public final class SchedulerActor
   }
 
   private void leave() {
+    around.recording().end();
     around.feed().tell(new FeedMessage.Deactivate(claim.term()));
     around.verdicts().tell(new VerdictActor.Forget());
   }

@@ -8,6 +8,7 @@ import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.scheduler.external.ExternalService;
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
  * @param externalService answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
  * @param observing whether decisions are carried out
+ * @param recording receives the sessions of this member
  * @param fenced is run once a newer scheduler was found at work
  */
 public record SchedulerContext(
@@ -41,4 +43,5 @@ public record SchedulerContext(
     Supplier<List<FeedMessage.HaveWork>> workLeft,
     TimeSource time,
     Observing observing,
+    SessionRecording recording,
     Runnable fenced) {}

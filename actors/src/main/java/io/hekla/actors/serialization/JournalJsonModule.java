@@ -1,5 +1,8 @@
 package io.hekla.actors.serialization;
 
+import io.hekla.model.serialization.ResourceVectorJson;
+import io.hekla.model.serialization.SealedTypes;
+import io.hekla.model.serialization.LogicalNames;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;

@@ -1,5 +1,6 @@
 package io.hekla.actors.serialization;
 
+import io.hekla.model.serialization.LogicalNames;
 import akka.actor.ExtendedActorSystem;
 import akka.serialization.SerializerWithStringManifest;
 import akka.serialization.jackson.JacksonObjectMapperProvider;

@@ -1,5 +1,6 @@
 package io.hekla.actors.serialization;
 
+import io.hekla.model.serialization.SerializedRoots;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.scheduler.SchedulerMessage;

@@ -39,6 +39,7 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.LeaseClaim;
 import io.hekla.actors.observing.Observing;
+import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.retention.JournalRetention;
 import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
@@ -58,6 +59,7 @@ import io.hekla.controller.verb.ClusterEvent;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.observing.Mode;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -285,6 +287,11 @@ final class Guardian {
             new EntitiesWithWork(settings.journal()),
             time,
             observing,
+            Recordings.start(
+                system,
+                settings.recorder(),
+                Recordings.store(
+                    settings.journal(), Path.of(settings.config().getString("hekla.data")))),
             () -> Fenced.leave(system));
     return ClusterSingleton.get(system)
         .init(

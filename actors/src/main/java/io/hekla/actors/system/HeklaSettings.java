@@ -9,6 +9,7 @@ import io.hekla.actors.hypernode.HyperNodeSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.lease.LeaseSettings;
 import io.hekla.actors.observing.ObserveSettings;
+import io.hekla.actors.recorder.RecordingSettings;
 import io.hekla.actors.retention.RetentionSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.controller.api.fabric8.ClientSettings;
@@ -36,6 +37,7 @@ import java.util.Set;
  * @param lease by which Heklas exclude each other
  * @param hyperNodes settings of the discovery of the network
  * @param retention of the journals of objects that are gone
+ * @param recorder settings of the recording
  */
 public record HeklaSettings(
     Config config,
@@ -53,7 +55,8 @@ public record HeklaSettings(
     ObserveSettings observe,
     LeaseSettings lease,
     HyperNodeSettings hyperNodes,
-    RetentionSettings retention) {
+    RetentionSettings retention,
+    RecordingSettings recorder) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -107,7 +110,8 @@ public record HeklaSettings(
         ObserveSettings.read(hekla),
         LeaseSettings.read(hekla.getConfig("lease")),
         HyperNodeSettings.read(hekla),
-        RetentionSettings.read(hekla));
+        RetentionSettings.read(hekla),
+        RecordingSettings.read(hekla));
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.hekla.actors.entity;
 
-import io.hekla.actors.serialization.SerializedRoots;
+import io.hekla.model.serialization.SerializedRoots;
 import java.util.List;
 
 /** Types that state machines of tests persist. */

@@ -4,6 +4,7 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.Entities;
@@ -135,6 +136,7 @@ final class StandingScheduler {
                     List::of,
                     TimeSource.SYSTEM,
                     observing,
+                    SessionRecording.NONE,
                     () -> fenced.set(true))));
   }
 

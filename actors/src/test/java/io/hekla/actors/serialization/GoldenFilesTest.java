@@ -2,6 +2,7 @@ package io.hekla.actors.serialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.serialization.LogicalNames;
 import akka.actor.ExtendedActorSystem;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.serialization.jackson.JacksonObjectMapperProvider;

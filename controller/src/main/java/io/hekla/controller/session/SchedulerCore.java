@@ -220,7 +220,7 @@ public final class SchedulerCore {
     if (observes) {
       return term.observed(parts)
           .map(event -> persist(event, () -> observed(event)))
-          .orElseGet(() -> persistNothing(this::over));
+          .orElseGet(() -> persistNothing(this::recordAndEnd));
     }
     return term.decided(parts)
         .map(event -> persist(event, () -> persisted(event, parts, last, reported)))
@@ -254,11 +254,16 @@ public final class SchedulerCore {
   private void acted(DecisionSplitter.SplitDecisions parts, LastSession last, Counters reported) {
     parts.counters().forEach(host::deliverWithoutPersisting);
     host.acted(last, term.assumptions().unconfirmedBinds() > 0, reported);
-    over();
+    recordAndEnd();
   }
 
   private void observed(SchedulerEvent.SessionObserved event) {
     host.observed(event);
+    recordAndEnd();
+  }
+
+  private void recordAndEnd() {
+    term.record().ifPresent(host::record);
     over();
   }
 

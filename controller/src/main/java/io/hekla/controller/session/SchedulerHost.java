@@ -54,6 +54,12 @@ public interface SchedulerHost {
    */
   void acted(LastSession session, boolean bindsUnderWay, Counters counters);
 
+  /**
+   * Reports a session with its input, once nothing of it waits for the journal. Sessions come in
+   * the order of their numbers; one that failed does not come, and the next has its changes.
+   */
+  void record(SessionRecord session);
+
   /** Reports that the observations of a session are persisted. */
   void observed(SchedulerEvent.SessionObserved observed);
 

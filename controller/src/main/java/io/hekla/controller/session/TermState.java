@@ -30,7 +30,8 @@ public final class TermState {
   private final long term;
   private boolean isFirst = true;
   private ClusterState state = ClusterState.EMPTY;
-  private Optional<SessionStart> underWay = Optional.empty();
+  private Optional<SessionRecord.Input> underWay = Optional.empty();
+  private Optional<SessionRecord> ended = Optional.empty();
   private LastSession last = LastSession.NONE;
   private long number;
 
@@ -138,9 +139,10 @@ public final class TermState {
     number++;
     ClusterState before = state;
     PendingChanges.SessionChanges changesOfSession = changes.begin();
-    underWay = Optional.of(start);
-    String id = id();
     Map<ObjectKey, String> held = suspended.now(start.nanoTime());
+    var input = new SessionRecord.Input(before, changesOfSession.changes(), start, held);
+    underWay = Optional.of(input);
+    String id = id();
     return externalService ->
         Engine.step(
             before,
@@ -161,7 +163,8 @@ public final class TermState {
    *     new gang
    */
   public LastSession take(Engine.Step step, int unconfirmedBinds) {
-    SessionStart start = underWay.orElseThrow();
+    SessionRecord.Input input = underWay.orElseThrow();
+    SessionStart start = input.start();
     underWay = Optional.empty();
     changes.taken();
     state = step.state();
@@ -183,7 +186,21 @@ public final class TermState {
             postponed || wasPostponed ? decisions.podGroups() : step.news(),
             RecordedCalls.of(step.calls()));
     wasPostponed = postponed;
+    ended =
+        Optional.of(
+            new SessionRecord(
+                term,
+                number,
+                input,
+                step,
+                postponed ? decisions.binds() : step.decisions().binds(),
+                unconfirmedBinds));
     return last;
+  }
+
+  /** Returns the record of the session that ended last; empty before the first. */
+  public Optional<SessionRecord> record() {
+    return ended;
   }
 
   /** Records that the session failed; the next one gets the same changes. */

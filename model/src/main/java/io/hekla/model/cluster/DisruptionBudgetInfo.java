@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.Set;
 
 /**
@@ -10,6 +11,7 @@ import java.util.Set;
  * @param disrupted names of pods that are already leaving and counted
  * @param isReadable false if it exists and cannot be read, so that the protected pods are unknown
  */
+@LogicalName("fact.disruption-budget")
 public record DisruptionBudgetInfo(
     ObjectKey key, LabelSelector pods, int allowed, Set<String> disrupted, boolean isReadable)
     implements ClusterFact {

@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
@@ -10,6 +11,7 @@ import java.util.List;
  * @param tier level in the network; on a lower one nodes are nearer to each other
  * @param tierName name of the level; may be empty
  */
+@LogicalName("fact.hyper-node")
 public record HyperNodeInfo(ObjectKey key, int tier, String tierName, List<NetworkMember> members)
     implements ClusterFact {
   public HyperNodeInfo {

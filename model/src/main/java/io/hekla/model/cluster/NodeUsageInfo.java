@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 
 /**
@@ -10,6 +11,7 @@ import java.time.Instant;
  * @param cpuPercent CPU in use, 0..100
  * @param memoryPercent memory in use, 0..100
  */
+@LogicalName("fact.node-usage")
 public record NodeUsageInfo(
     ObjectKey key, double cpuPercent, double memoryPercent, Instant measured)
     implements ClusterFact {

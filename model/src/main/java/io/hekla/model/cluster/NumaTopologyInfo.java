@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ import java.util.TreeSet;
  * @param reservedMilliCpu CPU that the kubelet reserves, in millicores
  * @param reported uids, and namespaces with names, of the pods that the agent knows
  */
+@LogicalName("fact.numa-topology")
 public record NumaTopologyInfo(
     ObjectKey key,
     String cpuPolicy,

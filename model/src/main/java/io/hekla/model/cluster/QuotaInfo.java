@@ -1,5 +1,7 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
+
 /**
  * A ResourceQuota of a namespace. Scopes of quotas are ignored, as in Volcano.
  *
@@ -7,6 +9,7 @@ package io.hekla.model.cluster;
  * @param used current use
  * @param isReadable false if it exists and cannot be read, so that its limits are unknown
  */
+@LogicalName("fact.quota")
 public record QuotaInfo(ObjectKey key, QuotaAmounts hard, QuotaAmounts used, boolean isReadable)
     implements ClusterFact {
   /** Creates a quota that can be read. */

@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param allocation its allocation, if it has one
  * @param reservedFor uids of the pods that may use it
  */
+@LogicalName("fact.resource-claim")
 public record ResourceClaimInfo(
     ObjectKey key,
     String uid,

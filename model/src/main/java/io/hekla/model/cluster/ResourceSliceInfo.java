@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param generation generation of the pool; only the slices of its latest one count
  * @param slicesOfPool number of slices of the whole pool
  */
+@LogicalName("fact.resource-slice")
 public record ResourceSliceInfo(
     ObjectKey key,
     String driver,

@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.Map;
 
 /**
@@ -7,6 +8,7 @@ import java.util.Map;
  *
  * @param selector labels of its pods; without any it selects none
  */
+@LogicalName("fact.service")
 public record ServiceInfo(ObjectKey key, Map<String, String> selector) implements ClusterFact {
   public ServiceInfo {
     selector = Map.copyOf(selector);

@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
@@ -10,6 +11,7 @@ import java.util.List;
  * @param allowedTopologies selectors of the nodes on which volumes may be provisioned: one must
  *     match; none means anywhere
  */
+@LogicalName("fact.storage-class")
 public record StorageClassInfo(
     ObjectKey key,
     String provisioner,

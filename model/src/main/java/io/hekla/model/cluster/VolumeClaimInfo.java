@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param block whether it requests a raw block device
  * @param selector selector of suitable volumes, by their labels
  */
+@LogicalName("fact.volume-claim")
 public record VolumeClaimInfo(
     ObjectKey key,
     String uid,

@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param claim the claim that it is reserved for, if any
  * @param csi the driver and its name for the volume, if a CSI driver serves it
  */
+@LogicalName("fact.volume")
 public record VolumeInfo(
     ObjectKey key,
     boolean leaving,

@@ -76,7 +76,7 @@ final class ConfigurationReader {
     warnings.addAll(metricsMap.unread());
     List<Tier> tiers = tiers(keys.get("tiers"), metrics);
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
-    var configuration = new SchedulerConfiguration(actions, tiers, actionArguments, metrics);
+    var configuration = new SchedulerConfiguration(actions, tiers, actionArguments, metrics, text);
     return problems.isEmpty()
         ? new Parsed.Valid(configuration, warnings)
         : new Parsed.Invalid(problems, warnings, Optional.of(configuration));

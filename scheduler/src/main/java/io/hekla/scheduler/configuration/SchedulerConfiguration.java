@@ -15,12 +15,14 @@ import java.util.stream.Stream;
  * @param tiers the plugins, in order; the decision of a tier can hide the tiers after it
  * @param actionArguments arguments of actions, by the action's name
  * @param metrics the source of the measured load of the nodes
+ * @param text the text that it was read from; empty if it was read from none
  */
 public record SchedulerConfiguration(
     List<String> actions,
     List<Tier> tiers,
     Map<String, Arguments> actionArguments,
-    MetricsSource metrics) {
+    MetricsSource metrics,
+    String text) {
   /** The actions that the format knows. */
   public static final Set<String> KNOWN_ACTIONS =
       Set.of(
@@ -118,6 +120,15 @@ public record SchedulerConfiguration(
     actions = List.copyOf(actions);
     tiers = List.copyOf(tiers);
     actionArguments = Map.copyOf(actionArguments);
+  }
+
+  /** A configuration that was read from no text. */
+  public SchedulerConfiguration(
+      List<String> actions,
+      List<Tier> tiers,
+      Map<String, Arguments> actionArguments,
+      MetricsSource metrics) {
+    this(actions, tiers, actionArguments, metrics, "");
   }
 
   /** A configuration without a source of the load of the nodes. */

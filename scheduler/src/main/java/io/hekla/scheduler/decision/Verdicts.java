@@ -31,6 +31,11 @@ public final class Verdicts extends AbstractList<PodGroupVerdict> implements Ran
     }
   }
 
+  /** Returns the first list: the verdicts on PodGroups that were considered one by one. */
+  public List<PodGroupVerdict> considered() {
+    return parts.isEmpty() ? List.of() : parts.getFirst();
+  }
+
   @Override
   public PodGroupVerdict get(int index) {
     Objects.checkIndex(index, size());

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * State of the cluster as the engine knows it. Immutable: changes give a new state, at the cost of
@@ -120,6 +121,14 @@ public final class ClusterState {
    */
   public ClusterState with(List<Change> changes, Collection<NodeState> nodesAsSeen) {
     return changes.isEmpty() ? this : new Revision(this, nodesAsSeen).apply(changes);
+  }
+
+  /**
+   * Returns changes that lead from the {@link #EMPTY} state to this one. They read the state while
+   * the caller iterates.
+   */
+  public Stream<Change> asChanges() {
+    return StateChanges.of(this);
   }
 
   /** PodGroups with their tasks, by key. */

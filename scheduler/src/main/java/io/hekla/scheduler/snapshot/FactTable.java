@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Immutable map sorted by key. Changes are merged in one pass over its arrays, so that a batch
@@ -61,6 +63,16 @@ public final class FactTable<K extends Comparable<K>, V> implements Iterable<V> 
         return keys.length;
       }
     };
+  }
+
+  /** Returns the keys with their values, in the order of the keys. */
+  Stream<Map.Entry<K, V>> entries() {
+    return IntStream.range(0, size()).mapToObj(this::entryAt);
+  }
+
+  @SuppressWarnings("unchecked")
+  private Map.Entry<K, V> entryAt(int index) {
+    return Map.entry((K) keys[index], valueAt(index));
   }
 
   @Override

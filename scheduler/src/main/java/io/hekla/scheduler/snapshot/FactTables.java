@@ -2,12 +2,14 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Objects that only some plugins read, by kind and key. Immutable. */
 public final class FactTables {
@@ -27,6 +29,13 @@ public final class FactTables {
   /** Returns the object of a kind with a key, if it is known. */
   public <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key) {
     return of(kind).get(key).map(kind::cast);
+  }
+
+  /** Returns all objects, by kind and key. */
+  Stream<ClusterFact> all() {
+    return byKind.entrySet().stream()
+        .sorted(Comparator.comparing(kind -> kind.getKey().getName()))
+        .flatMap(kind -> kind.getValue().values().stream());
   }
 
   /** Returns whether other tables have the same objects of a kind. */

@@ -143,8 +143,8 @@ public final class LawConfigurations {
 
   /** A configuration with other actions. */
   public static SchedulerConfiguration with(List<String> actions, SchedulerConfiguration other) {
-    return new SchedulerConfiguration(
-        actions, other.tiers(), other.actionArguments(), other.metrics());
+    String line = "actions: \"%s\"".formatted(String.join(", ", actions));
+    return valid(other.text().replaceFirst("(?m)^actions:.*$", line));
   }
 
   private static SchedulerConfiguration valid(String text) {

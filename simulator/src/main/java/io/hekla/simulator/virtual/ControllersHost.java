@@ -4,6 +4,7 @@ import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerState;
+import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.job.plugins.SshKeyPair;
 import io.hekla.model.machine.JournalSerializable;
 import java.time.Duration;
@@ -69,4 +70,7 @@ public interface ControllersHost {
 
   /** Notifies that a session has ended and its decisions are persisted. */
   default void acted() {}
+
+  /** Notifies of a session that has ended, with its input. */
+  default void record(SessionRecord session) {}
 }

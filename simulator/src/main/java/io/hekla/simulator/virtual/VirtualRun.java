@@ -19,6 +19,7 @@ import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.session.Counters;
 import io.hekla.controller.session.SchedulerCore;
+import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -71,6 +72,7 @@ public final class VirtualRun implements ControllersHost {
   private final Agenda<Timer> timers = new Agenda<>();
   private final Map<ObjectKey, PodGroupPhase> phases = new HashMap<>();
   private final Controllers controllers;
+  private final Watcher watcher;
 
   /** Flag: the last session moved pods, admissions or phases. */
   private boolean moved;
@@ -118,9 +120,13 @@ public final class VirtualRun implements ControllersHost {
      * @param jobs number of jobs that have arrived or are to arrive
      */
     void at(Duration passed, int ended, int jobs);
+
+    /** Receives a session that has ended, with its input. */
+    default void record(SessionRecord session) {}
   }
 
-  private VirtualRun(Settings settings) {
+  private VirtualRun(Settings settings, Watcher watcher) {
+    this.watcher = watcher;
     store =
         new ObjectStore(
             ObjectStore.Settings.of(clock)
@@ -159,10 +165,10 @@ public final class VirtualRun implements ControllersHost {
    * @throws RefusedObject if the store refuses one of its objects
    */
   public static RunOutcome of(Workload workload, Settings settings, Watcher watcher) {
-    return new VirtualRun(settings).run(new ArrayDeque<>(workload.arrivals()), watcher);
+    return new VirtualRun(settings, watcher).run(new ArrayDeque<>(workload.arrivals()));
   }
 
-  private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals, Watcher watcher) {
+  private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals) {
     int coming = (int) arrivals.stream().filter(VirtualRun::isJob).count();
     boolean begun = false;
     int made = 0;
@@ -355,6 +361,11 @@ public final class VirtualRun implements ControllersHost {
     PodGroupPhase phase = delivery.decisions().status().phase();
     PodGroupPhase last = phases.put(delivery.podGroup(), phase);
     moved |= delivery.acts() || (last != null && last != phase);
+  }
+
+  @Override
+  public void record(SessionRecord session) {
+    watcher.record(session);
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.hekla.controller.session.SchedulerCore;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerHost;
 import io.hekla.controller.session.SchedulerState;
+import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
@@ -181,6 +182,11 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
     }
     controllers.writers().acted(session, bindsUnderWay);
     host.acted();
+  }
+
+  @Override
+  public void record(SessionRecord session) {
+    host.record(session);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.hekla.actors.serialization;
+package io.hekla.model.serialization;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -12,13 +12,15 @@ import java.io.IOException;
 import java.util.TreeMap;
 
 /** Conversion of a resource vector to an object: dimension to amount, a missing scalar left out. */
-final class ResourceVectorJson {
+public final class ResourceVectorJson {
   private ResourceVectorJson() {}
 
-  static final class Writer extends StdSerializer<ResourceVector> {
+  /** Its conversion. */
+  public static final class Writer extends StdSerializer<ResourceVector> {
     private static final long serialVersionUID = 1L;
 
-    Writer() {
+    /** Creates the conversion. */
+    public Writer() {
       super(ResourceVector.class);
     }
 
@@ -35,10 +37,12 @@ final class ResourceVectorJson {
     }
   }
 
-  static final class Reader extends StdDeserializer<ResourceVector> {
+  /** Its conversion. */
+  public static final class Reader extends StdDeserializer<ResourceVector> {
     private static final long serialVersionUID = 1L;
 
-    Reader() {
+    /** Creates the conversion. */
+    public Reader() {
       super(ResourceVector.class);
     }
 

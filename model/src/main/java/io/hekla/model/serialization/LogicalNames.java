@@ -1,4 +1,4 @@
-package io.hekla.actors.serialization;
+package io.hekla.model.serialization;
 
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * root refers to, through permitted subclasses and record components, belongs to it. No other type
  * is ever read.
  */
-final class LogicalNames {
+public final class LogicalNames {
   private static final String OURS = "io.hekla.";
 
   private final SortedMap<String, Class<?>> types = new TreeMap<>();
@@ -29,7 +29,7 @@ final class LogicalNames {
   private LogicalNames() {}
 
   /** Returns the names of all types that this process can read and write. */
-  static LogicalNames known() {
+  public static LogicalNames known() {
     return NameTable.NAMES;
   }
 
@@ -48,7 +48,7 @@ final class LogicalNames {
    * @throws IllegalStateException if a type lacks a name, or two have the same: a defect of this
    *     build
    */
-  static LogicalNames of(Collection<Class<?>> roots) {
+  public static LogicalNames of(Collection<Class<?>> roots) {
     var names = new LogicalNames();
     var visited = new HashSet<Class<?>>();
     roots.forEach(root -> names.visit(root, visited));
@@ -88,7 +88,7 @@ final class LogicalNames {
   }
 
   /** Returns the name in a type's annotation. */
-  static String nameOf(Class<?> type) {
+  public static String nameOf(Class<?> type) {
     LogicalName name = type.getAnnotation(LogicalName.class);
     if (name == null) {
       throw new IllegalStateException(type + " is journaled or sent, and has no @LogicalName");
@@ -96,12 +96,12 @@ final class LogicalNames {
     return name.value();
   }
 
-  static boolean isOurs(Class<?> type) {
+  public static boolean isOurs(Class<?> type) {
     return type.getName().startsWith(OURS) && !type.isEnum();
   }
 
   /** Returns the type of a name, if this build has one. */
-  Optional<Class<?>> type(String name) {
+  public Optional<Class<?>> type(String name) {
     return Optional.ofNullable(types.get(name));
   }
 
@@ -110,7 +110,7 @@ final class LogicalNames {
    *
    * @throws IllegalArgumentException if it is not among these
    */
-  String name(Class<?> type) {
+  public String name(Class<?> type) {
     String name = names.get(type);
     if (name == null) {
       throw new IllegalArgumentException(type + " is not among what is journaled or sent");
@@ -119,7 +119,7 @@ final class LogicalNames {
   }
 
   /** Returns all types, by name. */
-  SortedMap<String, Class<?>> all() {
+  public SortedMap<String, Class<?>> all() {
     return types;
   }
 }

@@ -1,4 +1,4 @@
-package io.hekla.actors.serialization;
+package io.hekla.model.serialization;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.core.Version;
@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
  * its logical name in the property {@code @type}. A name that is not among them is refused; no
  * class is ever looked up by a name that was read.
  */
-final class SealedTypes extends NopAnnotationIntrospector {
+public final class SealedTypes extends NopAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
   private final LogicalNames names;
 
-  SealedTypes(LogicalNames names) {
+  /** Creates an introspector of types with these names. */
+  public SealedTypes(LogicalNames names) {
     this.names = names;
   }
 

@@ -1,4 +1,4 @@
-package io.hekla.actors.serialization;
+package io.hekla.model.serialization;
 
 import java.util.List;
 

@@ -1,0 +1,134 @@
+package io.hekla.actors.recorder;
+
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.recorder.RecorderListener;
+import io.hekla.recorder.SessionRecorder;
+import io.hekla.recorder.store.RecordingStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Thread that records sessions, so that the scheduler only puts them into a queue. Where the queue
+ * is full, sessions are left out, and the recording states the gap.
+ */
+public final class RecorderThread implements SessionRecording, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RecorderThread.class);
+
+  /** Longest time in which the end of the process waits for what is queued. */
+  private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
+  /** Sessions in order; empty for the end of a segment. */
+  private final BlockingQueue<Optional<SessionRecord>> queue;
+
+  private final AtomicLong missed = new AtomicLong();
+  private final SessionRecorder recorder;
+  private final Duration flushEvery;
+  private final Thread thread;
+  private volatile boolean closing;
+
+  private RecorderThread(RecordingStore store, RecordingSettings settings, Counts counts) {
+    queue = new ArrayBlockingQueue<>(settings.waiting());
+    flushEvery = settings.flushEvery();
+    recorder =
+        new SessionRecorder(
+            store, settings.segments(), listener(store, counts), System::nanoTime);
+    thread = Thread.ofPlatform().name("hekla-recorder").daemon().unstarted(this::run);
+  }
+
+  /** Starts the thread. */
+  public static RecorderThread start(
+      RecordingStore store, RecordingSettings settings, Counts counts) {
+    var started = new RecorderThread(store, settings, counts);
+    started.thread.start();
+    return started;
+  }
+
+  private static RecorderListener listener(RecordingStore store, Counts counts) {
+    return new RecorderListener() {
+      @Override
+      public void wrote(long bytes) {
+        counts.add(Metric.RECORDED_BYTES, bytes, List.of());
+      }
+
+      @Override
+      public void gap(String reason) {
+        counts.one(Metric.RECORDING_GAPS);
+        LOG.warn("sessions are not recorded in {} from now on: {}", store.place(), reason);
+      }
+
+      @Override
+      public void resumed() {
+        LOG.info("sessions are recorded in {} again", store.place());
+      }
+    };
+  }
+
+  @Override
+  public void record(SessionRecord session) {
+    if (!queue.offer(Optional.of(session))) {
+      missed.incrementAndGet();
+    }
+  }
+
+  @Override
+  public void end() {
+    if (!queue.offer(Optional.empty())) {
+      missed.incrementAndGet();
+    }
+  }
+
+  private void run() {
+    long flushed = System.nanoTime();
+    while (!closing || !queue.isEmpty()) {
+      try {
+        long left = flushEvery.toNanos() - (System.nanoTime() - flushed);
+        Optional<SessionRecord> next = queue.poll(Math.max(left, 0), TimeUnit.NANOSECONDS);
+        // The queue hands out only present values, and null after the time.
+        if (next != null) {
+          take(next);
+        }
+        if (System.nanoTime() - flushed >= flushEvery.toNanos()) {
+          recorder.flush();
+          flushed = System.nanoTime();
+        }
+      } catch (InterruptedException closed) {
+        closing = true;
+      } catch (RuntimeException | LinkageError defect) {
+        LOG.error("the recorder failed", defect);
+        recorder.missed("the recorder failed: " + defect);
+      }
+    }
+    recorder.close();
+  }
+
+  private void take(Optional<SessionRecord> next) {
+    long left = missed.getAndSet(0);
+    if (left > 0) {
+      recorder.missed(left + " sessions were left out: the recorder was behind");
+    }
+    next.ifPresentOrElse(recorder::record, recorder::close);
+  }
+
+  /** Writes what is queued, and ends the thread. */
+  @Override
+  public void close() {
+    closing = true;
+    thread.interrupt();
+    try {
+      if (!thread.join(LONGEST_END)) {
+        LOG.warn("the recorder did not end within {} s", LONGEST_END.toSeconds());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

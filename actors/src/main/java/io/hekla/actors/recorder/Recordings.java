@@ -1,0 +1,48 @@
+package io.hekla.actors.recorder;
+
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorSystem;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.recorder.store.RecordingStore;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+
+/** Recordings of members: beside the journal, in the same data folder or database. */
+public final class Recordings {
+  private Recordings() {}
+
+  /**
+   * Returns the store of a member's recording.
+   *
+   * @param data folder of a member that has no database
+   */
+  public static RecordingStore store(JournalLocation journal, Path data) {
+    return switch (journal) {
+      case JournalLocation.Folder folder -> new RecordingFolder(data.resolve(RecordingFolder.NAME));
+      case JournalLocation.Database database -> new RecordingTables(database);
+    };
+  }
+
+  /** Starts the recorder of a member; it ends with the system, after the scheduler. */
+  public static SessionRecording start(
+      ActorSystem<?> system, RecordingSettings settings, RecordingStore store) {
+    if (!settings.enabled()) {
+      return SessionRecording.NONE;
+    }
+    RecorderThread recorder = RecorderThread.start(store, settings, Metering.of(system));
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
+            "end-recording",
+            () ->
+                CompletableFuture.supplyAsync(
+                    () -> {
+                      recorder.close();
+                      return Done.done();
+                    }));
+    return recorder;
+  }
+}

@@ -1,0 +1,45 @@
+package io.hekla.recorder;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Settings of the recorder.
+ *
+ * @param segmentFor time after which a segment ends and another one begins, with a base
+ * @param segmentBytes size at which a segment ends
+ * @param keepFor time for which segments are kept
+ * @param keepBytes size of all segments together above which the oldest are deleted
+ * @param retryAfter pause after a failed write
+ * @param build version and commit of this Hekla
+ * @param plugins versions of plugins of third parties, by the name of their file
+ */
+public record RecorderSettings(
+    Duration segmentFor,
+    long segmentBytes,
+    Duration keepFor,
+    long keepBytes,
+    Duration retryAfter,
+    String build,
+    Map<String, String> plugins) {
+  /** Settings that are used where none are given. */
+  public static final RecorderSettings DEFAULT =
+      new RecorderSettings(
+          Duration.ofHours(6),
+          256L << 20,
+          Duration.ofDays(7),
+          4L << 30,
+          Duration.ofSeconds(10),
+          "",
+          Map.of());
+
+  public RecorderSettings {
+    plugins = Map.copyOf(plugins);
+  }
+
+  /** Returns a copy of another build. */
+  public RecorderSettings of(String otherBuild, Map<String, String> otherPlugins) {
+    return new RecorderSettings(
+        segmentFor, segmentBytes, keepFor, keepBytes, retryAfter, otherBuild, otherPlugins);
+  }
+}

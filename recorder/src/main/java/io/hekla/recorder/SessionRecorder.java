@@ -1,0 +1,188 @@
+package io.hekla.recorder;
+
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionStart;
+import io.hekla.recorder.segment.SegmentHeader;
+import io.hekla.recorder.segment.SegmentWriter;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.SegmentName;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recorder of sessions into segments. A write that fails ends the segment: sessions are missing
+ * from there on until a new segment can be begun, which starts with a base and states the gap.
+ * Nothing that fails here reaches the scheduler.
+ *
+ * <p>For one thread.
+ */
+public final class SessionRecorder implements AutoCloseable {
+  private final RecordingStore store;
+  private final RecorderSettings settings;
+  private final RecorderListener listener;
+  private final LongSupplier nanoTime;
+  private final Retention retention;
+  private final Set<String> configurations = new HashSet<>();
+  private @Nullable SegmentWriter current;
+  private long term;
+  private long reported;
+  private Instant began = Instant.EPOCH;
+  private String gap = "";
+  private long failedAt;
+
+  /**
+   * Creates a recorder; its first segment begins with the first session.
+   *
+   * @param nanoTime nanoseconds since any origin
+   */
+  public SessionRecorder(
+      RecordingStore store,
+      RecorderSettings settings,
+      RecorderListener listener,
+      LongSupplier nanoTime) {
+    this.store = store;
+    this.settings = settings;
+    this.listener = listener;
+    this.nanoTime = nanoTime;
+    this.retention = new Retention(store, settings.keepFor(), settings.keepBytes());
+  }
+
+  /** Records a session, or the gap that it falls into. */
+  public void record(SessionRecord session) {
+    if (isPausing()) {
+      return;
+    }
+    try {
+      SegmentWriter segment = segmentFor(session);
+      SessionStart start = session.input().start();
+      if (configurations.add(start.digest())) {
+        segment.configuration(start.digest(), start.configuration().text());
+      }
+      segment.session(session);
+      report(segment);
+    } catch (IOException e) {
+      lost("the recording cannot be written: " + message(e));
+    }
+  }
+
+  /** Records that sessions were not given to this recorder. */
+  public void missed(String reason) {
+    lost(reason);
+    failedAt = nanoTime.getAsLong() - settings.retryAfter().toNanos();
+  }
+
+  /** Writes everything so far, so that it survives the end of this process. */
+  public void flush() {
+    SegmentWriter segment = current;
+    if (segment != null) {
+      try {
+        segment.flush();
+        report(segment);
+      } catch (IOException e) {
+        lost("the recording cannot be written: " + message(e));
+      }
+    }
+  }
+
+  private boolean isPausing() {
+    return !gap.isEmpty()
+        && nanoTime.getAsLong() - failedAt < settings.retryAfter().toNanos();
+  }
+
+  private SegmentWriter segmentFor(SessionRecord session) throws IOException {
+    Instant now = session.input().start().at();
+    SegmentWriter segment = current;
+    if (segment != null) {
+      boolean over =
+          session.term() != term
+              || segment.bytes() >= settings.segmentBytes()
+              || Duration.between(began, now).compareTo(settings.segmentFor()) >= 0;
+      if (!over) {
+        return segment;
+      }
+      current = null;
+      try (segment) {
+        segment.end();
+        report(segment);
+      }
+    }
+    return begin(session, now);
+  }
+
+  private SegmentWriter begin(SessionRecord session, Instant now) throws IOException {
+    retention.apply(now);
+    var header =
+        new SegmentHeader(
+            SegmentHeader.FORMAT,
+            settings.build(),
+            Runtime.version().toString(),
+            settings.plugins(),
+            session.term(),
+            session.number(),
+            now,
+            gap);
+    var segment =
+        new SegmentWriter(
+            store.create(new SegmentName(session.term(), session.number())), header);
+    current = segment;
+    term = session.term();
+    began = now;
+    reported = 0;
+    configurations.clear();
+    segment.base(session.input().before().asChanges());
+    if (!gap.isEmpty()) {
+      gap = "";
+      listener.resumed();
+    }
+    return segment;
+  }
+
+  private void report(SegmentWriter segment) {
+    listener.wrote(segment.bytes() - reported);
+    reported = segment.bytes();
+  }
+
+  private void lost(String reason) {
+    SegmentWriter segment = current;
+    current = null;
+    failedAt = nanoTime.getAsLong();
+    if (segment != null) {
+      try {
+        segment.close();
+      } catch (IOException again) {
+        // The same disk or database: the gap is reported below.
+        failedAt = nanoTime.getAsLong();
+      }
+    }
+    if (gap.isEmpty()) {
+      gap = reason;
+      listener.gap(reason);
+    }
+  }
+
+  private static String message(IOException failure) {
+    return failure.getMessage() == null
+        ? failure.getClass().getSimpleName()
+        : failure.getClass().getSimpleName() + ": " + failure.getMessage();
+  }
+
+  /** Ends the recording as complete. */
+  @Override
+  public void close() {
+    SegmentWriter segment = current;
+    current = null;
+    if (segment != null) {
+      try (segment) {
+        segment.end();
+        report(segment);
+      } catch (IOException e) {
+        lost("the recording cannot be written: " + message(e));
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.hekla.recorder.encoding;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.TaskInfo;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Replacement of texts that may hold secrets by their digests: the manifest that kubectl keeps in
+ * an annotation has environment, commands and arguments; the scheduler's configuration may have
+ * passwords of a metrics source. The engine reads neither.
+ */
+public final class Redaction {
+  private static final Set<String> MANIFESTS =
+      Set.of("kubectl.kubernetes.io/last-applied-configuration");
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?im)^(\\s*(?:-\\s*)?\\S*(?:password|passwd|secret|token)\\S*\\s*:[ \\t]*)(\\S.*)$");
+  private static final int DIGITS = 12;
+
+  private Redaction() {}
+
+  /** Returns a change without texts that may hold secrets. */
+  static Change of(Change change) {
+    return switch (change) {
+      case Change.TaskSeen(TaskInfo task) when hasManifest(task.annotations()) ->
+          new Change.TaskSeen(task.annotated(redacted(task.annotations())));
+      case Change.NodeSeen(NodeInfo node) when hasManifest(node.annotations()) ->
+          new Change.NodeSeen(node.annotated(redacted(node.annotations())));
+      default -> change;
+    };
+  }
+
+  /** Returns the text of a configuration without the values of its secrets. */
+  public static String configuration(String text) {
+    return SECRET.matcher(text).replaceAll(found -> found.group(1) + digest(found.group(2)));
+  }
+
+  private static boolean hasManifest(Map<String, String> annotations) {
+    return MANIFESTS.stream().anyMatch(annotations::containsKey);
+  }
+
+  private static Map<String, String> redacted(Map<String, String> annotations) {
+    var redacted = new HashMap<String, String>(annotations);
+    MANIFESTS.forEach(name -> redacted.computeIfPresent(name, (same, text) -> digest(text)));
+    return redacted;
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + HexFormat.of().formatHex(hash).substring(0, DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

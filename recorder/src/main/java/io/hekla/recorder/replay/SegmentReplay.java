@@ -1,0 +1,88 @@
+package io.hekla.recorder.replay;
+
+import io.hekla.recorder.segment.Entry;
+import io.hekla.recorder.segment.RecordedSession;
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.segment.SegmentHeader;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Fold of one segment: the engine's state before each of its sessions, with the session's input.
+ * Costs the changes; sessions run only where {@link PendingSession#run} is called.
+ */
+public final class SegmentReplay implements AutoCloseable {
+  private final SegmentReader segment;
+  private final Map<String, SchedulerConfiguration> configurations = new HashMap<>();
+  private ClusterState state = ClusterState.EMPTY;
+
+  /** Begins before the first session of a segment, which is closed with this. */
+  public SegmentReplay(SegmentReader segment) {
+    this.segment = segment;
+  }
+
+  /** Returns the header of the segment. */
+  public SegmentHeader header() {
+    return segment.header();
+  }
+
+  /** Returns whether the segment was closed by its writer; known after its last session. */
+  public boolean isComplete() {
+    return segment.isComplete();
+  }
+
+  /**
+   * Returns the next session; empty at the end.
+   *
+   * @throws RecordingDamage if the segment cannot be read on
+   */
+  public Optional<PendingSession> next() throws IOException {
+    Optional<Entry> entry = segment.next();
+    while (entry.isPresent()) {
+      switch (entry.get()) {
+        case Entry.Base base -> state = state.with(base.changes());
+        case Entry.Configuration text ->
+            configurations.put(text.digest(), read(text.digest(), text.text()));
+        case Entry.Session session -> {
+          return Optional.of(pending(session.session()));
+        }
+      }
+      entry = segment.next();
+    }
+    return Optional.empty();
+  }
+
+  private PendingSession pending(RecordedSession session) throws IOException {
+    SchedulerConfiguration configuration = configurations.get(session.configuration());
+    if (configuration == null) {
+      throw segment.damaged(
+          "session %s ran by configuration %s, whose text the segment does not have"
+              .formatted(session.id(), session.configuration()));
+    }
+    ClusterState before = state;
+    state = before.with(session.changes());
+    return new PendingSession(session, before, state, configuration);
+  }
+
+  private SchedulerConfiguration read(String digest, String text) throws IOException {
+    return switch (Engine.read(text)) {
+      case Parsed.Valid valid -> valid.configuration();
+      case Parsed.Invalid invalid ->
+          throw segment.damaged(
+              "the configuration %s is not valid for this build: %s"
+                  .formatted(digest, invalid.all().getFirst().text()));
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    segment.close();
+  }
+}

@@ -1,0 +1,113 @@
+package io.hekla.recorder.replay;
+
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.SegmentName;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Verification of a recording: every session is run again, and its decisions compared. */
+public final class Verification {
+  /** Differences that are reported of one segment. */
+  private static final int MOST = 10;
+
+  private Verification() {}
+
+  /**
+   * Result of the verification of one segment.
+   *
+   * @param sessions sessions of it that could be read
+   * @param decisions binds, evictions, admissions and gate openings of these
+   * @param from clock of the first session
+   * @param to clock of the last session
+   * @param differences the first sessions that decided differently
+   * @param different number of sessions that decided differently
+   * @param gap sessions that are missing before or after the segment, as text; empty if none are
+   * @param damage why the rest of the segment could not be read; empty if all of it was
+   */
+  public record SegmentResult(
+      SegmentName segment,
+      long sessions,
+      long decisions,
+      Instant from,
+      Instant to,
+      List<Difference> differences,
+      long different,
+      String gap,
+      Optional<String> damage) {
+    public SegmentResult {
+      differences = List.copyOf(differences);
+    }
+
+    /** Returns the time from the first session to the last. */
+    public Duration length() {
+      return Duration.between(from, to);
+    }
+
+    /** Returns whether everything recorded was read and decided as recorded. */
+    public boolean isEqual() {
+      return different == 0 && damage.isEmpty();
+    }
+  }
+
+  /** Runs all sessions of a segment again, and compares what they decide. */
+  public static SegmentResult verify(RecordingStore store, SegmentName name) throws IOException {
+    return read(store, name, true);
+  }
+
+  /** Reads all sessions of a segment and runs none. */
+  public static SegmentResult read(RecordingStore store, SegmentName name) throws IOException {
+    return read(store, name, false);
+  }
+
+  private static SegmentResult read(RecordingStore store, SegmentName name, boolean runs)
+      throws IOException {
+    var differences = new ArrayList<Difference>();
+    long different = 0;
+    long sessions = 0;
+    long decisions = 0;
+    Instant from = Instant.EPOCH;
+    Instant to = Instant.EPOCH;
+    String gap = "";
+    Optional<String> damage = Optional.empty();
+    try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
+      gap = replay.header().gap();
+      from = replay.header().at();
+      to = from;
+      for (Optional<PendingSession> next = replay.next();
+          next.isPresent();
+          next = replay.next()) {
+        PendingSession session = next.get();
+        Optional<Difference> difference =
+            runs
+                ? Difference.between(session.recorded(), session.run().decisions())
+                : Optional.empty();
+        if (difference.isPresent()) {
+          different++;
+          if (differences.size() < MOST) {
+            differences.add(difference.get());
+          }
+        }
+        sessions++;
+        decisions += session.recorded().count();
+        to = session.recorded().at();
+      }
+      if (!replay.isComplete()) {
+        gap = join(gap, "the segment was not closed: its writer was killed, or is still at work");
+      }
+    } catch (RecordingDamage broken) {
+      damage = Optional.ofNullable(broken.getMessage());
+    }
+    return new SegmentResult(
+        name, sessions, decisions, from, to, differences, different, gap, damage);
+  }
+
+  private static String join(String first, String second) {
+    return first.isEmpty() ? second : first + "; " + second;
+  }
+}

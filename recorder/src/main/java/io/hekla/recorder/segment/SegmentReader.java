@@ -1,0 +1,152 @@
+package io.hekla.recorder.segment;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.hekla.model.cluster.Change;
+import io.hekla.recorder.encoding.ChangeReader;
+import io.hekla.recorder.encoding.RecordingMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reader of one segment, entry by entry. Everything in a segment may have been made by anyone: what
+ * cannot be read is refused with the segment's name and the offset of the frame.
+ */
+public final class SegmentReader implements AutoCloseable {
+  private final String name;
+  private final FrameStream frames;
+  private final SegmentHeader header;
+  private final ZstdInputStreamNoFinalizer expanding;
+  private final JsonParser json;
+  private final ChangeReader changes = new ChangeReader();
+  private final SessionReader sessions;
+
+  /**
+   * Opens a segment and reads its header.
+   *
+   * @param name names the segment in messages
+   * @throws RecordingDamage if it is no segment, or of another form than this build reads
+   */
+  public SegmentReader(String name, InputStream in) throws IOException {
+    this.name = name;
+    frames = new FrameStream(name, in);
+    header = header(frames.first());
+    expanding = new ZstdInputStreamNoFinalizer(frames).setContinuous(true);
+    json = RecordingMapper.get().getFactory().createParser(expanding);
+    sessions = new SessionReader(header, changes);
+  }
+
+  private SegmentHeader header(byte[] bytes) throws IOException {
+    SegmentHeader read;
+    try {
+      read = RecordingMapper.get().readValue(bytes, SegmentHeader.class);
+    } catch (JacksonException unreadable) {
+      throw new RecordingDamage(name, 0, "the header cannot be read: " + line(unreadable));
+    }
+    if (read.format() != SegmentHeader.FORMAT) {
+      throw new RecordingDamage(
+          name,
+          0,
+          "written in format %d by Hekla %s; this build reads format %d"
+              .formatted(read.format(), read.build(), SegmentHeader.FORMAT));
+    }
+    return read;
+  }
+
+  /** Returns the header. */
+  public SegmentHeader header() {
+    return header;
+  }
+
+  /** Returns whether the segment was closed by its writer; known once all entries are read. */
+  public boolean isComplete() {
+    return frames.isComplete();
+  }
+
+  /**
+   * Returns the next entry; empty at the end.
+   *
+   * @throws RecordingDamage if the next bytes are no entry
+   */
+  public Optional<Entry> next() throws IOException {
+    try {
+      JsonToken token = json.nextToken();
+      if (token == null) {
+        return Optional.empty();
+      }
+      if (token != JsonToken.START_OBJECT || !SessionForm.ENTRY.equals(json.nextFieldName())) {
+        throw damage("no entry of a recording");
+      }
+      String type = json.nextTextValue();
+      return Optional.of(
+          switch (type == null ? "" : type) {
+            case SessionForm.BASE -> base();
+            case SessionForm.CONFIGURATION -> configuration();
+            case SessionForm.SESSION -> new Entry.Session(sessions.read(json));
+            default -> throw damage("an entry of unknown type " + type);
+          });
+    } catch (RecordingDamage damage) {
+      throw damage;
+    } catch (IOException | IllegalArgumentException unreadable) {
+      throw damage(line(unreadable));
+    }
+  }
+
+  private Entry base() throws IOException {
+    List<Change> pieces = new ArrayList<>();
+    for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
+      json.nextToken();
+      if (field.equals(SessionForm.CHANGES)) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          pieces.add(changes.read(json));
+        }
+      } else {
+        json.skipChildren();
+      }
+    }
+    return new Entry.Base(pieces);
+  }
+
+  private Entry configuration() throws IOException {
+    String digest = "";
+    String text = "";
+    for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
+      String value = json.nextTextValue();
+      if (value == null) {
+        throw damage("a configuration without text");
+      }
+      switch (field) {
+        case SessionForm.DIGEST -> digest = value;
+        case SessionForm.TEXT -> text = value;
+        default -> {}
+      }
+    }
+    return new Entry.Configuration(digest, text);
+  }
+
+  /** Returns the failure of an entry that was read and makes no sense. */
+  public RecordingDamage damaged(String reason) {
+    return damage(reason);
+  }
+
+  private RecordingDamage damage(String reason) {
+    return new RecordingDamage(name, frames.offset(), reason);
+  }
+
+  private static String line(Exception failure) {
+    String text = failure.getMessage();
+    return text == null ? failure.getClass().getSimpleName() : text.lines().findFirst().orElse("");
+  }
+
+  @Override
+  public void close() throws IOException {
+    json.close();
+    expanding.close();
+    frames.close();
+  }
+}

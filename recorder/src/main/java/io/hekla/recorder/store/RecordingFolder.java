@@ -1,0 +1,77 @@
+package io.hekla.recorder.store;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Segments as files of a folder. Other files in it are left alone. */
+public final class RecordingFolder implements RecordingStore {
+  /** Name of the folder in a data folder. */
+  public static final String NAME = "recording";
+
+  private final Path folder;
+
+  /** Creates a store; the folder is created with the first segment. */
+  public RecordingFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  @Override
+  public SegmentSink create(SegmentName name) throws IOException {
+    Files.createDirectories(folder);
+    OutputStream out =
+        Files.newOutputStream(folder.resolve(name.file()), StandardOpenOption.CREATE_NEW);
+    return new SegmentSink() {
+      @Override
+      public void append(byte[] frame) throws IOException {
+        out.write(frame);
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
+  }
+
+  @Override
+  public List<Stored> list() throws IOException {
+    var found = new ArrayList<Stored>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        var name = SegmentName.ofFile(file.getFileName().toString());
+        if (name.isPresent()) {
+          found.add(new Stored(name.get(), Files.size(file)));
+        }
+      }
+    } catch (NoSuchFileException none) {
+      return List.of();
+    }
+    found.sort(Comparator.comparing(Stored::name));
+    return found;
+  }
+
+  @Override
+  public InputStream open(SegmentName name) throws IOException {
+    return new BufferedInputStream(Files.newInputStream(folder.resolve(name.file())), 1 << 16);
+  }
+
+  @Override
+  public void delete(SegmentName name) throws IOException {
+    Files.deleteIfExists(folder.resolve(name.file()));
+  }
+
+  @Override
+  public String place() {
+    return folder.toString();
+  }
+}

@@ -1,0 +1,30 @@
+package io.hekla.recorder.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** Store of segments by name. One writer at a time, any number of readers. */
+public interface RecordingStore {
+  /**
+   * Name and size of a segment.
+   *
+   * @param bytes its size so far
+   */
+  record Stored(SegmentName name, long bytes) {}
+
+  /** Creates a segment; fails if there is one of this name. */
+  SegmentSink create(SegmentName name) throws IOException;
+
+  /** Returns all segments, in the order of their names. */
+  List<Stored> list() throws IOException;
+
+  /** Opens a segment from its beginning. */
+  InputStream open(SegmentName name) throws IOException;
+
+  /** Deletes a segment, if it is there. */
+  void delete(SegmentName name) throws IOException;
+
+  /** Returns where it is, for messages. */
+  String place();
+}
