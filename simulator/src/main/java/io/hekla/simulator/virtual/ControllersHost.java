@@ -68,5 +68,5 @@ public interface ControllersHost {
   default void delivered(SchedulerEvent.DecisionDelivery delivery) {}
 
   /** Notifies that a session has ended and its decisions are persisted. */
-  default void acted() {}
+  default void sessionEnded() {}
 }
