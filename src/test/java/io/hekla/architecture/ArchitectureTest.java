@@ -238,12 +238,27 @@ class ArchitectureTest {
           + "|DoneOrders|DropOrder|StillCounting|PodGroupDecision"
           + "|TrustInAnybody|TakenConfiguration|TakenKinds|WishedHyperNode|BarePod|StrayPods"
           + "|CardWishes|GroupWishes|GoneJournals|PartState|PartBroken|PartGaveUp|HolderJudge"
-          + "|ObjectsJudged|VolcanoProgramSeen|Offer|Offers";
+          + "|ObjectsJudged|VolcanoProgramSeen|Offer|Offers"
+          + "|Thrown|Ruling|(Spec|Status|Pod|PodGroup|Volumes|Plugins)OfJob|StatusOf(CronJob|Flow)"
+          + "|JobOf(Cron|Flow)|JobsOfFlow|CreatePodOfJob|(Create)?GroupOfPods|PodGroupOfPod"
+          + "|UsesOfTemplate|RulesOf|Standing(Conditions|Refusal)|AroundWrites|Essentials|Maker"
+          + "|JobMakers|UnansweredCalls|OpenWork|Allocating|Reclaiming|Revocable|Kills|ClosedPort"
+          + "|AlikeBuckets|HopelessTasks|Trim|Holds";
 
   /** Retired names of methods, fields and record components. */
   private static final String RETIRED_MEMBERS =
       "told|isTold|wasTold|onTold|look|looks|looked|lookAt|onLook|sight|sights|whence|anchors"
-          + "|wished|wishes|asked|isAsked|isAskedFor|heard|whom|whose|amiss|byHand";
+          + "|wished|wishes|asked|isAsked|isAskedFor|heard|whom|whose|amiss|byHand"
+          + "|happened|anythingHappened|noMore|ruling|wrote|unheard|isAnothers|isLeftToOthers|saw"
+          + "|keepingNothing|standsBy|hasNews|remembering|doomed|aimedAt|obey|nothingLeft|clearAway"
+          + "|outlivesItsObject|isInMotion|takeAwayUnsaid|inVain|telling|hasUntaken|troubled"
+          + "|isTroubled|isTheFaultOfOne|countHeard|takeHeard|credulous|careful|turnTo|unkept"
+          + "|misdirected|hangUp|nothingRuns|goesInForeground|besideALog|nowSafe|goingAway"
+          + "|passesOver|puttingInto|reachesBackTo|throughStatus|wentBack|forgetQuiet|heed"
+          + "|giveBackOthers|fewAtOnce|inTheWay|takeOvertaken|showsTheLike|handsDown|hasTheForm"
+          + "|onTheBestNode|mayComeTrue|areAround|isNowhere|hadAPlace|haveSomethingInCommon"
+          + "|freeLater|grips|asItBegan|hasOrWasPromisedEnough|wouldHaveBeenPlaced|withWorseClaim"
+          + "|leftovers|hoursOver|wishesOf|couldHold|orHold|holdOnFault";
 
   @ArchTest
   static final ArchRule retiredNamesStayRetired =

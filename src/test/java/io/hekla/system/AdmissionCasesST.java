@@ -13,9 +13,9 @@ import io.hekla.admission.Verdict;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
 import io.hekla.admission.part.ObjectTrees;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.system.SentCases.Answer;
 import io.hekla.system.SentCases.Answered;
@@ -266,7 +266,7 @@ class AdmissionCasesST {
   }
 
   private static void assertHas(AdmissionCase testCase, JsonNode stored) throws Exception {
-    RulesOf<?> kind =
+    KindRules<?> kind =
         Kinds.of(stored.path("apiVersion").asText(), stored.path("kind").asText()).orElseThrow();
     // Amounts may be written in another way.
     JsonNode read = ObjectTrees.of(ObjectTrees.read(stored, kind.type()));

@@ -18,9 +18,9 @@ import io.hekla.admission.Kinds;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
 import io.hekla.admission.rule.Default;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
 import java.io.InputStream;
@@ -277,7 +277,7 @@ class AdmissionPoliciesST {
           GenericKubernetesResourceList,
           Resource<GenericKubernetesResource>>
       kind(GenericKubernetesResource of) {
-    RulesOf<?> rules = Kinds.of(of.getApiVersion(), of.getKind()).orElseThrow();
+    KindRules<?> rules = Kinds.of(of.getApiVersion(), of.getKind()).orElseThrow();
     var operations =
         kubectl.genericKubernetesResources(
             ResourceDefinitionContext.fromResourceType(rules.type()));

@@ -4,9 +4,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Finding;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.RuleInput;
-import io.hekla.admission.rule.RulesOf;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +82,7 @@ public final class Admission {
    * Turns the update of an object that had no spec into a creation: there is nothing that could
    * have changed.
    */
-  private static <T extends HasMetadata> Review applicable(RulesOf<T> rules, Review review) {
+  private static <T extends HasMetadata> Review applicable(KindRules<T> rules, Review review) {
     return review instanceof Review.Update update
             && !rules.hasSpec().test(rules.type().cast(update.before()))
         ? new Review.Create(update.object())
@@ -100,7 +100,7 @@ public final class Admission {
   }
 
   private static <T extends HasMetadata> T filled(
-      RulesOf<T> rules, Review review, AdmissionContext context) {
+      KindRules<T> rules, Review review, AdmissionContext context) {
     T given = rules.type().cast(review.object());
     if (review.operation() != Operation.CREATE
         || !rules.hasSpec().test(given)
@@ -113,7 +113,7 @@ public final class Admission {
   }
 
   private static <T extends HasMetadata> Verdict judge(
-      RulesOf<T> rules, Review review, AdmissionContext context) {
+      KindRules<T> rules, Review review, AdmissionContext context) {
     if (review.operation() != Operation.DELETE
         && !rules.hasSpec().test(rules.type().cast(review.object()))) {
       return new Verdict.Refused(

@@ -13,14 +13,14 @@ import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.pod.PodRules;
 import io.hekla.admission.podgroup.PodGroupRules;
 import io.hekla.admission.queue.QueueRules;
-import io.hekla.admission.rule.RulesOf;
+import io.hekla.admission.rule.KindRules;
 import java.util.List;
 import java.util.Optional;
 
 /** Kinds of objects that have rules. */
 public final class Kinds {
   /** Rules of all kinds, in the order of Volcano's webhook. */
-  public static final List<RulesOf<?>> ALL =
+  public static final List<KindRules<?>> ALL =
       List.of(
           JobAdmissionRules.ALL,
           PodGroupRules.ALL,
@@ -33,12 +33,12 @@ public final class Kinds {
   private Kinds() {}
 
   /** Returns the rules for an object, if its kind has any. */
-  public static Optional<RulesOf<?>> of(HasMetadata object) {
+  public static Optional<KindRules<?>> of(HasMetadata object) {
     return ALL.stream().filter(rules -> rules.type().isInstance(object)).findFirst();
   }
 
   /** Returns the rules for objects of an apiVersion and kind, if there are any. */
-  public static Optional<RulesOf<?>> of(String apiVersion, String kind) {
+  public static Optional<KindRules<?>> of(String apiVersion, String kind) {
     return ALL.stream()
         .filter(
             rules ->
@@ -53,7 +53,7 @@ public final class Kinds {
   }
 
   /** Returns the rules for an object, by its apiVersion and kind, if there are any. */
-  static Optional<RulesOf<?>> of(JsonNode object) {
+  static Optional<KindRules<?>> of(JsonNode object) {
     return of(object.path("apiVersion").asText(), object.path("kind").asText());
   }
 

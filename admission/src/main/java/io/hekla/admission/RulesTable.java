@@ -2,9 +2,9 @@ package io.hekla.admission;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.rule.Default;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
-import io.hekla.admission.rule.RulesOf;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ public final class RulesTable {
   /** Returns the tables of all kinds, and of the rules for every pod. */
   public static String all() {
     var text = new StringBuilder();
-    for (RulesOf<?> kind : Kinds.ALL) {
+    for (KindRules<?> kind : Kinds.ALL) {
       text.append("\n### ").append(HasMetadata.getKind(kind.type())).append("\n\n");
       if (!kind.defaults().isEmpty()) {
         text.append("| Default | What is filled in | Said in CEL | Source |\n|---|---|---|---|\n");

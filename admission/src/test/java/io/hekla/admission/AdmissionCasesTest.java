@@ -97,7 +97,7 @@ class AdmissionCasesTest {
   }
 
   private static List<String> names(
-      Function<io.hekla.admission.rule.RulesOf<?>, Stream<String>> part) {
+      Function<io.hekla.admission.rule.KindRules<?>, Stream<String>> part) {
     return Kinds.ALL.stream().flatMap(part).distinct().toList();
   }
 }

@@ -75,14 +75,14 @@ public final class Engine {
       Collection<NodeState> nodesAsSeen,
       SessionInput input) {
     ClusterState cluster = state.with(changes, nodesAsSeen);
-    return new IsolatedSession(cluster, input, EngineParts.all()).hold();
+    return new IsolatedSession(cluster, input, EngineParts.all()).run();
   }
 
   /** Applies changes and runs one session with certain plugins and actions only. */
   static Step step(
       ClusterState state, List<Change> changes, SessionInput input, EngineParts parts) {
     ClusterState cluster = state.with(changes);
-    return new IsolatedSession(cluster, input, parts).hold();
+    return new IsolatedSession(cluster, input, parts).run();
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.hekla.scheduler;
 
-import io.hekla.scheduler.plugin.Thrown;
+import io.hekla.scheduler.plugin.PolicyException;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -15,7 +15,12 @@ import java.util.Optional;
  * @param consequence what it led to, in words for people
  */
 public record EngineFault(
-    Thrown.Part part, String name, boolean own, String where, Throwable what, String consequence) {
+    PolicyException.Part part,
+    String name,
+    boolean own,
+    String where,
+    Throwable what,
+    String consequence) {
   /** Returns whether the same part threw the same type at the same place. */
   public boolean isLike(EngineFault other) {
     return part == other.part

@@ -3,7 +3,7 @@ package io.hekla.scheduler;
 import io.hekla.scheduler.actions.Action;
 import io.hekla.scheduler.actions.Actions;
 import io.hekla.scheduler.plugin.PluginProvider;
-import io.hekla.scheduler.plugin.Thrown;
+import io.hekla.scheduler.plugin.PolicyException;
 import io.hekla.scheduler.plugins.Plugins;
 import java.util.Map;
 
@@ -19,7 +19,7 @@ record EngineParts(Map<String, PluginProvider> plugins, Map<String, Action> acti
     return new EngineParts(Plugins.byName(), Actions.byName());
   }
 
-  static boolean isOwn(Thrown.Part part, String name) {
+  static boolean isOwn(PolicyException.Part part, String name) {
     return switch (part) {
       case PLUGIN -> Plugins.isOwn(name);
       case ACTION -> Actions.isOwn(name);

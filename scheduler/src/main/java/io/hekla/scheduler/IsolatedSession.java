@@ -11,11 +11,11 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.external.CallLog;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.plugin.BlockedObjects;
 import io.hekla.scheduler.plugin.Containment;
 import io.hekla.scheduler.plugin.FaultTracing;
-import io.hekla.scheduler.plugin.Holds;
 import io.hekla.scheduler.plugin.Policy;
-import io.hekla.scheduler.plugin.Thrown;
+import io.hekla.scheduler.plugin.PolicyException;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
@@ -37,11 +37,12 @@ import java.util.TreeMap;
  */
 final class IsolatedSession {
   /**
-   * Number of rounds with newly held jobs from which on all namespaces of those jobs are held too.
+   * Number of rounds with newly blocked jobs from which all namespaces of those jobs are blocked
+   * too.
    */
   private static final int HOLDS_NAMESPACES = 4;
 
-  /** Number of such rounds from which on all jobs are held. */
+  /** Number of such rounds from which all jobs are blocked. */
   private static final int HOLDS_ALL = 8;
 
   private final ClusterState cluster;
@@ -49,7 +50,7 @@ final class IsolatedSession {
   private final EngineParts parts;
   private final CallLog calls;
   private final List<EngineFault> faults = new ArrayList<>();
-  private final Set<Thrown.Source> leftOut = new HashSet<>();
+  private final Set<PolicyException.Source> leftOut = new HashSet<>();
   private final SortedMap<ObjectKey, Reason> held = new TreeMap<>();
   private int rounds;
 
@@ -61,10 +62,10 @@ final class IsolatedSession {
   }
 
   /** Runs the session as often as it takes. */
-  Step hold() {
+  Step run() {
     Session session = open();
     try {
-      return held(session, FaultTracing.OFF, holds());
+      return decide(session, FaultTracing.OFF, blocked());
     } catch (Exception | LinkageError | AssertionError | StackOverflowError failure) {
       Optional<Step> step = contained();
       while (step.isEmpty()) {
@@ -80,38 +81,38 @@ final class IsolatedSession {
   /** Runs the session contained; returns empty if it has to be run again, with fewer parts. */
   private Optional<Step> contained() {
     Session session = open();
-    Holds holds = holds();
-    var containment = new Containment(session, holds, leftOut);
+    BlockedObjects blocked = blocked();
+    var containment = new Containment(session, blocked, leftOut);
     try {
-      Step step = held(session, containment, holds);
+      Step step = decide(session, containment, blocked);
       containment.contained().forEach(one -> note(one.thrown(), one.consequence()));
       if (containment.toHold().isEmpty()) {
         return Optional.of(withFaults(step));
       }
       held.putAll(containment.toHold());
       rounds++;
-    } catch (Thrown thrown) {
+    } catch (PolicyException thrown) {
       note(thrown, "sessions go on without it");
       leftOut.add(thrown.source());
     }
     return Optional.empty();
   }
 
-  private Holds holds() {
+  private BlockedObjects blocked() {
     Map<ObjectKey, Reason> jobs = new HashMap<>(held);
     input.suspended().forEach((key, why) -> jobs.put(key, new Reason.Suspended(why)));
-    var holds = new Holds(jobs);
+    var blocked = new BlockedObjects(jobs);
     if (rounds >= HOLDS_NAMESPACES) {
-      held.forEach((key, why) -> holds.namespace(key.namespace(), why));
+      held.forEach((key, why) -> blocked.namespace(key.namespace(), why));
     }
     if (rounds >= HOLDS_ALL) {
-      holds.all(held.firstEntry().getValue());
+      blocked.all(held.firstEntry().getValue());
     }
-    return holds;
+    return blocked;
   }
 
-  private void note(Thrown thrown, String consequence) {
-    Thrown.Source source = thrown.source();
+  private void note(PolicyException thrown, String consequence) {
+    PolicyException.Source source = thrown.source();
     var fault =
         new EngineFault(
             source.part(),
@@ -134,9 +135,9 @@ final class IsolatedSession {
     return new Session(cluster, input.id(), input.now(), input.seed(), externalService);
   }
 
-  private Step held(Session session, FaultTracing tracing, Holds holds) {
+  private Step decide(Session session, FaultTracing tracing, BlockedObjects blocked) {
     SchedulerConfiguration configuration = input.configuration();
-    Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, holds);
+    Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, blocked);
     var context =
         new ActionContext(
             session,
@@ -153,7 +154,7 @@ final class IsolatedSession {
     }
     SessionClose.Closed closed = SessionClose.close(session, policy, context.configured(), tracing);
     return new Step(
-        cluster.remembering(closed.standing()),
+        cluster.withRefusals(closed.refusals()),
         closed.decisions(),
         closed.news(),
         calls.calls(),

@@ -24,7 +24,7 @@ import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
-import io.hekla.scheduler.plugin.Thrown;
+import io.hekla.scheduler.plugin.PolicyException;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -77,7 +77,7 @@ class IsolationTest {
         .singleElement()
         .satisfies(
             fault -> {
-              assertThat(fault.part()).isEqualTo(Thrown.Part.PLUGIN);
+              assertThat(fault.part()).isEqualTo(PolicyException.Part.PLUGIN);
               assertThat(fault.name()).isEqualTo("faulty");
               assertThat(fault.own()).isFalse();
               assertThat(fault.where()).isEqualTo(where);
@@ -99,7 +99,7 @@ class IsolationTest {
     assertThat(step.decisions()).isEqualTo(step("", Plugins.byName()).decisions());
     assertThat(step.faults())
         .singleElement()
-        .returns(Thrown.Part.ACTION, EngineFault::part)
+        .returns(PolicyException.Part.ACTION, EngineFault::part)
         .returns("faulty", EngineFault::name)
         .returns("execute", EngineFault::where);
   }

@@ -79,7 +79,8 @@ class TimeDivisionTest {
 
   @Test
   void afterItsHoursALentNodeIsClearedWithinTheBudgets() {
-    ClusterBuilder cluster = leftovers(g -> g.annotation(WellKnownKeys.JDB_MAX_UNAVAILABLE, "30%"));
+    ClusterBuilder cluster =
+        expiredTasks(g -> g.annotation(WellKnownKeys.JDB_MAX_UNAVAILABLE, "30%"));
 
     SessionOutcome outcome = cluster.tiers(tdm("18:00-22:00")).run("shuffle");
 
@@ -90,14 +91,14 @@ class TimeDivisionTest {
 
   @Test
   void withoutABudgetOneOfEachJobGoes() {
-    SessionOutcome outcome = leftovers(g -> g).tiers(tdm("18:00-22:00")).run("shuffle");
+    SessionOutcome outcome = expiredTasks(g -> g).tiers(tdm("18:00-22:00")).run("shuffle");
 
     assertThat(outcome.evictions()).hasSize(1);
   }
 
   @Test
   void aJobBelowItsBudgetLosesOneUnlessBudgetsAreStrict() {
-    ClusterBuilder cluster = leftovers(g -> g.annotation(WellKnownKeys.JDB_MIN_AVAILABLE, "9"));
+    ClusterBuilder cluster = expiredTasks(g -> g.annotation(WellKnownKeys.JDB_MIN_AVAILABLE, "9"));
 
     assertThat(cluster.tiers(tdm("18:00-22:00")).run("shuffle").evictions()).hasSize(1);
     assertThat(
@@ -111,14 +112,14 @@ class TimeDivisionTest {
   @Test
   void aPercentageTooLargeForThirtyTwoBitsIsStillABudget() {
     ClusterBuilder cluster =
-        leftovers(g -> g.annotation(WellKnownKeys.JDB_MIN_AVAILABLE, "300000000%"));
+        expiredTasks(g -> g.annotation(WellKnownKeys.JDB_MIN_AVAILABLE, "300000000%"));
 
     assertThat(cluster.tiers(tdm("18:00-22:00")).run("shuffle").evictions()).hasSize(1);
   }
 
   @Test
   void aLentNodeIsClearedOncePerPeriod() {
-    ClusterBuilder cluster = leftovers(g -> g).tiers(tdm("18:00-22:00"));
+    ClusterBuilder cluster = expiredTasks(g -> g).tiers(tdm("18:00-22:00"));
 
     SessionOutcome tooSoon = cluster.ran("tdm", NOON.minusSeconds(59)).run("shuffle");
     assertThat(tooSoon.evictions()).isEmpty();
@@ -128,7 +129,7 @@ class TimeDivisionTest {
 
   @Test
   void duringItsHoursNoPodIsEvicted() {
-    SessionOutcome outcome = leftovers(g -> g).tiers(tdm("10:00-14:00")).run("shuffle");
+    SessionOutcome outcome = expiredTasks(g -> g).tiers(tdm("10:00-14:00")).run("shuffle");
 
     assertThat(outcome.evictions()).isEmpty();
     assertThat(outcome.decisions().policyRuns()).hasSize(1);
@@ -136,7 +137,7 @@ class TimeDivisionTest {
 
   @Test
   void hoursThatCannotBeReadClearNothing() {
-    SessionOutcome outcome = leftovers(g -> g).tiers(tdm("25:00-26:00")).run("shuffle");
+    SessionOutcome outcome = expiredTasks(g -> g).tiers(tdm("25:00-26:00")).run("shuffle");
 
     assertThat(outcome.evictions()).isEmpty();
   }
@@ -182,7 +183,7 @@ class TimeDivisionTest {
    * Ten pods, of which eight run on a lent node and one has ended
    * (docs/reference/worked-examples.md#example-budget-of-tdm).
    */
-  private static ClusterBuilder leftovers(UnaryOperator<PodGroupBuilder> more) {
+  private static ClusterBuilder expiredTasks(UnaryOperator<PodGroupBuilder> more) {
     return cluster()
         .at(NOON)
         .node("lent", n -> n.cpu("10").label(WellKnownKeys.REVOCABLE_ZONE, "rz"))

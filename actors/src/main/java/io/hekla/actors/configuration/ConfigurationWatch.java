@@ -103,7 +103,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
   }
 
   private Behavior<Message> check() {
-    if (folder.anythingHappened()) {
+    if (folder.mayHaveChanged()) {
       changed = true;
     } else if (changed) {
       changed = false;

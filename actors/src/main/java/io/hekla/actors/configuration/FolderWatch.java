@@ -23,7 +23,7 @@ final class FolderWatch implements AutoCloseable {
   }
 
   /** Returns whether a change may have happened since the last call. */
-  boolean anythingHappened() {
+  boolean mayHaveChanged() {
     WatchKey watched = key;
     if (watched == null || !watched.isValid()) {
       close();

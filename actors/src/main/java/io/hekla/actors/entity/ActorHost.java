@@ -73,7 +73,7 @@ final class ActorHost implements EntityHost {
   }
 
   @Override
-  public void soon(WakeUp wakeUp) {
+  public void wakeUpSoon(WakeUp wakeUp) {
     context.getSelf().tell(new EntityMessage.Woken(wakeUp));
   }
 

@@ -15,7 +15,7 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.journal.JournalFaults;
-import io.hekla.actors.journal.OpenWork;
+import io.hekla.actors.journal.UnfinishedEntities;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.controller.entity.EntityCore;
 import io.hekla.controller.entity.EntityDefinition;
@@ -193,7 +193,7 @@ public final class MachineEntity<
 
   @Override
   public Set<String> tagsFor(S state, E event) {
-    return core.hasEnded(state) ? Set.of(OpenWork.ENDED) : Set.of();
+    return core.hasEnded(state) ? Set.of(UnfinishedEntities.ENDED) : Set.of();
   }
 
   @Override

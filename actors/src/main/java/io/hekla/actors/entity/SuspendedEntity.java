@@ -90,7 +90,7 @@ final class SuspendedEntity<C extends JournalSerializable> {
     Metering.of(context.getSystem()).one(Metric.SUSPENSIONS, definition.kind().name());
     timers.startSingleTimer("anew", new EntityMessage.Anew(true), pause);
     timers.startSingleTimer("earliest", new EntityMessage.Anew(false), EARLIEST);
-    say();
+    reportSuspension();
     // Messages of the journal may still come for the former entity; this one ignores them.
     return Behaviors.receive(EntityMessage.class)
         .onMessage(EntityMessage.Stop.class, stop -> Behaviors.stopped())
@@ -111,7 +111,7 @@ final class SuspendedEntity<C extends JournalSerializable> {
     }
     subject = subject.seen(reconcile.object());
     if (unseen && !subject.uid().isEmpty()) {
-      say();
+      reportSuspension();
     }
     EntityGuard.acknowledge(reconcile);
     return Behaviors.same();
@@ -136,7 +136,7 @@ final class SuspendedEntity<C extends JournalSerializable> {
     return Behaviors.same();
   }
 
-  private void say() {
+  private void reportSuspension() {
     Optional<EffectPlan<C>> work = definition.suspended(reason, subject);
     work.ifPresent(
         how -> {
@@ -145,8 +145,8 @@ final class SuspendedEntity<C extends JournalSerializable> {
                 adapters
                     .of(requests.type())
                     .tell(new ApiAdapter.Do(0, requests.verbs(), context.getSystem().ignoreRef()));
-            case EffectPlan.Tell<C> tell -> tell.telling().run();
-            case EffectPlan.TellOnceSeen<C> tell -> subject.object().ifPresent(tell.telling());
+            case EffectPlan.Tell<C> tell -> tell.work().run();
+            case EffectPlan.TellOnceSeen<C> tell -> subject.object().ifPresent(tell.work());
             case EffectPlan.Debounced<C> none -> {}
             case EffectPlan.Creations<C> none -> {}
             case EffectPlan.WakeAt<C> none -> {}

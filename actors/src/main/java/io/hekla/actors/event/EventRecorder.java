@@ -20,17 +20,17 @@ public final class EventRecorder {
   /** Messages to the recorder; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** Event that happened. */
-  public record Happened(ObjectEvent event) implements Message {}
+  /** Event that occurred. */
+  public record Occurred(ObjectEvent event) implements Message {}
 
-  /** State to be published if no other Event comes for the object for a while. */
-  public record Stands(ObjectEvent event) implements Message {}
+  /** Condition to be published if no other Event comes for the object for a while. */
+  public record ConditionHolds(ObjectEvent event) implements Message {}
 
-  /** End of the object's last state, by this Event. */
-  public record Over(ObjectEvent end) implements Message {}
+  /** End of the object's last condition, by this Event. */
+  public record ConditionEnded(ObjectEvent end) implements Message {}
 
-  /** End of the last state of the object of this uid, without an Event. */
-  public record Withdrawn(String uid) implements Message {}
+  /** End of the last condition of the object of this uid, without an Event. */
+  public record ConditionWithdrawn(String uid) implements Message {}
 
   private record Beat() implements Message {}
 
@@ -42,23 +42,23 @@ public final class EventRecorder {
   public static EventSink sink(ActorRef<Message> recorder) {
     return new EventSink() {
       @Override
-      public void happened(ObjectEvent event) {
-        recorder.tell(new Happened(event));
+      public void occurred(ObjectEvent event) {
+        recorder.tell(new Occurred(event));
       }
 
       @Override
-      public void stands(ObjectEvent event) {
-        recorder.tell(new Stands(event));
+      public void conditionHolds(ObjectEvent event) {
+        recorder.tell(new ConditionHolds(event));
       }
 
       @Override
-      public void over(ObjectEvent end) {
-        recorder.tell(new Over(end));
+      public void conditionEnded(ObjectEvent end) {
+        recorder.tell(new ConditionEnded(end));
       }
 
       @Override
-      public void withdrawn(String uid) {
-        recorder.tell(new Withdrawn(uid));
+      public void conditionWithdrawn(String uid) {
+        recorder.tell(new ConditionWithdrawn(uid));
       }
     };
   }
@@ -89,10 +89,10 @@ public final class EventRecorder {
 
   private static void take(Message message, EventWriter writer) {
     switch (message) {
-      case Happened happened -> writer.happened(happened.event());
-      case Stands stands -> writer.stands(stands.event());
-      case Over over -> writer.over(over.end());
-      case Withdrawn withdrawn -> writer.withdrawn(withdrawn.uid());
+      case Occurred occurred -> writer.occurred(occurred.event());
+      case ConditionHolds holds -> writer.conditionHolds(holds.event());
+      case ConditionEnded over -> writer.conditionEnded(over.end());
+      case ConditionWithdrawn withdrawn -> writer.conditionWithdrawn(withdrawn.uid());
       case Beat beat -> writer.beat();
       case Settled(ApiAdapter.Settled settled) ->
           writer.settled(settled.number(), settled.outcomes());

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
  * costs a session its budget and never more.
  */
 public final class HttpExternalService {
-  private final HttpSender sender = HttpSender.careful();
+  private final HttpSender sender = HttpSender.verifyingCertificates();
   private final Duration budget;
 
   /**

@@ -37,12 +37,12 @@ public final class HttpSender {
   }
 
   /** Returns a sender to servers whose certificates the JVM trusts. */
-  public static HttpSender careful() {
+  public static HttpSender verifyingCertificates() {
     return new HttpSender(HttpClient.newBuilder());
   }
 
   /** Returns a sender that accepts any certificate, for any name. */
-  public static HttpSender credulous() {
+  public static HttpSender trustingAnyCertificate() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, new TrustManager[] {new TrustAllCertificates()}, new SecureRandom());

@@ -328,7 +328,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void take(WatchEvent<?> event) {
     if (event instanceof WatchEvent.Listed<?> all) {
-      cache.wentBack(all).ifPresent(back -> startOver(back, except(all.kind())));
+      cache.rollback(all).ifPresent(back -> startOver(back, except(all.kind())));
     }
     boolean wasComplete = cache.isComplete();
     boolean isNews = reconciler.take(event);
@@ -336,7 +336,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       if (!wasComplete) {
         beat();
         signs.complete();
-        network.say();
+        network.notifySubscribers();
       }
       takeLoads();
       flushSoon();

@@ -135,7 +135,7 @@ final class IgnoredConstraints {
       reported.remove(uid);
     } else if (!text.get().equals(reported.put(uid, text.get()))) {
       var about = new ObjectEvent.About(kind.apiVersion(), kind.name(), Delta.keyOf(object), uid);
-      events.happened(ObjectEvent.ofScheduler(about, ObjectEvent.Type.WARNING, REASON, text.get()));
+      events.occurred(ObjectEvent.ofScheduler(about, ObjectEvent.Type.WARNING, REASON, text.get()));
     }
   }
 

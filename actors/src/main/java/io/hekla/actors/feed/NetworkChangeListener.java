@@ -24,17 +24,17 @@ final class NetworkChangeListener {
   void follow(FeedMessage.FollowNetwork one) {
     follower = Optional.of(one);
     said = false;
-    say();
+    notifySubscribers();
   }
 
   void take(Delta delta) {
-    if (follower.isPresent() && !said && isNews(delta, follower.get().labels())) {
-      say();
+    if (follower.isPresent() && !said && isRelevant(delta, follower.get().labels())) {
+      notifySubscribers();
     }
   }
 
   /** Sends the notice once the cache is complete. */
-  void say() {
+  void notifySubscribers() {
     if (cache.isComplete() && !said && follower.isPresent()) {
       said = true;
       follower.get().replyTo().tell(new FeedMessage.NetworkChanged());
@@ -54,7 +54,7 @@ final class NetworkChangeListener {
    * Returns whether a change matters. Kubelets write into their nodes all the time; of that, labels
    * alone matter.
    */
-  private boolean isNews(Delta delta, boolean labels) {
+  private boolean isRelevant(Delta delta, boolean labels) {
     if (delta.kind().equals(Kind.HYPER_NODE)) {
       return true;
     }

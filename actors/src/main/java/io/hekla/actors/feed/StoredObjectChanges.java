@@ -80,7 +80,7 @@ final class StoredObjectChanges {
   private void judge(Kind<?> kind, HasMetadata object) {
     if (kind.equals(Kind.COMMAND)) {
       StoredObjectFaults.to(object, settings)
-          .ifPresent(objection -> StoredObjectValidator.say(events, kind, object, objection));
+          .ifPresent(objection -> StoredObjectValidator.publish(events, kind, object, objection));
     } else {
       objector.tell(new StoredObjectValidator.Due(kind, Delta.keyOf(object)));
     }

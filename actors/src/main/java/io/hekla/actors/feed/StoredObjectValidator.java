@@ -136,14 +136,15 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
 
   private void judge(Seen seen) {
     StoredObjectFaults.to(seen.object(), settings)
-        .ifPresent(objection -> say(events, seen.kind(), seen.object(), objection));
+        .ifPresent(objection -> publish(events, seen.kind(), seen.object(), objection));
   }
 
   /** Publishes the objection as an Event on the object. */
-  static void say(
+  static void publish(
       ActorRef<EventRecorder.Message> events, Kind<?> kind, HasMetadata object, String objection) {
     new EventPublisher(EventRecorder.sink(events), kind)
-        .say(new EventPublisher.Target(Delta.keyOf(object), uid(object)), true, REASON, objection);
+        .publish(
+            new EventPublisher.Target(Delta.keyOf(object), uid(object)), true, REASON, objection);
   }
 
   private static String name(Kind<?> kind, ObjectKey key) {

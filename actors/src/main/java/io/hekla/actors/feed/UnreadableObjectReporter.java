@@ -68,7 +68,7 @@ final class UnreadableObjectReporter implements UnreadableObjects.Listener {
   private void warnUser(UnreadableObject object) {
     if (object.isNamed()) {
       new EventPublisher(EventRecorder.sink(events), object.kind())
-          .say(
+          .publish(
               new EventPublisher.Target(object.key(), object.uid()),
               true,
               REASON,

@@ -14,7 +14,7 @@ public final class ComponentFailure {
   private ComponentFailure() {}
 
   /** Waits for the failure of any part that the actor has started until now. */
-  public static <T> Behavior<T> leaveWithAnyPart(ActorContext<T> context, Class<T> messages) {
+  public static <T> Behavior<T> leaveOnFailure(ActorContext<T> context, Class<T> messages) {
     context.getChildren().forEach(context::watch);
     return Behaviors.receive(messages)
         .onSignal(ChildFailed.class, failed -> leave(context, failed))

@@ -65,7 +65,7 @@ public final class Health implements Extension {
   }
 
   /** Reports that a part tries to work again; if that takes too long in all, it has failed. */
-  public void troubled(String part, String says) {
+  public void retrying(String part, String says) {
     long deadline = nanoTime.getAsLong() + settings.giveUpAfter().toNanos();
     reports.merge(
         part,
@@ -77,7 +77,7 @@ public final class Health implements Extension {
   }
 
   /** Returns whether a part tries to work again, and has not managed to yet. */
-  public boolean isTroubled(String part) {
+  public boolean isRetrying(String part) {
     Report report = reports.get(part);
     return report != null && report.bounded() && report.level() == Level.NOT_READY;
   }

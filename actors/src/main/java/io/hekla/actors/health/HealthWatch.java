@@ -136,7 +136,7 @@ public final class HealthWatch {
         if (failure == null) {
           health.ready("journal", "answers");
         } else {
-          health.troubled("journal", "the journal does not answer: " + failure.getMessage());
+          health.retrying("journal", "the journal does not answer: " + failure.getMessage());
         }
       }
       case Leave(String sentence) -> giveUp.accept(sentence);
@@ -147,7 +147,7 @@ public final class HealthWatch {
     long now = System.nanoTime();
     boolean isDue = now - lastProbe >= BETWEEN_PROBES.toNanos();
     if (isProbing && isDue) {
-      health.troubled("journal", "the journal has not answered for a while");
+      health.retrying("journal", "the journal has not answered for a while");
     } else if (isDue) {
       lastProbe = now;
       isProbing = true;
@@ -170,7 +170,7 @@ public final class HealthWatch {
     long now = System.nanoTime();
     if (last == null || last.level() != part.level()) {
       since.put(part.part(), now);
-      say(part, last);
+      log(part, last);
     } else if (part.level() == Level.NOT_READY
         && now - since.getOrDefault(part.part(), now) > LASTING.toNanos()) {
       // Reported once: the time begins anew when it changes.
@@ -192,7 +192,7 @@ public final class HealthWatch {
     }
   }
 
-  private void say(ComponentState part, @Nullable ComponentState last) {
+  private void log(ComponentState part, @Nullable ComponentState last) {
     switch (part.level()) {
       case READY -> {
         if (last != null) {

@@ -158,9 +158,9 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
     String source = "ConfigMap " + configMap + ", " + KEY;
     switch (DiscoveryReader.read(
         source, now.orElse(""), configMap.namespace(), settings.plainHttp())) {
-      case Reading.Bad<DiscoverySettings> bad -> say(bad.problems());
+      case Reading.Bad<DiscoverySettings> bad -> log(bad.problems());
       case Reading.Good<DiscoverySettings> good -> {
-        say(good.value().problems());
+        log(good.value().problems());
         DiscoverySettings next = good.value().after(current);
         if (!next.sources().equals(current.sources())) {
           getContext()
@@ -177,7 +177,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
     }
   }
 
-  private void say(List<Problem> problems) {
+  private void log(List<Problem> problems) {
     problems.forEach(
         problem ->
             getContext()

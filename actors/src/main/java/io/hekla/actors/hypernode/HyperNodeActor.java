@@ -160,7 +160,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case Configured configured -> turnTo(configured.discovery());
+      case Configured configured -> switchTo(configured.discovery());
       case Discovered from
           when discovery.ufm().filter(from.discovered().source()::equals).isPresent() -> {
         discovered = Optional.of(from.discovered().desired());
@@ -187,7 +187,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
     return this;
   }
 
-  private void turnTo(DiscoverySettings next) {
+  private void switchTo(DiscoverySettings next) {
     if (!next.ufm().equals(discovery.ufm())) {
       if (ufm != null) {
         getContext().unwatch(ufm);
@@ -266,7 +266,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         }
       }
     }
-    say(faults);
+    reportFaults(faults);
     failures = failed > 0 ? failures + 1 : 0;
     if (failures > 0) {
       timers.startSingleTimer(AGAIN, AGAIN, settings.pauses().after(failures, jitter));
@@ -277,7 +277,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   }
 
   /** Reports faults that the last round did not report. */
-  private void say(List<String> faults) {
+  private void reportFaults(List<String> faults) {
     faults.stream()
         .filter(fault -> !said.contains(fault))
         .forEach(fault -> getContext().getLog().warn("{}", fault));

@@ -41,7 +41,10 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
 
   /** Creates a question to this source. */
   static UfmRequest to(DiscoverySource.Ufm source, KubernetesApi api) {
-    HttpSender sender = source.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful();
+    HttpSender sender =
+        source.insecureSkipVerify()
+            ? HttpSender.trustingAnyCertificate()
+            : HttpSender.verifyingCertificates();
     return new UfmRequest(source, api, sender.taking(LONGEST_ANSWER));
   }
 

@@ -57,7 +57,7 @@ public final class FencedJournalDao extends DefaultJournalDao {
         .recoverWith(
             PartialFunction.<Throwable, Future<BoxedUnit>>fromFunction(
                 failure ->
-                    isTheFaultOfOne(failure)
+                    concernsOneWrite(failure)
                         ? writeJournalRows(rows)
                         : Future$.MODULE$.failed(failure)),
             ec());
@@ -67,7 +67,7 @@ public final class FencedJournalDao extends DefaultJournalDao {
    * Returns whether other writes of the batch have no part in the failure: one stale writer, one
    * bad row.
    */
-  private static boolean isTheFaultOfOne(Throwable failure) {
+  private static boolean concernsOneWrite(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StaleWriter
           || (cause instanceof SQLException sql
@@ -86,14 +86,14 @@ public final class FencedJournalDao extends DefaultJournalDao {
     var events = new ArrayList<Tuple2<JournalAkkaSerializationRow, Set<String>>>();
     for (var row : CollectionConverters.asJava(rows)) {
       var event = row._1();
-      boolean ended = row._2().contains(OpenWork.ENDED);
+      boolean ended = row._2().contains(UnfinishedEntities.ENDED);
       heads.merge(
           event.persistenceId(),
           new Advance(
               event.persistenceId(), event.sequenceNumber(), event.sequenceNumber(), !ended),
           Advance::and);
       // The head stores this; no reader needs it as a tag.
-      events.add(ended ? new Tuple2<>(event, row._2().$minus(OpenWork.ENDED)) : row);
+      events.add(ended ? new Tuple2<>(event, row._2().$minus(UnfinishedEntities.ENDED)) : row);
     }
     return inOneTransaction(List.copyOf(heads.values()), events);
   }

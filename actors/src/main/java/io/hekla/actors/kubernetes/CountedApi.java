@@ -3,15 +3,15 @@ package io.hekla.actors.kubernetes;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.controller.api.Answer;
-import io.hekla.controller.api.AroundWrites;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.WriteInterceptor;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** API whose writing requests are counted by their results. */
-public final class CountedApi extends AroundWrites {
+public final class CountedApi extends WriteInterceptor {
   private final Counts counts;
 
   private CountedApi(KubernetesApi api, Counts counts) {

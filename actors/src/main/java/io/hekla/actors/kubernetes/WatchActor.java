@@ -181,7 +181,7 @@ public final class WatchActor<T extends HasMetadata>
         long version = ResourceVersions.read(listing.resourceVersion());
         listener.tell(
             new WatchEvent.Listed<>(kind, listing.items(), listing.unreadable(), version));
-        countHeard();
+        countEvent();
         watches++;
         answered = false;
         isFresh = true;
@@ -229,16 +229,16 @@ public final class WatchActor<T extends HasMetadata>
   private void checkSilence() {
     if (!answered && !isFresh) {
       counts.one(Metric.RELISTS, kind.plural(), "silent");
-      takeHeard();
+      resetFailures();
       close();
       again("it sent nothing for " + silence.toSeconds() + " s", Duration.ZERO);
     }
-    takeHeard();
+    resetFailures();
     isFresh = false;
   }
 
   /** Resets the failures: a watch with events is none. */
-  private void takeHeard() {
+  private void resetFailures() {
     if (answered) {
       failures = 0;
       answered = false;
@@ -249,7 +249,7 @@ public final class WatchActor<T extends HasMetadata>
    * Counts an event, on any thread. Once a second is enough: a watch may report thousands of events
    * in one.
    */
-  private void countHeard() {
+  private void countEvent() {
     long now = Instant.now().getEpochSecond();
     if (counts.areRead() && now != heardAt) {
       heardAt = now;
@@ -262,7 +262,7 @@ public final class WatchActor<T extends HasMetadata>
       return;
     }
     counts.one(Metric.RELISTS, kind.plural(), closed.how().name().toLowerCase(Locale.ROOT));
-    takeHeard();
+    resetFailures();
     close();
     if (closed.how() == WatchEnd.EXPIRED && failures == 0) {
       failures++;
@@ -308,7 +308,7 @@ public final class WatchActor<T extends HasMetadata>
 
     private void hear() {
       answered = true;
-      countHeard();
+      countEvent();
     }
 
     @Override

@@ -12,9 +12,9 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.lease.LeaseDecision;
 import io.hekla.model.lease.LeaseState;
 import io.hekla.model.lease.Relation;
-import io.hekla.model.lease.Ruling;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,7 +55,8 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
    *
    * @param trouble reason why the lease could not be had at last; empty since it was
    */
-  public record Ruled(Ruling ruling, String trouble) implements NoSerializationVerificationNeeded {}
+  public record LeaseDecided(LeaseDecision decision, String trouble)
+      implements NoSerializationVerificationNeeded {}
 
   /** Answer that the lease is given up, or was not this member's. */
   public record Released() implements NoSerializationVerificationNeeded {}
@@ -66,7 +67,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private final HolderCheck judge;
   private final Terms terms;
   private final Supplier<Duration> monotonic;
-  private final ActorRef<Ruled> listener;
+  private final ActorRef<LeaseDecided> listener;
   private LeaseState state = LeaseState.INITIAL;
   private boolean candidate;
   private boolean requestInFlight;
@@ -82,7 +83,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       HolderCheck judge,
       Terms terms,
       Supplier<Duration> monotonic,
-      ActorRef<Ruled> listener) {
+      ActorRef<LeaseDecided> listener) {
     super(context);
     context.setLoggerName(LeaseActor.class);
     this.timers = timers;
@@ -113,7 +114,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       Terms terms,
       Clock clock,
       Supplier<Duration> monotonic,
-      ActorRef<Ruled> listener) {
+      ActorRef<LeaseDecided> listener) {
     return Behaviors.setup(
         context -> {
           var judge =
@@ -146,7 +147,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       case Ask ask -> ask();
       case Read read -> onRead(read);
       case Judged judged -> onJudged(judged);
-      case Wrote wrote -> onWrote(wrote);
+      case Wrote wrote -> onWritten(wrote);
       case Release release -> release(release.replyTo());
     }
     return this;
@@ -172,7 +173,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private void onRead(Read read) {
     switch (read.answer()) {
       case Answer.Done<Lease>(Lease object) -> {
-        terms.saw(LeaseObjects.term(object));
+        terms.observed(LeaseObjects.term(object));
         var lease = LeaseObjects.read(object);
         getContext()
             .pipeToSelf(
@@ -200,26 +201,26 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private void found(LeaseState.Found found, Duration sent) {
     Duration now = monotonic.get();
     state = state.read(found, settings.timing(), sent, now);
-    if (state.ruling() instanceof Ruling.Act(Duration until) && now.compareTo(until) < 0) {
+    if (state.decision() instanceof LeaseDecision.Act(Duration until) && now.compareTo(until) < 0) {
       why = "";
     }
     over(candidate && state.mayTake(now) ? Duration.ZERO : next());
   }
 
-  private void onWrote(Wrote wrote) {
+  private void onWritten(Wrote wrote) {
     switch (wrote.answer()) {
       case Answer.Done<Lease>(Lease object) -> {
         var lease = LeaseObjects.read(object);
-        if (!(state.ruling() instanceof Ruling.Act)) {
+        if (!(state.decision() instanceof LeaseDecision.Act)) {
           getContext().getLog().info("acquired the lease {} as {}", settings.key(), lease.holder());
         }
         trouble = "";
         why = "";
-        state = state.wrote(lease, settings.timing(), wrote.sent(), monotonic.get());
+        state = state.written(lease, settings.timing(), wrote.sent(), monotonic.get());
         over(next());
       }
       case Answer.Refused<Lease> no when no.isConflict() || no.isAlreadyThere() -> {
-        state = state.unheard();
+        state = state.unanswered();
         over(AFTER_CONFLICT);
       }
       case Answer.Refused<Lease> no -> refused(no);
@@ -247,7 +248,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
 
   private void silent(String nothing) {
     why = nothing;
-    state = state.unheard();
+    state = state.unanswered();
     over(next());
   }
 
@@ -260,7 +261,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
     if (released) {
       return;
     }
-    listener.tell(new Ruled(state.ruling(), why));
+    listener.tell(new LeaseDecided(state.decision(), why));
     if (pause.isZero()) {
       ask();
     } else {
@@ -278,7 +279,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
             .filter(found -> found.relation() == Relation.SELF)
             .flatMap(LeaseState.Found::lease);
     state = LeaseState.INITIAL;
-    listener.tell(new Ruled(state.ruling(), why));
+    listener.tell(new LeaseDecided(state.decision(), why));
     if (own.isEmpty()) {
       replyTo.tell(new Released());
     } else {

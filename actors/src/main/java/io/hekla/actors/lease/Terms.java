@@ -22,7 +22,7 @@ public final class Terms {
   }
 
   /** Records a term. */
-  public void saw(long term) {
+  public void observed(long term) {
     highest.accumulateAndGet(term, Math::max);
   }
 

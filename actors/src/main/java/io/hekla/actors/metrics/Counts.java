@@ -20,7 +20,7 @@ public interface Counts {
         public void set(Metric metric, long value, List<String> labels) {}
 
         @Override
-        public void took(Metric metric, Duration time, List<String> labels) {}
+        public void duration(Metric metric, Duration time, List<String> labels) {}
       };
 
   /** Returns whether counts can be read, so that it is worth collecting them. */
@@ -37,7 +37,7 @@ public interface Counts {
   void set(Metric metric, long value, List<String> labels);
 
   /** Records a duration; shown as a distribution of seconds. */
-  void took(Metric metric, Duration time, List<String> labels);
+  void duration(Metric metric, Duration time, List<String> labels);
 
   /** Adds one to a counter. */
   default void one(Metric metric, String... labels) {

@@ -61,7 +61,7 @@ final class KamonCounts implements Counts {
   }
 
   @Override
-  public void took(Metric metric, Duration time, List<String> labels) {
+  public void duration(Metric metric, Duration time, List<String> labels) {
     var unused =
         timers
             .computeIfAbsent(

@@ -2,8 +2,8 @@ package io.hekla.actors.observing;
 
 import io.hekla.model.lease.Holder;
 import io.hekla.model.lease.Lease;
+import io.hekla.model.lease.LeaseDecision;
 import io.hekla.model.lease.Relation;
-import io.hekla.model.lease.Ruling;
 import io.hekla.model.observing.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,20 +31,21 @@ final class LeaseMode {
   }
 
   /** Returns whether another Hekla acts. */
-  boolean isAnothers() {
-    return mode.isLeftToOthers();
+  boolean isOtherHeklaActing() {
+    return mode.isOtherSchedulerActing();
   }
 
   /** Takes in a consequence of the lease; returns the time until which writes are allowed. */
-  Duration take(Ruling ruling, Instant now) {
-    switch (ruling) {
-      case Ruling.Act act -> mode = new Mode.Acts();
-      case Ruling.Observe(Lease held, Relation relation) ->
+  Duration take(LeaseDecision decision, Instant now) {
+    switch (decision) {
+      case LeaseDecision.Act act -> mode = new Mode.Acts();
+      case LeaseDecision.Observe(Lease held, Relation relation) ->
           mode = new Mode.Observes(new Mode.AnotherHekla(text(held, relation)), since(now));
-      case Ruling.Wait wait when mode.acts() -> {}
-      case Ruling.Wait wait -> mode = new Mode.Observes(new Mode.NoLeaseYet(lease), since(now));
+      case LeaseDecision.Wait wait when mode.acts() -> {}
+      case LeaseDecision.Wait wait ->
+          mode = new Mode.Observes(new Mode.NoLeaseYet(lease), since(now));
     }
-    return ruling instanceof Ruling.Act(Duration until) ? until : Duration.ZERO;
+    return decision instanceof LeaseDecision.Act(Duration until) ? until : Duration.ZERO;
   }
 
   private Instant since(Instant now) {

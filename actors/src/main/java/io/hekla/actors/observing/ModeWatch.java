@@ -74,7 +74,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private record Polled(Map<String, Answer<JsonNode>> leases)
       implements Message, NoSerializationVerificationNeeded {}
 
-  private record Ruled(LeaseActor.Ruled ruled)
+  private record LeaseDecided(LeaseActor.LeaseDecided ruled)
       implements Message, NoSerializationVerificationNeeded {}
 
   private record EventAnswered(String refusal)
@@ -153,7 +153,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
             current.terms(),
             clock,
             monotonic,
-            getContext().messageAdapter(LeaseActor.Ruled.class, Ruled::new)),
+            getContext().messageAdapter(LeaseActor.LeaseDecided.class, LeaseDecided::new)),
         "lease");
   }
 
@@ -205,7 +205,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
       case Leave leave -> leave(leave);
       case Poll poll -> poll();
       case Polled polled -> onPolled(polled);
-      case Ruled ruled -> onRuled(ruled.ruled());
+      case LeaseDecided ruled -> onLeaseDecided(ruled.ruled());
       case EventAnswered answered -> onEventAnswered(answered);
     }
     update();
@@ -215,7 +215,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
 
   /** Takes in foreign binds. Those of a Hekla that is known to act are no sign of a Volcano. */
   private void onForeignBinds(ForeignBinds foreign) {
-    if (leaseMode == null || !leaseMode.isAnothers()) {
+    if (leaseMode == null || !leaseMode.isOtherHeklaActing()) {
       evidence.boundByOthers(foreign.pods(), clock.instant());
     }
   }
@@ -260,10 +260,10 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
         : Optional.empty();
   }
 
-  private void onRuled(LeaseActor.Ruled ruled) {
+  private void onLeaseDecided(LeaseActor.LeaseDecided ruled) {
     leaseTrouble = ruled.trouble();
     if (leaseMode != null) {
-      current.limit(leaseMode.take(ruled.ruling(), clock.instant()));
+      current.limit(leaseMode.take(ruled.decision(), clock.instant()));
     }
   }
 
@@ -276,7 +276,8 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
       return;
     }
     current.set(now);
-    if (!now.word().equals(before.word()) && (now.isLeftToOthers() || before.isLeftToOthers())) {
+    if (!now.word().equals(before.word())
+        && (now.isOtherSchedulerActing() || before.isOtherSchedulerActing())) {
       getContext().getLog().warn("{}", ModeEvent.sentence(now));
     }
     ObservingCounts.mode(Metering.of(getContext().getSystem()), now);
@@ -299,7 +300,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   /** Announces the mode to people: the member where the scheduler runs writes news. */
   private void announce() {
     Mode mode = current.get();
-    boolean left = mode.isLeftToOthers();
+    boolean left = mode.isOtherSchedulerActing();
     if (subscriber != null && left != announced && (left || mode.acts())) {
       announced = left;
       getContext()

@@ -86,7 +86,7 @@ final class VolcanoLeases {
       }
     }
     if (!answered) {
-      evidence.unheard(now);
+      evidence.unanswered(now);
     }
     reportForbidden(forbidden, log);
     return answered;

@@ -149,7 +149,7 @@ final class ActorSchedulerHost implements SchedulerHost {
 
   /** Has the reasons why pods wait written, the gates opened, and the queues' counters updated. */
   @Override
-  public void acted(LastSession session, boolean bindsUnderWay, Counters counters) {
+  public void sessionEnded(LastSession session, boolean bindsUnderWay, Counters counters) {
     around
         .verdicts()
         .tell(
@@ -170,7 +170,7 @@ final class ActorSchedulerHost implements SchedulerHost {
 
   @Override
   public void observed(SchedulerEvent.SessionObserved observed) {
-    comparisonReporter.tell(observed);
+    comparisonReporter.report(observed);
   }
 
   @Override
@@ -190,12 +190,12 @@ final class ActorSchedulerHost implements SchedulerHost {
   }
 
   @Override
-  public void podsBehind(long podVersion) {
+  public void podWatchBehind(long podVersion) {
     around.feed().tell(new FeedMessage.ExpectPods(podVersion));
   }
 
   @Override
   public void stage(Stage stage) {
-    news.tell(stage);
+    news.report(stage);
   }
 }

@@ -28,7 +28,7 @@ final class ComparisonReporter {
   }
 
   /** Reports each pod that a session compared. */
-  void tell(SchedulerEvent.SessionObserved event) {
+  void report(SchedulerEvent.SessionObserved event) {
     for (ModeComparison one : event.comparisons()) {
       counts.one(Metric.OBSERVED_PODS, one.outcome().word());
       LOG.debug(

@@ -9,16 +9,16 @@ import org.slf4j.Logger;
 final class FaultReporter {
   private final List<EngineFault> reported = new ArrayList<>();
 
-  void tell(List<EngineFault> faults, Logger log) {
+  void report(List<EngineFault> faults, Logger log) {
     for (EngineFault fault : faults) {
       if (reported.stream().noneMatch(fault::isLike)) {
         reported.add(fault);
-        tell(fault, log);
+        report(fault, log);
       }
     }
   }
 
-  private static void tell(EngineFault fault, Logger log) {
+  private static void report(EngineFault fault, Logger log) {
     if (fault.own()) {
       log.error("a fault of Hekla, please report it: {}", fault.text(), fault.what());
     } else {

@@ -35,7 +35,7 @@ import java.util.function.Consumer;
 
 /**
  * Persistent singleton actor around the {@link SchedulerCore}. Takes over by persisting {@link
- * SchedulerEvent.TermStarted}; then sessions are held, at least one each period.
+ * SchedulerEvent.TermStarted}; then sessions run, at least one each period.
  *
  * <p>The journal fences: of two schedulers the older one's next write is refused, since the head of
  * their journal has moved, and nothing of it leaves. It then reads the log, finds that its {@link
@@ -127,7 +127,7 @@ public final class SchedulerActor
             RecoveryCompleted.instance(),
             state -> {
               timers.cancelAll();
-              core.rest(state);
+              core.suspend(state);
               waiting.done(context.getSelf());
               context.getSelf().tell(new SchedulerMessage.Begin());
             })
@@ -138,7 +138,7 @@ public final class SchedulerActor
             PostStop.instance(),
             state -> {
               leave();
-              schedulerHealth.standsBy();
+              schedulerHealth.standby();
             })
         .onSignal(
             PreRestart.instance(),
@@ -173,28 +173,28 @@ public final class SchedulerActor
         if (observes) {
           comparisonReporter.sumUp(state.observed(), around.time().now());
         }
-        yield keepingNothing(() -> core.hold(Counters.ALL));
+        yield withoutEvents(() -> core.runSession(Counters.ALL));
       }
-      case SchedulerMessage.Changed changed -> keepingNothing(core::changed);
+      case SchedulerMessage.Changed changed -> withoutEvents(core::changed);
       case SchedulerMessage.VersionsWentBack back ->
           core.hasBegun() ? begin(state, state.rollbacks() + 1) : Effect().none();
       case SchedulerMessage.Configured configured ->
-          keepingNothing(
+          withoutEvents(
               () -> {
                 core.configure(configured.taken().forSessions());
                 around.feed().tell(new FeedMessage.PluginsConfigured(configured.taken().plugins()));
               });
-      case SchedulerMessage.PauseOver over -> keepingNothing(core::pauseOver);
-      case SchedulerMessage.FeedAnswered feed -> keepingNothing(() -> take(feed.changes()));
-      case SchedulerMessage.NodesAnswered nodes -> keepingNothing(() -> take(nodes.snapshots()));
+      case SchedulerMessage.PauseOver over -> withoutEvents(core::pauseOver);
+      case SchedulerMessage.FeedAnswered feed -> withoutEvents(() -> take(feed.changes()));
+      case SchedulerMessage.NodesAnswered nodes -> withoutEvents(() -> take(nodes.snapshots()));
       case SchedulerMessage.Decided decided -> decided(decided);
       case SchedulerMessage.ModeChanged changed -> modeChanged(state);
       case SchedulerMessage.DeliveryConfirmed restored ->
-          keepingNothing(() -> core.deliveryAcknowledged(restored.confirmed().token()));
+          withoutEvents(() -> core.deliveryAcknowledged(restored.confirmed().token()));
       case SchedulerMessage.Refusals refusals ->
           persist(core.refused(refusals.term(), refusals.session(), refusals.refused()));
       case SchedulerMessage.DeliveryDeclined declined ->
-          keepingNothing(
+          withoutEvents(
               () ->
                   core.declined(
                       new SchedulerEvent.Origin(
@@ -215,11 +215,11 @@ public final class SchedulerActor
       case SchedulerMessage.AwaitVictims await -> Effect().none();
       case SchedulerMessage.ReconcileObject reconcile -> Effect().none();
       case SchedulerMessage.Next next -> Effect().none();
-      case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
-      case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
+      case SchedulerMessage.FindWork find -> withoutEvents(takingOver::findWorkLeft);
+      case SchedulerMessage.WorkFound found -> withoutEvents(() -> takingOver.wake(found));
       case SchedulerMessage.GetPendingReasons ask ->
-          keepingNothing(() -> ask.replyTo().tell(waiting()));
-      case SchedulerMessage.Remind remind -> keepingNothing(core::remind);
+          withoutEvents(() -> ask.replyTo().tell(waiting()));
+      case SchedulerMessage.Remind remind -> withoutEvents(core::remind);
     };
   }
 
@@ -237,7 +237,7 @@ public final class SchedulerActor
 
   private Effect<SchedulerEvent, SchedulerState> decided(SchedulerMessage.Decided decided) {
     if (decided.step() == null) {
-      return keepingNothing(
+      return withoutEvents(
           () ->
               core.failed(
                   decided.term(), decided.session(), Objects.requireNonNull(decided.failure())));
@@ -261,7 +261,7 @@ public final class SchedulerActor
 
   private Effect<SchedulerEvent, SchedulerState> persist(Reaction<SchedulerEvent> reaction) {
     if (reaction.events().isEmpty()) {
-      return keepingNothing(reaction.then());
+      return withoutEvents(reaction.then());
     }
     return persist(reaction.events(), state -> reaction.then().run());
   }
@@ -279,7 +279,7 @@ public final class SchedulerActor
             });
   }
 
-  private Effect<SchedulerEvent, SchedulerState> keepingNothing(Runnable work) {
+  private Effect<SchedulerEvent, SchedulerState> withoutEvents(Runnable work) {
     work.run();
     return Effect().none();
   }
@@ -305,7 +305,7 @@ public final class SchedulerActor
         List.of(new SchedulerEvent.TermStarted(term, claim.name(), around.time().now(), rollbacks)),
         restored -> {
           claim.began(term);
-          terms.saw(term);
+          terms.observed(term);
           schedulerHealth.began(term, observes);
           around.verdicts().tell(new VerdictActor.Forget());
           if (observes) {

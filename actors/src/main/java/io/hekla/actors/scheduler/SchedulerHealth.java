@@ -20,7 +20,7 @@ final class SchedulerHealth {
   }
 
   void recovers() {
-    health.troubled(SCHEDULER, "recovers from its journal, or cannot write to it");
+    health.retrying(SCHEDULER, "recovers from its journal, or cannot write to it");
   }
 
   void waitsForMode() {
@@ -32,7 +32,7 @@ final class SchedulerHealth {
     health.ready(SCHEDULER, "runs here in term " + term + (observes ? ", and only observes" : ""));
   }
 
-  void standsBy() {
+  void standby() {
     health.ready(SCHEDULER, "not running on this member");
     health.ready(SESSION, NONE);
   }
@@ -43,7 +43,7 @@ final class SchedulerHealth {
    */
   void fails() {
     recovers();
-    health.troubled(SESSION, "the scheduler failed, and has run no session since");
+    health.retrying(SESSION, "the scheduler failed, and has run no session since");
   }
 
   /**
@@ -77,14 +77,14 @@ final class SchedulerHealth {
    * trouble is bounded as well.
    */
   private void within(String says, String failure) {
-    if (!health.isTroubled(SESSION)) {
+    if (!health.isRetrying(SESSION)) {
       Duration longest = health.settings().longestSession();
       health.within(longest, SESSION, says, failure.formatted(longest.toSeconds()));
     }
   }
 
   void sessionFailed(long number, @Nullable Throwable failure) {
-    health.troubled(
+    health.retrying(
         SESSION,
         "session %d failed because of a defect of Hekla, and is run again: %s"
             .formatted(number, failure instanceof CompletionException e ? e.getCause() : failure));
@@ -95,7 +95,7 @@ final class SchedulerHealth {
    * sessions.
    */
   void sessionDropped() {
-    if (!health.isTroubled(SESSION)) {
+    if (!health.isRetrying(SESSION)) {
       health.ready(SESSION, "no session is running");
     }
   }

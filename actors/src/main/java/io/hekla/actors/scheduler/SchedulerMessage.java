@@ -133,10 +133,10 @@ public sealed interface SchedulerMessage {
   /** Message that takes the first of those that wait for the journal. */
   record Next() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Timer that holds a session if none is held, regardless of changes. */
+  /** Timer that runs a session if none runs, regardless of changes. */
   record Tick() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Notice of changes, after which a session is held as soon as the pause between two allows. */
+  /** Notice of changes, after which a session runs as soon as the pause between two allows. */
   record Changed() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** Notice that resourceVersions went back: former changes do not count. */

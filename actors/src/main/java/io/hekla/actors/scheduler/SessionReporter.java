@@ -26,7 +26,7 @@ final class SessionReporter {
     this.log = context.getLog();
   }
 
-  void tell(Stage stage) {
+  void report(Stage stage) {
     switch (stage) {
       case Stage.Collects collects -> health.sessionCollects();
       case Stage.Begins begins -> health.sessionBegan(begins.session());
@@ -44,13 +44,13 @@ final class SessionReporter {
     health.sessionEnded(session);
     reportUnanswered(step);
     reportQueues(step);
-    faultReporter.tell(step.faults(), log);
+    faultReporter.report(step.faults(), log);
     step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
   }
 
   /** Logs once that an external system does not answer, and once that all do again. */
   private void reportUnanswered(Engine.Step step) {
-    Optional<String> now = UnansweredCalls.in(step);
+    Optional<String> now = UnansweredCallLog.in(step);
     if (!now.equals(unanswered)) {
       now.ifPresentOrElse(
           what -> log.warn("a question of the session had no answer: {}", what),

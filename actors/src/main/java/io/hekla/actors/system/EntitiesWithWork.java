@@ -6,7 +6,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.journal.JournalLocation;
-import io.hekla.actors.journal.OpenWork;
+import io.hekla.actors.journal.UnfinishedEntities;
 import io.hekla.model.cluster.ObjectKey;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ record EntitiesWithWork(JournalLocation journal) implements Supplier<List<FeedMe
     var keys = new LinkedHashMap<EntityTypeKey<EntityMessage>, Set<ObjectKey>>();
     EntityTypes.ALL.forEach(type -> keys.put(type, new TreeSet<>()));
     try {
-      for (String id : OpenWork.read(journal)) {
+      for (String id : UnfinishedEntities.read(journal)) {
         EntityId.parse(id)
             .ifPresent(
                 entity ->

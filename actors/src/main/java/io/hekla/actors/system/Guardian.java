@@ -116,7 +116,7 @@ final class Guardian {
             mode.complete(new CurrentMode(new Mode.Acts()));
             guardian.watchHealth(Optional.empty(), () -> true);
           }
-          return ComponentFailure.leaveWithAnyPart(context, ApiAdapter.Drained.class);
+          return ComponentFailure.leaveOnFailure(context, ApiAdapter.Drained.class);
         });
   }
 

@@ -30,7 +30,7 @@ sealed interface MemberTransport {
               "akka.remote.artery.transport",
               "tls-tcp",
               "akka.remote.artery.ssl.ssl-engine-provider",
-              ClosedPort.class.getName()));
+              RefusingTls.class.getName()));
     }
   }
 

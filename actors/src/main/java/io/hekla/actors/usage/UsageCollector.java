@@ -123,7 +123,7 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
       case Configured now when now.source().equals(configured) -> {}
-      case Configured now -> turnTo(now.source());
+      case Configured now -> switchTo(now.source());
       case Collect collect -> collect();
       case Collected collected when collected.turn() == turn ->
           source.ifPresent(current -> take(current, collected.result()));
@@ -136,7 +136,7 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
     return this;
   }
 
-  private void turnTo(MetricsSource another) {
+  private void switchTo(MetricsSource another) {
     timers.cancelAll();
     configured = another;
     source = UsageSource.of(another, api);

@@ -41,6 +41,8 @@ interface UsageSource {
   private static UsageAddress address(MetricsSource named) {
     return new UsageAddress(
         named.address(),
-        named.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful());
+        named.insecureSkipVerify()
+            ? HttpSender.trustingAnyCertificate()
+            : HttpSender.verifyingCertificates());
   }
 }

@@ -163,13 +163,13 @@ final class OwnCertificate implements CertificateSource {
             switch (answer) {
               case Answer.Done<Secret> done -> "";
               case Answer.Refused<Secret> no when no.isConflict() || no.isAlreadyThere() -> "";
-              case Answer.Refused<Secret> no -> unkept(no.message());
-              case Answer.Unreachable<Secret> unreachable -> unkept(unreachable.message());
-              case Answer.Deferred<Secret> held -> unkept(held.why());
+              case Answer.Refused<Secret> no -> notStored(no.message());
+              case Answer.Unreachable<Secret> unreachable -> notStored(unreachable.message());
+              case Answer.Deferred<Secret> held -> notStored(held.why());
             });
   }
 
-  private String unkept(String why) {
+  private String notStored(String why) {
     return "certificate cannot be stored in Secret %s: %s".formatted(settings.secret(), why);
   }
 

@@ -86,7 +86,7 @@ public final class WebhookMember implements AutoCloseable {
                   Optional.empty(),
                   sentence -> ClusterEvent.notReady(api, sentence, Instant.now())),
               "health");
-          return ComponentFailure.leaveWithAnyPart(context, Void.class);
+          return ComponentFailure.leaveOnFailure(context, Void.class);
         });
   }
 
@@ -173,7 +173,7 @@ public final class WebhookMember implements AutoCloseable {
         ? (WebhookPath path, ReviewOutcome outcome, Set<String> rules, Duration took) -> {
           counts.one(Metric.REVIEWS, path.path(), outcome.label());
           rules.forEach(rule -> counts.one(Metric.BROKEN_RULES, rule));
-          counts.took(Metric.REVIEW_TIME, took, List.of(path.path()));
+          counts.duration(Metric.REVIEW_TIME, took, List.of(path.path()));
         }
         : (path, outcome, rules, took) -> {};
   }

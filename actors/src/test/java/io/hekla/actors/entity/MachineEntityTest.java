@@ -15,8 +15,8 @@ import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalHead;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.JournalRows;
-import io.hekla.actors.journal.OpenWork;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.actors.journal.UnfinishedEntities;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.controller.entity.EntitySettings;
@@ -427,11 +427,11 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     confirmations.expectMessage(new EntityMessage.Confirmed("on"));
-    assertThat(OpenWork.read(journal)).containsExactly("Lamp|ns/lamp");
+    assertThat(UnfinishedEntities.read(journal)).containsExactly("Lamp|ns/lamp");
     lamp.tell(new EntityMessage.Confirm(new Lamp.Gone(), "gone", confirmations.ref()));
     confirmations.expectMessage(new EntityMessage.Confirmed("gone"));
 
-    assertThat(OpenWork.read(journal)).isEmpty();
+    assertThat(UnfinishedEntities.read(journal)).isEmpty();
   }
 
   @Test
@@ -454,6 +454,6 @@ class MachineEntityTest {
               return JournalRows.count(journal, "Lamp|ns/lamp") == 2;
             });
     confirmations.expectMessage(new EntityMessage.Confirmed("on"));
-    assertThat(OpenWork.read(journal)).containsExactly("Lamp|ns/lamp");
+    assertThat(UnfinishedEntities.read(journal)).containsExactly("Lamp|ns/lamp");
   }
 }

@@ -27,7 +27,7 @@ import io.hekla.model.job.FinishedDeletedPods;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobLimits;
 import io.hekla.model.job.JobObservations;
-import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.job.JobPodGroupBuilder;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -197,7 +197,7 @@ class RefusedCreationsTest {
 
   private void observe() {
     var seen = List.copyOf(pods);
-    var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
+    var group = JobPodGroupBuilder.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("group");
     var observation =
         JobObservations.of(

@@ -89,7 +89,7 @@ class HttpSenderTest {
 
   @Test
   void withVerificationAnUntrustedServerIsRefused() {
-    assertThat(response(HttpSender.careful()))
+    assertThat(response(HttpSender.verifyingCertificates()))
         .isInstanceOfSatisfying(
             ExternalResponse.None.class,
             none -> assertThat(none.reason()).contains("SSLHandshakeException"));
@@ -97,14 +97,15 @@ class HttpSenderTest {
 
   @Test
   void withoutVerificationEveryCertificateIsAccepted() {
-    assertThat(response(HttpSender.credulous())).isEqualTo(new ExternalResponse.Text("0123456789"));
+    assertThat(response(HttpSender.trustingAnyCertificate()))
+        .isEqualTo(new ExternalResponse.Text("0123456789"));
   }
 
   @Test
   void anAnswerThatIsTooLongIsNone() {
-    assertThat(response(HttpSender.credulous().taking(10)))
+    assertThat(response(HttpSender.trustingAnyCertificate().taking(10)))
         .isEqualTo(new ExternalResponse.Text("0123456789"));
-    assertThat(response(HttpSender.credulous().taking(9)))
+    assertThat(response(HttpSender.trustingAnyCertificate().taking(9)))
         .isInstanceOf(ExternalResponse.None.class);
   }
 }

@@ -214,7 +214,7 @@ class IgnoredConstraintsTest {
   private EventSink sink() {
     return new EventSink() {
       @Override
-      public void happened(ObjectEvent event) {
+      public void occurred(ObjectEvent event) {
         events.add(
             "%s %s %s %s: %s"
                 .formatted(
@@ -226,13 +226,13 @@ class IgnoredConstraintsTest {
       }
 
       @Override
-      public void stands(ObjectEvent event) {}
+      public void conditionHolds(ObjectEvent event) {}
 
       @Override
-      public void over(ObjectEvent end) {}
+      public void conditionEnded(ObjectEvent end) {}
 
       @Override
-      public void withdrawn(String uid) {}
+      public void conditionWithdrawn(String uid) {}
     };
   }
 }

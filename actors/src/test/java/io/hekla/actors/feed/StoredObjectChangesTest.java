@@ -85,7 +85,7 @@ class StoredObjectChangesTest {
   }
 
   private String reported() {
-    return events.expectMessageClass(EventRecorder.Happened.class).toString();
+    return events.expectMessageClass(EventRecorder.Occurred.class).toString();
   }
 
   private static Job job() {

@@ -175,7 +175,7 @@ class StoredObjectValidatorTest {
         () -> {
           time.timePasses(SECOND);
           return events
-              .expectMessageClass(EventRecorder.Happened.class, Duration.ofMillis(200))
+              .expectMessageClass(EventRecorder.Occurred.class, Duration.ofMillis(200))
               .toString();
         });
   }

@@ -25,9 +25,9 @@ class HealthTest {
 
   @Test
   void troublesWhoseSumIsTooLongAreAFailure() {
-    health.troubled("journal", "no answer");
+    health.retrying("journal", "no answer");
     pass(GIVE_UP.dividedBy(2));
-    health.troubled("journal", "still none");
+    health.retrying("journal", "still none");
     assertThat(level()).isEqualTo(Level.NOT_READY);
     pass(GIVE_UP);
 
@@ -37,11 +37,11 @@ class HealthTest {
 
   @Test
   void readinessResetsTheTimeInTrouble() {
-    health.troubled("journal", "no answer");
+    health.retrying("journal", "no answer");
     pass(GIVE_UP.minusSeconds(1));
     health.ready("journal", "answers");
     assertThat(level()).isEqualTo(Level.READY);
-    health.troubled("journal", "no answer");
+    health.retrying("journal", "no answer");
     pass(Duration.ofSeconds(2));
 
     assertThat(level()).isEqualTo(Level.NOT_READY);
@@ -58,7 +58,7 @@ class HealthTest {
   @Test
   void aFailureIsNotClearedByARetry() {
     health.failed("scheduler", "cannot be read");
-    health.troubled("scheduler", "recovers");
+    health.retrying("scheduler", "recovers");
 
     assertThat(level()).isEqualTo(Level.FAILED);
   }

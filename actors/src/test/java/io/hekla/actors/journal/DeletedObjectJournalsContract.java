@@ -44,7 +44,9 @@ abstract class DeletedObjectJournalsContract {
     JournalRows.event(journal(), "Job|ns/done", 1);
     JournalRows.lastEvent(journal(), "Job|ns/done", 2);
 
-    assertThat(OpenWork.read(journal())).contains("Job|ns/working").doesNotContain("Job|ns/done");
+    assertThat(UnfinishedEntities.read(journal()))
+        .contains("Job|ns/working")
+        .doesNotContain("Job|ns/done");
   }
 
   @Test

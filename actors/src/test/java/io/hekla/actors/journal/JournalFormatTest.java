@@ -30,7 +30,7 @@ class JournalFormatTest {
     JournalFormat.prepare(journal);
     JournalFormat.prepare(journal);
 
-    assertThat(OpenWork.read(journal)).isEmpty();
+    assertThat(UnfinishedEntities.read(journal)).isEmpty();
   }
 
   @Test

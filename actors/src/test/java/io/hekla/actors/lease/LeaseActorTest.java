@@ -14,9 +14,9 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.lease.Holder;
+import io.hekla.model.lease.LeaseDecision;
 import io.hekla.model.lease.LeaseTiming;
 import io.hekla.model.lease.Relation;
-import io.hekla.model.lease.Ruling;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +49,7 @@ class LeaseActorTest {
   private ManualTime time;
 
   @SuppressWarnings("NullAway.Init") // as the kit
-  private TestProbe<LeaseActor.Ruled> rulings;
+  private TestProbe<LeaseActor.LeaseDecided> rulings;
 
   @SuppressWarnings("NullAway.Init") // set by start()
   private ActorRef<LeaseActor.Message> actor;
@@ -173,16 +173,16 @@ class LeaseActorTest {
     time.timePasses(pause);
   }
 
-  private Ruling next() {
-    return rulings.receiveMessage().ruling();
+  private LeaseDecision next() {
+    return rulings.receiveMessage().decision();
   }
 
-  /** The ruling that follows once it is another one. */
-  private <R extends Ruling> R await(Class<R> kind) {
+  /** The decision that follows once it is another one. */
+  private <R extends LeaseDecision> R await(Class<R> kind) {
     for (int tries = 0; tries < 50; tries++) {
-      Ruling ruling = next();
-      if (kind.isInstance(ruling)) {
-        return kind.cast(ruling);
+      LeaseDecision decision = next();
+      if (kind.isInstance(decision)) {
+        return kind.cast(decision);
       }
     }
     throw new AssertionError("no " + kind.getSimpleName());
@@ -192,9 +192,9 @@ class LeaseActorTest {
   void aMemberThatMayNotScheduleTakesNoLease() {
     start();
 
-    assertThat(next()).isEqualTo(new Ruling.Wait());
+    assertThat(next()).isEqualTo(new LeaseDecision.Wait());
     passes(Duration.ofSeconds(1));
-    assertThat(next()).isEqualTo(new Ruling.Wait());
+    assertThat(next()).isEqualTo(new LeaseDecision.Wait());
     assertThat(holder()).isEmpty();
   }
 
@@ -205,22 +205,22 @@ class LeaseActorTest {
 
     actor.tell(new LeaseActor.Candidate(true));
 
-    assertThat(await(Ruling.Act.class).until()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(await(LeaseDecision.Act.class).until()).isEqualTo(Duration.ofSeconds(10));
     assertThat(holder()).isEqualTo(SELF.identity());
     passes(Duration.ofSeconds(5));
-    assertThat(await(Ruling.Act.class).until()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(await(LeaseDecision.Act.class).until()).isEqualTo(Duration.ofSeconds(15));
   }
 
   @Test
   void theLeaseRemembersTheHighestTermForAJournalThatMayLoseIt() {
-    terms.saw(7);
+    terms.observed(7);
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));
-    await(Ruling.Act.class);
+    await(LeaseDecision.Act.class);
     assertThat(LeaseObjects.term(stored.orElseThrow())).isEqualTo(7);
 
-    terms.saw(9);
+    terms.observed(9);
     var gone = kit.<LeaseActor.Released>createTestProbe();
     actor.tell(new LeaseActor.Release(gone.ref()));
     gone.receiveMessage();
@@ -249,7 +249,7 @@ class LeaseActorTest {
 
     actor.tell(new LeaseActor.Candidate(true));
 
-    assertThat(await(Ruling.Act.class).until()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(await(LeaseDecision.Act.class).until()).isEqualTo(Duration.ofSeconds(10));
     assertThat(holder()).isEqualTo(SELF.identity());
   }
 
@@ -258,13 +258,13 @@ class LeaseActorTest {
     var unknown = new Holder(JOURNAL, 2, UUID.randomUUID());
     heldBy(unknown.identity(), "here");
     start();
-    assertThat(((Ruling.Observe) next()).relation()).isEqualTo(Relation.COPY);
+    assertThat(((LeaseDecision.Observe) next()).relation()).isEqualTo(Relation.COPY);
 
     var elsewhere = new Holder(JOURNAL, 1, UUID.randomUUID());
     known.add(elsewhere);
     heldBy(elsewhere.identity(), "elsewhere");
     passes(Duration.ofSeconds(2));
-    assertThat(((Ruling.Observe) next()).relation()).isEqualTo(Relation.COPY);
+    assertThat(((LeaseDecision.Observe) next()).relation()).isEqualTo(Relation.COPY);
   }
 
   @Test
@@ -273,7 +273,7 @@ class LeaseActorTest {
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));
-    assertThat(((Ruling.Observe) next()).relation()).isEqualTo(Relation.OTHER);
+    assertThat(((LeaseDecision.Observe) next()).relation()).isEqualTo(Relation.OTHER);
 
     for (int second = 0; second < 14; second++) {
       passes(Duration.ofSeconds(1));
@@ -281,7 +281,7 @@ class LeaseActorTest {
     assertThat(holder()).isEqualTo("another");
     passes(Duration.ofMillis(1500));
 
-    await(Ruling.Act.class);
+    await(LeaseDecision.Act.class);
     assertThat(holder()).isEqualTo(SELF.identity());
   }
 
@@ -290,13 +290,13 @@ class LeaseActorTest {
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));
-    await(Ruling.Act.class);
+    await(LeaseDecision.Act.class);
 
     heldBy("another", "");
     passes(Duration.ofSeconds(5));
     passes(Duration.ofMillis(2));
 
-    assertThat(await(Ruling.Observe.class).lease().holder()).isEqualTo("another");
+    assertThat(await(LeaseDecision.Observe.class).lease().holder()).isEqualTo("another");
   }
 
   @Test
@@ -304,12 +304,12 @@ class LeaseActorTest {
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));
-    Duration until = await(Ruling.Act.class).until();
+    Duration until = await(LeaseDecision.Act.class).until();
 
     answersWith(new Answer.Unreachable<>("nobody there"));
     passes(Duration.ofSeconds(5));
 
-    assertThat(await(Ruling.Act.class).until()).isEqualTo(until);
+    assertThat(await(LeaseDecision.Act.class).until()).isEqualTo(until);
   }
 
   @Test
@@ -330,12 +330,12 @@ class LeaseActorTest {
     start();
     next();
     actor.tell(new LeaseActor.Candidate(true));
-    await(Ruling.Act.class);
+    await(LeaseDecision.Act.class);
     var replies = kit.<LeaseActor.Released>createTestProbe();
 
     actor.tell(new LeaseActor.Release(replies.ref()));
 
-    assertThat(next()).isEqualTo(new Ruling.Wait());
+    assertThat(next()).isEqualTo(new LeaseDecision.Wait());
     replies.receiveMessage();
     assertThat(holder()).isEqualTo("null");
   }

@@ -18,7 +18,7 @@ import io.hekla.controller.effect.PodGroupEvents;
 import io.hekla.controller.entity.EffectPlan;
 import io.hekla.controller.entity.Subject;
 import io.hekla.controller.event.Successes;
-import io.hekla.controller.verb.CreateGroupOfPods;
+import io.hekla.controller.verb.CreateOrdinaryPodGroup;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.model.api.PodGroup;
@@ -99,7 +99,7 @@ class OrdinaryPodsTest {
               .answer()
               .apply(List.of(new Outcome.Refused("spec.queue: Invalid value")));
 
-      ObjectEvent event = recorder.expectMessageClass(EventRecorder.Happened.class).event();
+      ObjectEvent event = recorder.expectMessageClass(EventRecorder.Occurred.class).event();
       assertThat(event.about()).isEqualTo(ObjectEvent.About.pod(pod.key(), pod.uid()));
       assertThat(event.message()).isEqualTo("spec.queue: Invalid value");
     } finally {
@@ -177,7 +177,7 @@ class OrdinaryPodsTest {
       GroupPattern.Owner whose, Answer<JsonNode> owner, List<String> paths) {
     var created = new AtomicReference<PodGroup>();
     Outcome outcome =
-        new CreateGroupOfPods(KEY, patternOf(whose))
+        new CreateOrdinaryPodGroup(KEY, patternOf(whose))
             .attempt(api(owner, created, paths))
             .toCompletableFuture()
             .join();

@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.hekla.scheduler.EngineFault;
-import io.hekla.scheduler.plugin.Thrown;
+import io.hekla.scheduler.plugin.PolicyException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -24,8 +24,8 @@ class FaultReporterTest {
 
   @Test
   void aPluginThatThrowsEachSecondIsReportedOnce() {
-    reported.tell(List.of(fault("theirs", false, "one")), log);
-    reported.tell(List.of(fault("theirs", false, "two")), log);
+    reported.report(List.of(fault("theirs", false, "one")), log);
+    reported.report(List.of(fault("theirs", false, "two")), log);
 
     assertThat(lines.list)
         .singleElement()
@@ -39,7 +39,7 @@ class FaultReporterTest {
 
   @Test
   void aFailingPluginOfHeklaIsReportedAsADefectOfHekla() {
-    reported.tell(List.of(fault("theirs", false, "one"), fault("ours", true, "two")), log);
+    reported.report(List.of(fault("theirs", false, "one"), fault("ours", true, "two")), log);
 
     assertThat(lines.list)
         .extracting(ILoggingEvent::getLevel)
@@ -49,7 +49,7 @@ class FaultReporterTest {
 
   private static EngineFault fault(String name, boolean own, String message) {
     return new EngineFault(
-        Thrown.Part.PLUGIN,
+        PolicyException.Part.PLUGIN,
         name,
         own,
         "open",

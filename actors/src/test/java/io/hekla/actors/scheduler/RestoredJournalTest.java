@@ -96,7 +96,7 @@ class RestoredJournalTest {
     try {
       var observing = Observing.never(kit.<ModeWatch.Message>createTestProbe().ref());
       Terms terms = observing.mode().terms();
-      terms.saw(termNumbers);
+      terms.observed(termNumbers);
       var scheduler =
           new StandingScheduler(
               kit, LoadedConfiguration.SHIPPED, ExternalService.UNREACHABLE, observing);

@@ -4,9 +4,9 @@ import io.hekla.admission.part.Names;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.part.QueueChoice;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.SchemaRules;
 import io.hekla.model.cronjob.CronSchedule;
@@ -23,8 +23,8 @@ public final class CronJobRules {
   private static final int LONGEST_NAME = 52;
 
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<CronJob> ALL =
-      new RulesOf<>(
+  public static final KindRules<CronJob> ALL =
+      new KindRules<>(
           CronJob.class,
           "cronjobs",
           cronJob -> cronJob.getSpec() != null,

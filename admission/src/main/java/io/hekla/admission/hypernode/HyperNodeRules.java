@@ -2,9 +2,9 @@ package io.hekla.admission.hypernode;
 
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.HyperNodeMember;
@@ -22,8 +22,8 @@ public final class HyperNodeRules {
       Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\(\\?(?:[=!>]|<[=!])|\\\\[1-9]|[*+?}]\\+)");
 
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<HyperNode> ALL =
-      new RulesOf<>(
+  public static final KindRules<HyperNode> ALL =
+      new KindRules<>(
           HyperNode.class,
           "hypernodes",
           hyperNode -> hyperNode.getSpec() != null,

@@ -1,8 +1,8 @@
 package io.hekla.admission.job;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.admission.template.PodPart;
 import io.hekla.admission.template.TemplateRules;
 import io.hekla.model.api.Job;
@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /** Admission rules of Jobs. */
 public final class JobAdmissionRules {
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<Job> ALL =
-      new RulesOf<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
+  public static final KindRules<Job> ALL =
+      new KindRules<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
 
   private JobAdmissionRules() {}
 

@@ -47,7 +47,7 @@ final class JobDefaults {
                   "object.spec.?queue.orValue('') == '' ? "
                       + add("queue", "'" + QueueNames.DEFAULT + "'")
                       + " : []")
-              .impliedWhenRead(),
+              .withReadDefault(),
           Default.<Job>of(
                   "job.default-scheduler",
                   "Volcano",
@@ -70,7 +70,7 @@ final class JobDefaults {
                   "object.spec.?maxRetry.orValue(0) == 0 ? "
                       + add("maxRetry", String.valueOf(MAX_RETRY))
                       + " : []")
-              .impliedWhenRead(),
+              .withReadDefault(),
           Default.<Job>of(
                   "job.default-task-name",
                   "Volcano",
@@ -78,7 +78,7 @@ final class JobDefaults {
                       + "from 0.",
                   (job, context) -> TaskNames.fill(job))
               .inCel(addToTasks("name", "t.?name.orValue('') == ''", "'default' + string(i)"))
-              .impliedWhenRead(),
+              .withReadDefault(),
           ofTasks(
                   "job.default-replicas",
                   "CRD",
@@ -101,7 +101,7 @@ final class JobDefaults {
                       "t.?template.?spec.?hostNetwork.orValue(false)"
                           + " && t.?template.?spec.?dnsPolicy.orValue('') == ''",
                       "'" + HostNetwork.DNS_POLICY + "'"))
-              .impliedWhenRead(),
+              .withReadDefault(),
           ofTasks(
                   "job.default-task-minimum",
                   "Volcano",
@@ -124,7 +124,7 @@ final class JobDefaults {
                   })
               .inCel(
                   addToTasks("maxRetry", "t.?maxRetry.orValue(0) == 0", String.valueOf(MAX_RETRY)))
-              .impliedWhenRead(),
+              .withReadDefault(),
           Default.<Job>of(
                   "job.default-minimum",
                   "Volcano",

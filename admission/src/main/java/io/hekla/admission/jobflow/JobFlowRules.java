@@ -4,9 +4,9 @@ import io.hekla.admission.part.DependencyCycles;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Flow;
 import io.hekla.model.api.FlowProbe;
@@ -18,8 +18,8 @@ import java.util.Map;
 /** Admission rules of JobFlows. Of several flows of one name the last counts, as in Volcano. */
 public final class JobFlowRules {
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<JobFlow> ALL =
-      new RulesOf<>(
+  public static final KindRules<JobFlow> ALL =
+      new KindRules<>(
           JobFlow.class,
           "jobflows",
           jobFlow -> jobFlow.getSpec() != null,

@@ -2,8 +2,8 @@ package io.hekla.admission.pod;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.admission.template.PodPart;
 import io.hekla.admission.template.TemplateRules;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /** Admission rules of pods. */
 public final class PodRules {
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<Pod> ALL =
-      new RulesOf<>(Pod.class, "pods", pod -> pod.getSpec() != null, PodDefaults.ALL, rules());
+  public static final KindRules<Pod> ALL =
+      new KindRules<>(Pod.class, "pods", pod -> pod.getSpec() != null, PodDefaults.ALL, rules());
 
   private PodRules() {}
 

@@ -7,9 +7,9 @@ import io.hekla.admission.part.TopologyChecks;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.SubGroupPolicySpec;
@@ -25,8 +25,8 @@ public final class PodGroupRules {
       "namespaceObject.metadata.?annotations[?'" + WellKnownKeys.QUEUE_NAME + "'].orValue('')";
 
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<PodGroup> ALL =
-      new RulesOf<>(
+  public static final KindRules<PodGroup> ALL =
+      new KindRules<>(
           PodGroup.class,
           "podgroups",
           podGroup -> podGroup.getSpec() != null,

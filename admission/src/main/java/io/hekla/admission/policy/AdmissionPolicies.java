@@ -6,9 +6,9 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.rule.Default;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
-import io.hekla.admission.rule.RulesOf;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,9 +38,9 @@ public final class AdmissionPolicies {
   private AdmissionPolicies() {}
 
   /** Returns the texts of all policies, by the name of their file. */
-  public static SortedMap<String, String> files(List<RulesOf<?>> kinds) {
+  public static SortedMap<String, String> files(List<KindRules<?>> kinds) {
     var files = new TreeMap<String, String>();
-    for (RulesOf<?> kind : kinds) {
+    for (KindRules<?> kind : kinds) {
       List<? extends Rule<?>> rules =
           kind.rules().stream().filter(rule -> rule.expression().isPresent()).toList();
       List<? extends Default<?>> defaults =
@@ -55,7 +55,7 @@ public final class AdmissionPolicies {
     return files;
   }
 
-  private static String validating(RulesOf<?> kind, List<? extends Rule<?>> rules) {
+  private static String validating(KindRules<?> kind, List<? extends Rule<?>> rules) {
     String name = "hekla-validate-" + kind.plural();
     var operations = new TreeSet<Operation>();
     rules.forEach(rule -> operations.addAll(rule.on()));
@@ -90,7 +90,7 @@ public final class AdmissionPolicies {
     return "!(request.operation in [" + String.join(", ", on) + "]) || (" + expression + ")";
   }
 
-  private static String mutating(RulesOf<?> kind, List<? extends Default<?>> defaults) {
+  private static String mutating(KindRules<?> kind, List<? extends Default<?>> defaults) {
     String name = "hekla-default-" + kind.plural();
     var mutations = new ArrayList<Map<String, Object>>();
     for (Default<?> one : defaults) {
@@ -111,7 +111,7 @@ public final class AdmissionPolicies {
         + document("MutatingAdmissionPolicyBinding", name, ordered("policyName", name));
   }
 
-  private static Map<String, Object> constraints(RulesOf<?> kind, List<Operation> operations) {
+  private static Map<String, Object> constraints(KindRules<?> kind, List<Operation> operations) {
     String apiVersion = HasMetadata.getApiVersion(kind.type());
     int slash = apiVersion.indexOf('/');
     return Map.of(

@@ -1,6 +1,6 @@
 package io.hekla.admission.queue;
 
-import io.hekla.admission.rule.RulesOf;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.model.api.Queue;
 import java.util.List;
 import java.util.stream.Stream;
@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /** Admission rules of Queues. */
 public final class QueueRules {
   /** All rules, in the order of Volcano's webhook. */
-  public static final RulesOf<Queue> ALL =
-      new RulesOf<>(
+  public static final KindRules<Queue> ALL =
+      new KindRules<>(
           Queue.class,
           "queues",
           queue -> queue.getSpec() != null,

@@ -66,7 +66,7 @@ public record AdmissionSettings(
   /**
    * Returns the same settings where no API server judges pods: in the embedded system and in files.
    */
-  public AdmissionSettings judgingPods() {
+  public AdmissionSettings withPodValidation() {
     return new AdmissionSettings(
         schedulerNames,
         defaultQueue,

@@ -49,7 +49,7 @@ public record Default<T>(
   }
 
   /** Returns the default, without which Hekla reads a stored object the same. */
-  public Default<T> impliedWhenRead() {
+  public Default<T> withReadDefault() {
     return new Default<>(name, sentence, source, filling, isOn, expression, true);
   }
 }

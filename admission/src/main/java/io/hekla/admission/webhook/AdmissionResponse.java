@@ -96,7 +96,7 @@ record AdmissionResponse(ReviewOutcome outcome, Set<String> rules, ByteString re
    * Returns the reply that the request makes no sense on this path: the registration of the webhook
    * is wrong.
    */
-  static AdmissionResponse misdirected(String uid, String message) {
+  static AdmissionResponse wrongPath(String uid, String message) {
     ObjectNode response = response(uid, false);
     status(response, BAD_REQUEST, "BadRequest", message);
     return of(ReviewOutcome.MISDIRECTED, response);

@@ -62,7 +62,7 @@ final class BodyReader {
       RequestEntity entity, BodyRoom.Share share, CompletableFuture<Body> stalled) {
     if (entity instanceof HttpEntity.Strict strict) {
       boolean fits = share.take(strict.getData().length());
-      share.came();
+      share.complete();
       return CompletableFuture.completedFuture(fits ? new Body.Whole(strict.getData()) : noRoom());
     }
     SinkQueueWithCancel<ByteString> pieces = begin(entity);
@@ -87,7 +87,7 @@ final class BodyReader {
         .thenComposeAsync(
             piece -> {
               if (piece.isEmpty()) {
-                share.came();
+                share.complete();
                 return CompletableFuture.completedFuture(new Body.Whole(before));
               }
               ByteString all = before.concat(piece.get());

@@ -51,7 +51,7 @@ final class BodyRoom {
     }
 
     /** Marks the body as complete: it keeps its room while it is judged. */
-    void came() {
+    void complete() {
       synchronized (BodyRoom.this) {
         coming = false;
       }

@@ -50,7 +50,7 @@ final class Peers extends Inet.AbstractSocketOption {
   @Override
   public void afterConnect(Socket socket) {
     if (socket.getRemoteSocketAddress() instanceof InetSocketAddress from && !admit(socket, from)) {
-      hangUp(socket);
+      shutDownSocket(socket);
     }
   }
 
@@ -75,7 +75,7 @@ final class Peers extends Inet.AbstractSocketOption {
 
   /** Closes connections that sent no request in time; called periodically. */
   void sweep() {
-    silent().forEach(Peers::hangUp);
+    silent().forEach(Peers::shutDownSocket);
   }
 
   private synchronized List<Socket> silent() {
@@ -113,7 +113,7 @@ final class Peers extends Inet.AbstractSocketOption {
    * Shuts a socket down: Akka reads the end of the stream, and closes the connection with all that
    * belongs to it.
    */
-  private static void hangUp(Socket socket) {
+  private static void shutDownSocket(Socket socket) {
     try {
       socket.shutdownInput();
       socket.shutdownOutput();

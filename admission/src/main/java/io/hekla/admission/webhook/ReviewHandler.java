@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Judge of admission requests, by the rules. */
+/** Handler of admission requests: answers them by the rules. */
 final class ReviewHandler {
   private ReviewHandler() {}
 
@@ -20,7 +20,7 @@ final class ReviewHandler {
   static AdmissionResponse answer(
       WebhookPath path, AdmissionRequest request, AdmissionContext context) {
     if (!isTarget(path, request)) {
-      return AdmissionResponse.misdirected(
+      return AdmissionResponse.wrongPath(
           request.uid(),
           "%s is for %s of %s; this is %s of %s: correct the webhook configuration %s"
               .formatted(
@@ -36,20 +36,20 @@ final class ReviewHandler {
     Optional<JsonNode> before =
         operation == Operation.UPDATE ? Optional.of(request.oldObject()) : Optional.empty();
     if (!object.isObject() || !before.map(JsonNode::isObject).orElse(true)) {
-      return AdmissionResponse.misdirected(
+      return AdmissionResponse.wrongPath(
           request.uid(), "the request lacks the object that it is about");
     }
     var rawRequest = new RawRequest(operation, object, before);
     return path.mutates()
-        ? filled(request, rawRequest, context)
-        : judged(request, rawRequest, context);
+        ? fill(request, rawRequest, context)
+        : review(request, rawRequest, context);
   }
 
   /**
    * Fills in defaults; violations of rules are not reported here: other webhooks may correct the
    * object before it is judged.
    */
-  private static AdmissionResponse filled(
+  private static AdmissionResponse fill(
       AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
     return switch (Admission.fill(rawRequest, context)) {
       case Verdict.Filled(var object) ->
@@ -60,9 +60,10 @@ final class ReviewHandler {
     };
   }
 
-  private static AdmissionResponse judged(
+  private static AdmissionResponse review(
       AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
-    List<Finding> findings = Admission.judge(rawRequest, said(context)).findings();
+    List<Finding> findings =
+        Admission.judge(rawRequest, withoutNamespaceDefaults(context)).findings();
     return findings.isEmpty()
         ? AdmissionResponse.allowed(request.uid())
         : AdmissionResponse.denied(request, findings);
@@ -72,7 +73,7 @@ final class ReviewHandler {
    * Returns the context without defaults that depend on more than the object: the object is stored
    * as it came, and /podgroups/mutate, which fills them in, may be off.
    */
-  private static AdmissionContext said(AdmissionContext context) {
+  private static AdmissionContext withoutNamespaceDefaults(AdmissionContext context) {
     return context.namespaceAnnotations().isEmpty() ? context : context.withNamespaces(Map.of());
   }
 

@@ -10,10 +10,10 @@ import io.hekla.admission.Kinds;
 import io.hekla.admission.pod.AdmissionConfiguration;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.ResourceGroup;
-import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Queue;
 import io.hekla.model.job.JobLimits;
 import io.hekla.model.manifest.ManifestReader.Text;
@@ -91,7 +91,7 @@ public final class AdmissionCases {
 
   private static AdmissionCase of(String rule, String folder, JsonNode document)
       throws IOException {
-    RulesOf<?> kind =
+    KindRules<?> kind =
         Kinds.ALL.stream()
             .filter(one -> HasMetadata.getSingular(one.type()).equals(folder))
             .findFirst()
@@ -122,7 +122,7 @@ public final class AdmissionCases {
         Operation.CREATE,
         complete(kindOf("pod"), pod),
         Optional.empty(),
-        context(document).with(AdmissionSettings.DEFAULT.judgingPods()),
+        context(document).with(AdmissionSettings.DEFAULT.withPodValidation()),
         YAML.missingNode(),
         refused("", document),
         Map.of());
@@ -144,14 +144,14 @@ public final class AdmissionCases {
         Map.of());
   }
 
-  private static RulesOf<?> kindOf(String singular) {
+  private static KindRules<?> kindOf(String singular) {
     return Kinds.ALL.stream()
         .filter(one -> HasMetadata.getSingular(one.type()).equals(singular))
         .findFirst()
         .orElseThrow();
   }
 
-  private static ObjectNode complete(RulesOf<?> kind, ObjectNode given) throws IOException {
+  private static ObjectNode complete(KindRules<?> kind, ObjectNode given) throws IOException {
     ObjectNode object = YAML.createObjectNode();
     object.put("apiVersion", HasMetadata.getApiVersion(kind.type()));
     object.put("kind", HasMetadata.getKind(kind.type()));

@@ -59,10 +59,10 @@ class BodyRoomTest {
   void completeBodiesAreNotDroppedDuringReview() {
     Share judged = body("a");
     judged.take(50);
-    judged.came();
+    judged.complete();
     Share other = body("b");
     other.take(50);
-    other.came();
+    other.complete();
     now += BodyRoom.STALLED_NANOS;
 
     assertThat(body("c").take(1)).isFalse();

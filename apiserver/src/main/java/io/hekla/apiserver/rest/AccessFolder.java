@@ -83,7 +83,7 @@ public final class AccessFolder {
    *
    * @throws IOException if it cannot be written
    */
-  public void keepPort(int port) throws IOException {
+  public void storePort(int port) throws IOException {
     write(folder.resolve("port"), port + "\n");
   }
 

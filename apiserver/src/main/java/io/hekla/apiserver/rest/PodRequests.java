@@ -92,7 +92,7 @@ final class PodRequests {
   }
 
   /** Returns the refusal of a request that needs a running container. */
-  static HttpResponse nothingRuns(RequestTarget target) {
+  static HttpResponse noRunningContainer(RequestTarget target) {
     return Replies.refused(
         ApiRefusal.badRequest(
             "pod %s runs on a simulated node: nothing runs there that %s could reach"

@@ -82,11 +82,11 @@ final class RequestDecoder {
   private Set<String> fields(ObjectNode object) {
     var fields = new TreeSet<String>();
     object.fieldNames().forEachRemaining(fields::add);
-    boolean throughStatus = target.subresource().equals("status");
+    boolean isStatusWrite = target.subresource().equals("status");
     fields.removeIf(
         field ->
             Conformity.FRAME.contains(field)
-                || (target.kind().statusApart() && field.equals("status") != throughStatus));
+                || (target.kind().statusApart() && field.equals("status") != isStatusWrite));
     return fields;
   }
 

@@ -190,7 +190,7 @@ final class Router {
       case BIND -> pods.bind(request, target);
       case EVICT -> pods.evict(request, target);
       case LOG -> now(PodRequests.noLog(target));
-      case CONTAINER -> now(PodRequests.nothingRuns(target));
+      case CONTAINER -> now(PodRequests.noRunningContainer(target));
     };
   }
 

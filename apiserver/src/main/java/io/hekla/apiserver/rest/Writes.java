@@ -102,7 +102,7 @@ final class Writes {
       WriteOptions manner,
       Request request,
       RequestTarget target) {
-    Part part = throughStatus(target) ? Part.STATUS : Part.OBJECT;
+    Part part = isStatusWrite(target) ? Part.STATUS : Part.OBJECT;
     String logged = part == Part.STATUS ? verb + "-status" : verb;
     return server
         .store()
@@ -202,11 +202,11 @@ final class Writes {
         target.kind(),
         schemas.of(target.served()),
         request.fieldManager(),
-        throughStatus(target),
+        isStatusWrite(target),
         clock.instant());
   }
 
-  private static boolean throughStatus(RequestTarget target) {
+  private static boolean isStatusWrite(RequestTarget target) {
     return target.subresource().equals("status");
   }
 

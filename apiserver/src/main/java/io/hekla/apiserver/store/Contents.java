@@ -111,7 +111,7 @@ final class Contents implements Objects {
    * Returns whether an object of this uid is being deleted in the foreground: once nothing blocks
    * it.
    */
-  boolean goesInForeground(String uid) {
+  boolean isForegroundDeletion(String uid) {
     return goingInForeground.contains(uid);
   }
 

@@ -23,24 +23,24 @@ final class DecodedObjectCache {
 
   private final int capacity;
   private final long bytes;
-  private final boolean besideALog;
+  private final boolean isStoreLogged;
   private final Deque<Entry> entries = new ArrayDeque<>();
   private long held;
 
   /**
    * @param capacity number of objects that are unpacked at once
    * @param bytes size of their JSON text together; the last one stays, however large it is
-   * @param besideALog whether a log has the bytes of every object written, so that all others need
-   *     no trees either
+   * @param isStoreLogged whether a log has the bytes of every object written, so that all others
+   *     need no trees either
    */
-  DecodedObjectCache(int capacity, long bytes, boolean besideALog) {
+  DecodedObjectCache(int capacity, long bytes, boolean isStoreLogged) {
     this.capacity = capacity;
     this.bytes = bytes;
-    this.besideALog = besideALog;
+    this.isStoreLogged = isStoreLogged;
   }
 
   /** Returns the list for a store with a log, which needs the bytes of every object in any case. */
-  static DecodedObjectCache besideALog() {
+  static DecodedObjectCache forLoggedStore() {
     return new DecodedObjectCache(OBJECTS, BYTES, true);
   }
 
@@ -55,8 +55,8 @@ final class DecodedObjectCache {
   /**
    * Returns whether a log has the bytes of every object written, soon after the object is created.
    */
-  boolean isBesideALog() {
-    return besideALog;
+  boolean isStoreLogged() {
+    return isStoreLogged;
   }
 
   /**
@@ -66,7 +66,7 @@ final class DecodedObjectCache {
    */
   void add(StoredObject object, long size) {
     for (StoredObject longest : leaving(new Entry(object, size))) {
-      longest.pack(besideALog);
+      longest.pack(isStoreLogged);
     }
   }
 

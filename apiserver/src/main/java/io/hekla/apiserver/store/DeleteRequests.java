@@ -28,7 +28,7 @@ final class DeleteRequests {
         Kind.POD,
         pod,
         Deletion.of(Optional.of(uid)),
-        found -> WriteRules.goingAway(found.tree(), store.clock().instant(), 0));
+        found -> WriteRules.markedDeleted(found.tree(), store.clock().instant(), 0));
   }
 
   private Answer<StoredObject> delete(

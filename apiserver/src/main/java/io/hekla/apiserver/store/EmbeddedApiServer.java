@@ -54,7 +54,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
       Path folder, ObjectStore.Settings settings, Durability durability) {
     FolderLock lock = FolderLock.take(folder);
     try {
-      var unpacked = DecodedObjectCache.besideALog();
+      var unpacked = DecodedObjectCache.forLoggedStore();
       var codec = new TransactionCodec(new Contents(settings.kinds()), unpacked);
       var files = new ApiFolder(folder, codec);
       ApiFolder.Found found = files.recover();

@@ -81,7 +81,7 @@ final class EventHistory {
   }
 
   /** Returns whether all events after this version are still known. */
-  boolean reachesBackTo(long version) {
+  boolean covers(long version) {
     return version >= forgotten;
   }
 

@@ -192,10 +192,10 @@ final class FileLog implements CommitLog, AutoCloseable {
     if (requests.isPresent()) {
       requests.get().append(batch);
     }
-    batch.stream().mapToLong(Transaction::version).max().ifPresent(this::nowSafe);
+    batch.stream().mapToLong(Transaction::version).max().ifPresent(this::synced);
   }
 
-  private void nowSafe(long version) {
+  private void synced(long version) {
     store().publish(version);
     var onDone = new ArrayList<Waiting>();
     lock.lock();

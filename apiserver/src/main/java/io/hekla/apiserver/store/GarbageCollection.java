@@ -77,7 +77,7 @@ final class GarbageCollection {
     boolean awaited = false;
     for (JsonNode owner : owners) {
       String uid = Trees.text(owner, "uid");
-      boolean waits = contents.goesInForeground(uid);
+      boolean waits = contents.isForegroundDeletion(uid);
       awaited |= waits;
       if (waits || !contents.isThere(owner, object.key().namespace())) {
         lost.add(uid);
@@ -102,7 +102,7 @@ final class GarbageCollection {
   private void releaseOwners(StoredObject object) {
     for (JsonNode owner : Contents.owners(object)) {
       String uid = Trees.text(owner, "uid");
-      if (contents.goesInForeground(uid)) {
+      if (contents.isForegroundDeletion(uid)) {
         contents.current(uid).ifPresent(this::release);
       }
     }

@@ -65,9 +65,9 @@ public final class StoredObject {
       DecodedObjectCache unpacked) {
     var object = new StoredObject(kind, version, tree, null, unpacked);
     // With a log, the bytes are written soon, and have the size for free.
-    if (!unpacked.isBesideALog()) {
+    if (!unpacked.isStoreLogged()) {
       object.size = before.map(earlier -> earlier.sizeOfNext(tree)).orElse(0L);
-      object.isUnpacked(tree);
+      object.addUnpacked(tree);
     }
     return object;
   }
@@ -83,7 +83,7 @@ public final class StoredObject {
       Kind<?> kind, ObjectNode tree, byte[] bytes, DecodedObjectCache unpacked) {
     long version = Long.parseLong(Trees.metadataText(tree, "resourceVersion"));
     var object = new StoredObject(kind, version, tree, bytes, unpacked);
-    object.isUnpacked(tree);
+    object.addUnpacked(tree);
     return object;
   }
 
@@ -110,7 +110,7 @@ public final class StoredObject {
     if (known == null) {
       known = (ObjectNode) TransactionCodec.tree(Objects.requireNonNull(bytes));
       tree = known;
-      isUnpacked(known);
+      addUnpacked(known);
     }
     return known;
   }
@@ -123,7 +123,7 @@ public final class StoredObject {
     if (written == null) {
       written = TransactionCodec.bytes(Objects.requireNonNull(known));
       bytes = written;
-      isUnpacked(known);
+      addUnpacked(known);
     }
     return written;
   }
@@ -131,7 +131,7 @@ public final class StoredObject {
   /** Number of its bytes once the log has them; 0 before, and where there is no log. */
   int loggedBytes() {
     byte[] written = bytes;
-    return written == null || !unpacked.isBesideALog() ? 0 : written.length;
+    return written == null || !unpacked.isStoreLogged() ? 0 : written.length;
   }
 
   /** Returns whether it is marked as being deleted. */
@@ -153,7 +153,7 @@ public final class StoredObject {
               ? Trees.read(Objects.requireNonNull(bytes), wanted.type())
               : Trees.read(known, wanted.type());
       typed = value;
-      isUnpacked(known);
+      addUnpacked(known);
     }
     return wanted.type().cast(value);
   }
@@ -200,7 +200,7 @@ public final class StoredObject {
     ObjectNode known = tree;
     if (known != null && kind.type().isInstance(value)) {
       typed = NextVersion.read(known, sent, value);
-      isUnpacked(known);
+      addUnpacked(known);
     }
   }
 
@@ -208,9 +208,9 @@ public final class StoredObject {
    * Lists it as unpacked, with the size of its bytes where they exist already; they are not written
    * for this.
    */
-  private void isUnpacked(@Nullable ObjectNode known) {
+  private void addUnpacked(@Nullable ObjectNode known) {
     byte[] written = bytes;
-    boolean sizeIsComing = written == null && unpacked.isBesideALog();
+    boolean sizeIsComing = written == null && unpacked.isStoreLogged();
     if (!isListed && !sizeIsComing) {
       isListed = true;
       if (written != null) {

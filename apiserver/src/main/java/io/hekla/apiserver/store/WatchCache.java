@@ -68,7 +68,7 @@ final class WatchCache {
       // A listing has objects that are not durable yet; their events are reported after that.
       return new EventPage.Events(List.of(), after);
     }
-    if (!history.reachesBackTo(after)) {
+    if (!history.covers(after)) {
       return new EventPage.Expired("too old resource version: %d".formatted(after));
     }
     List<StoreEvent> events = history.between(after, publishedVersion, limit);

@@ -81,7 +81,7 @@ final class Write {
     long usual = object.kind().equals(Kind.POD) ? StoredPodRules.graceSeconds(tree) : 0;
     // An object without grace is deleted at once, whatever was requested.
     long grace = usual == 0 ? 0 : requested.orElse(usual);
-    ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
+    ObjectNode going = WriteRules.markedDeleted(tree, store.clock().instant(), grace);
     boolean goes = WriteRules.mayGo(going);
     if (goes || !Trees.same(going, object.tree())) {
       StoredObject next = next(object, going);

@@ -87,7 +87,7 @@ final class WriteRules {
       if (!SERVER_OWNED.contains(field.getKey())
           && !field.getKey().equals("name")
           && !field.getKey().equals("namespace")
-          && !isNothing(field.getValue())) {
+          && !isEmptyValue(field.getValue())) {
         metadata.set(field.getKey(), field.getValue());
       }
     }
@@ -117,7 +117,7 @@ final class WriteRules {
     JsonNode oldMetadata = Trees.metadata(old);
     ObjectNode metadata = Trees.object();
     for (var field : Trees.metadata(sent).properties()) {
-      if (field.getKey().equals(FIELD_BOOK) || !isNothing(field.getValue())) {
+      if (field.getKey().equals(FIELD_BOOK) || !isEmptyValue(field.getValue())) {
         metadata.set(field.getKey(), field.getValue());
       }
     }
@@ -167,7 +167,7 @@ final class WriteRules {
   }
 
   /** Returns the object marked as being deleted; a shorter grace replaces a longer one. */
-  static ObjectNode goingAway(ObjectNode object, Instant now, long graceSeconds) {
+  static ObjectNode markedDeleted(ObjectNode object, Instant now, long graceSeconds) {
     JsonNode before = Trees.metadata(object);
     if (before.has("deletionTimestamp")
         && before.path("deletionGracePeriodSeconds").asLong() <= graceSeconds) {
@@ -229,7 +229,7 @@ final class WriteRules {
   }
 
   /** Returns whether a value is empty: a missing map of labels equals an empty one. */
-  private static boolean isNothing(JsonNode value) {
+  private static boolean isEmptyValue(JsonNode value) {
     return value.isNull() || (value.isContainerNode() && value.isEmpty());
   }
 

@@ -21,7 +21,7 @@ class AccessFolderTest {
   @Test
   void tokenCertificateAndPortStayTheSame() throws IOException {
     TokenAccess first = folder().open(NOW);
-    folder().keepPort(12_345);
+    folder().storePort(12_345);
 
     TokenAccess second = folder().open(NOW.plus(Duration.ofDays(1)));
 
@@ -54,7 +54,7 @@ class AccessFolderTest {
   @Test
   void everythingIsForItsUserAlone() throws IOException {
     folder().open(NOW);
-    folder().keepPort(1);
+    folder().storePort(1);
 
     try (var files = Files.list(parent.resolve("rest"))) {
       List<Path> all = files.toList();

@@ -222,7 +222,7 @@ class VerbsUnderFaultsTest {
     requests.clear();
     fates.clear();
     fates.addAll(List.of(becoming));
-    var api = troubled(server.client("test"));
+    var api = retrying(server.client("test"));
     VerbStep left = verb;
     Outcome outcome = attempt(left, api);
     for (int tries = 1; outcome instanceof Outcome.Unknown unknown && tries < 10; tries++) {
@@ -236,7 +236,7 @@ class VerbsUnderFaultsTest {
     return step.attempt(api).toCompletableFuture().join();
   }
 
-  private KubernetesApi troubled(KubernetesApi api) {
+  private KubernetesApi retrying(KubernetesApi api) {
     return (KubernetesApi)
         Proxy.newProxyInstance(
             KubernetesApi.class.getClassLoader(),

@@ -108,7 +108,7 @@ public final class ManifestCheck {
       }
     }
     return AdmissionContext.of(queues(objects, present))
-        .with(settings.judgingPods())
+        .with(settings.withPodValidation())
         .withNamespaces(annotations)
         .withLabels(labels);
   }

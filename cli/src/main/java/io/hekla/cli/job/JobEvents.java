@@ -6,7 +6,7 @@ import io.hekla.cli.output.Colour;
 import io.hekla.cli.output.Column;
 import io.hekla.cli.output.Page;
 import io.hekla.cli.output.Table;
-import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.job.JobPodGroupBuilder;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ final class JobEvents {
   static List<ApiObject> of(ApiObject job, List<ApiObject> pods, List<ApiObject> events) {
     Set<String> about = new HashSet<>();
     about.add("Job/" + job.name());
-    about.add("PodGroup/" + PodGroupOfJob.name(job.name(), job.uid()));
+    about.add("PodGroup/" + JobPodGroupBuilder.name(job.name(), job.uid()));
     pods.forEach(pod -> about.add("Pod/" + pod.name()));
     return events.stream()
         .filter(

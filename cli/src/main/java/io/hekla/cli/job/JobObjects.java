@@ -6,7 +6,7 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ParallelRequests;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
-import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.job.JobPodGroupBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +44,7 @@ record JobObjects(
   static List<Selection> selections(ApiObject job) {
     String in = job.namespace();
     return List.of(
-        Selection.named(Resource.POD_GROUPS, in, PodGroupOfJob.name(job.name(), job.uid())),
+        Selection.named(Resource.POD_GROUPS, in, JobPodGroupBuilder.name(job.name(), job.uid())),
         Selection.in(in, Resource.PODS).labelled("volcano.sh/job-name=" + job.name()),
         Selection.in(in, Resource.EVENTS));
   }

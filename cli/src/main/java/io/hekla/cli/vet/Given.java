@@ -47,7 +47,8 @@ record Given(
         case Reading.Bad<List<Text>>(var bad) -> problems.addAll(bad);
       }
     }
-    ManifestReader reader = Manifests.readerForSystem().skippingOthers().puttingInto(namespace);
+    ManifestReader reader =
+        Manifests.readerForSystem().skippingOthers().withDefaultNamespace(namespace);
     var misread = new ArrayList<Document>();
     var passedOver = new ArrayList<Document>();
     List<ManifestObject> objects = reader.readEach(manifests, problems, misread, passedOver);

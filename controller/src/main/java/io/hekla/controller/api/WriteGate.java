@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * last line of defence of a Hekla that only observes: every writer passes here, with each request
  * anew, so that no request that was decided earlier slips out later.
  */
-public final class WriteGate extends AroundWrites {
+public final class WriteGate extends WriteInterceptor {
   private final Supplier<Optional<Closed>> closed;
 
   /**

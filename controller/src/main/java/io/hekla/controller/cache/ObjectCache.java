@@ -127,7 +127,7 @@ public final class ObjectCache {
   }
 
   /** Returns a rollback of versions if a list that is to be taken in shows one. */
-  public Optional<VersionRollback> wentBack(WatchEvent.Listed<?> all) {
+  public Optional<VersionRollback> rollback(WatchEvent.Listed<?> all) {
     if (doubted.contains(all.kind())) {
       return Optional.empty();
     }

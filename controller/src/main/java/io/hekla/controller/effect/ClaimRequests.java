@@ -8,7 +8,7 @@ import io.hekla.controller.verb.Patches;
 import io.hekla.controller.verb.Verb;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.job.VolumesOfJob;
+import io.hekla.model.job.JobVolumes;
 import java.util.List;
 import java.util.Map;
 
@@ -18,14 +18,14 @@ final class ClaimRequests {
 
   /** Returns the request that writes the names of the claims into the Job's spec. */
   static Verb name(Job job, ObjectKey key) {
-    var volumes = Map.of("volumes", VolumesOfJob.named(job));
+    var volumes = Map.of("volumes", JobVolumes.named(job));
     return new PatchObject<>(
         Kind.JOB, key, Part.OBJECT, Patches.setting(job.getMetadata().getUid(), "spec", volumes));
   }
 
   /** Returns the requests that create the claims of these names. */
   static List<Verb> make(Job job, List<String> names) {
-    return VolumesOfJob.claims(job, names).stream()
+    return JobVolumes.claims(job, names).stream()
         .<Verb>map(claim -> new CreateOwned<>(Kind.CLAIM, claim))
         .toList();
   }

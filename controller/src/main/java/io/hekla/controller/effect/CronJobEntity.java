@@ -15,9 +15,9 @@ import io.hekla.model.cronjob.CronJobCommand;
 import io.hekla.model.cronjob.CronJobEffect;
 import io.hekla.model.cronjob.CronJobEntityState;
 import io.hekla.model.cronjob.CronJobEvent;
+import io.hekla.model.cronjob.CronJobJobBuilder;
 import io.hekla.model.cronjob.CronJobMachine;
-import io.hekla.model.cronjob.JobOfCron;
-import io.hekla.model.cronjob.StatusOfCronJob;
+import io.hekla.model.cronjob.CronJobStatusConverter;
 import io.hekla.model.machine.Machine;
 import java.time.ZoneId;
 import java.util.List;
@@ -66,12 +66,14 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
                       new EffectPlan.Requests<>(
                           "",
                           RequestClass.OBJECTS,
-                          List.of(new CreateOwned<>(Kind.JOB, JobOfCron.of(cronJob, create.due()))),
+                          List.of(
+                              new CreateOwned<>(
+                                  Kind.JOB, CronJobJobBuilder.of(cronJob, create.due()))),
                           outcomes -> Optional.of(made(create, outcomes.getFirst()))))
               .orElseGet(EffectPlan.AfterNextObservation::new);
       case CronJobEffect.DeleteJobs doomed ->
           JobDeletions.<CronJobCommand>of(subject.key().namespace(), doomed.jobs())
-              .telling(outcomes -> deleted(subject, doomed, outcomes));
+              .withListener(outcomes -> deleted(subject, doomed, outcomes));
       case CronJobEffect.WriteStatus write ->
           seen(subject)
               .<EffectPlan<CronJobCommand>>map(
@@ -85,12 +87,14 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
                               Part.STATUS,
                               subject.uid(),
                               Optional.ofNullable(cronJob.getStatus()),
-                              StatusOfCronJob.write(write.report(), subject.key().namespace()))))
+                              CronJobStatusConverter.write(
+                                  write.report(), subject.key().namespace()))))
               .orElseGet(EffectPlan.AfterNextObservation::new);
       case CronJobEffect.Report report ->
           new EffectPlan.Tell<>(
               () ->
-                  events.say(target(subject), report.warning(), report.reason(), report.message()));
+                  events.publish(
+                      target(subject), report.warning(), report.reason(), report.message()));
       case CronJobEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
     };
   }
@@ -103,7 +107,7 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
     for (int i = 0; i < outcomes.size(); i++) {
       if (outcomes.get(i) instanceof Outcome.Done) {
         String job = doomed.jobs().get(i).name();
-        events.say(target(subject), false, "SuccessfulDelete", "deleted Job " + job);
+        events.publish(target(subject), false, "SuccessfulDelete", "deleted Job " + job);
       }
     }
     events.warn(target(subject), "FailedDelete", outcomes);
@@ -128,6 +132,7 @@ public record CronJobEntity(ZoneId home, EventPublisher events)
   @Override
   public Optional<EffectPlan<CronJobCommand>> suspended(String reason, Subject subject) {
     var target = new EventPublisher.Target(subject.key(), subject.uid());
-    return Optional.of(new EffectPlan.Tell<>(() -> events.say(target, true, "Suspended", reason)));
+    return Optional.of(
+        new EffectPlan.Tell<>(() -> events.publish(target, true, "Suspended", reason)));
   }
 }

@@ -30,12 +30,12 @@ import io.hekla.model.job.JobEntityState;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.job.JobPluginReader;
+import io.hekla.model.job.JobPodBuilder;
+import io.hekla.model.job.JobPodGroupBuilder;
 import io.hekla.model.job.JobReport;
-import io.hekla.model.job.PluginsOfJob;
-import io.hekla.model.job.PodGroupOfJob;
-import io.hekla.model.job.PodOfJob;
+import io.hekla.model.job.JobStatusConverter;
 import io.hekla.model.job.PodRefusal;
-import io.hekla.model.job.StatusOfJob;
 import io.hekla.model.machine.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,12 +92,13 @@ public record JobEntity(
       case JobEffect.Report report ->
           new EffectPlan.Tell<>(
               () ->
-                  events.say(target(subject), report.warning(), report.reason(), report.message()));
+                  events.publish(
+                      target(subject), report.warning(), report.reason(), report.message()));
       case JobEffect.DeletePods doomed ->
           pods(doomed.pods().stream()
                   .<Verb>map(pod -> new DeleteOwnPod(beside(subject, pod.name()), pod.uid()))
                   .toList())
-              .telling(warn(subject, "FailedDelete"));
+              .withListener(warn(subject, "FailedDelete"));
       case JobEffect.DeleteCommand order ->
           object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
       case JobEffect.DeleteUnmatchedCommand order -> object(drop(order, subject));
@@ -117,7 +118,8 @@ public record JobEntity(
                       object(
                           new CreateOwned<>(
                               Kind.POD_GROUP,
-                              PodGroupOfJob.of(job, priorities.get(), create.spared())))));
+                              JobPodGroupBuilder.of(
+                                  job, priorities.get(), create.finishedDeleted())))));
       case JobEffect.UpdatePodGroup update -> withJob(subject, job -> update(job, update, subject));
       case JobEffect.CreatePods create ->
           withJob(
@@ -141,13 +143,13 @@ public record JobEntity(
                   plugins(
                           PluginRequests.takeDown(job),
                           new JobCommand.PluginsDeleted(subject.uid()))
-                      .telling(warn(subject, "PluginError")));
+                      .withListener(warn(subject, "PluginError")));
       case JobEffect.NameClaims name ->
           withJob(
               subject,
               job ->
                   object(ClaimRequests.name(job, subject.key()))
-                      .telling(warn(subject, "PVCError")));
+                      .withListener(warn(subject, "PVCError")));
       case JobEffect.MakeClaims make ->
           withJob(
               subject,
@@ -214,7 +216,7 @@ public record JobEntity(
     return new EffectPlan.Creations<>(
         reason,
         requests
-            .telling(warn(subject, reason))
+            .withListener(warn(subject, reason))
             .answering(
                 (outcomes, otherwise) ->
                     Outcome.firstFailure(outcomes)
@@ -251,11 +253,11 @@ public record JobEntity(
   private static boolean isAwaited(JobReport report, Optional<JobStatus> shown) {
     JobPhase phase = JobPhase.read(report.phase());
     return (phase.ended() || phase == JobPhase.ABORTED)
-        && !report.phase().equals(StatusOfJob.read(shown).phase());
+        && !report.phase().equals(JobStatusConverter.read(shown).phase());
   }
 
   /** Returns whether further changes are imminent: pods that are to start or to end. */
-  private static boolean isInMotion(JobReport report) {
+  private static boolean isChangeImminent(JobReport report) {
     return switch (JobPhase.read(report.phase())) {
       case PENDING, ABORTING, RESTARTING, COMPLETING, TERMINATING -> true;
       case RUNNING -> report.pending() + report.terminating() > 0;
@@ -276,47 +278,48 @@ public record JobEntity(
                         Part.STATUS,
                         subject.uid(),
                         shown,
-                        StatusOfJob.write(report, shown)))
-                .telling(warn(subject, "JobStatusError"));
+                        JobStatusConverter.write(report, shown)))
+                .withListener(warn(subject, "JobStatusError"));
     return isAwaited(report, shown)
         ? requests.get()
-        : new EffectPlan.Debounced<>(STATUS, isInMotion(report), true, requests);
+        : new EffectPlan.Debounced<>(STATUS, isChangeImminent(report), true, requests);
   }
 
   private EffectPlan<JobCommand> delete(Job job, JobEffect.DeletePodGroup gone, Subject subject) {
-    ObjectKey group = beside(subject, PodGroupOfJob.name(job));
+    ObjectKey group = beside(subject, JobPodGroupBuilder.name(job));
     return object(new DeleteObject<>(Kind.POD_GROUP, group, gone.uid()));
   }
 
   private EffectPlan<JobCommand> update(Job job, JobEffect.UpdatePodGroup update, Subject subject) {
-    var wanted = PodGroupOfJob.of(job, priorities.get(), update.spared()).getSpec();
+    var wanted = JobPodGroupBuilder.of(job, priorities.get(), update.finishedDeleted()).getSpec();
     var patch =
-        Patches.setting(update.uid(), "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted));
+        Patches.setting(
+            update.uid(), "spec", JobPodGroupBuilder.updated(new PodGroupSpec(), wanted));
     ObjectNode spec = patch.withObject("/spec");
-    takeAwayUnsaid(List.of("priorityClassName", "subGroupPolicy"), spec);
-    takeAwayUnsaid(PodGroupOfJob.resources(job), spec.withObject("/minResources"));
-    String spared = update.spared().text();
+    nullAbsentFields(List.of("priorityClassName", "subGroupPolicy"), spec);
+    nullAbsentFields(JobPodGroupBuilder.resources(job), spec.withObject("/minResources"));
+    String finishedDeleted = update.finishedDeleted().text();
     patch
         .withObject("/metadata/annotations")
-        .put(WellKnownKeys.DONE_AND_GONE, spared.isEmpty() ? null : spared);
+        .put(WellKnownKeys.DONE_AND_GONE, finishedDeleted.isEmpty() ? null : finishedDeleted);
     return EffectPlan.Requests.<JobCommand>silent(
             "podgroup",
             RequestClass.OBJECTS,
             new PatchObject<>(
-                Kind.POD_GROUP, beside(subject, PodGroupOfJob.name(job)), Part.OBJECT, patch))
-        .telling(warn(subject, "PodGroupError"));
+                Kind.POD_GROUP, beside(subject, JobPodGroupBuilder.name(job)), Part.OBJECT, patch))
+        .withListener(warn(subject, "PodGroupError"));
   }
 
   /**
    * Adds nulls for the fields that the status no longer has: a merge patch leaves what it does not
    * name.
    */
-  private static void takeAwayUnsaid(Collection<String> fields, ObjectNode of) {
+  private static void nullAbsentFields(Collection<String> fields, ObjectNode of) {
     fields.stream().filter(field -> !of.has(field)).forEach(of::putNull);
   }
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {
-    var plugins = PluginsOfJob.of(job);
+    var plugins = JobPluginReader.of(job);
     var tasks = new HashMap<String, TaskSpec>();
     job.getSpec().tasks.forEach(task -> tasks.put(task.name, task));
     var specs = new HashMap<String, PodSpec>();
@@ -324,9 +327,9 @@ public record JobEntity(
     for (JobEffect.Place place : create.places()) {
       TaskSpec task = tasks.get(place.task());
       if (task != null) {
-        PodSpec spec = specs.computeIfAbsent(task.name, name -> PodOfJob.spec(job, task));
+        PodSpec spec = specs.computeIfAbsent(task.name, name -> JobPodBuilder.spec(job, task));
         verbs.add(
-            new CreatePodOfJob(
+            new CreateJobPod(
                 job, plugins, task, spec, place.index(), create.version(), create.retryCount()));
       }
     }
@@ -341,7 +344,7 @@ public record JobEntity(
         Kind.JOB,
         subject.key(),
         order.target(),
-        why -> events.notObeyed(command, order.uid(), why));
+        why -> events.commandDropped(command, order.uid(), why));
   }
 
   private static ObjectKey beside(Subject subject, String name) {

@@ -12,14 +12,14 @@ import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.FlowJobBuilder;
 import io.hekla.model.jobflow.JobFlowCommand;
 import io.hekla.model.jobflow.JobFlowEffect;
 import io.hekla.model.jobflow.JobFlowEntityState;
 import io.hekla.model.jobflow.JobFlowEvent;
 import io.hekla.model.jobflow.JobFlowMachine;
 import io.hekla.model.jobflow.JobFlowObservations;
-import io.hekla.model.jobflow.JobOfFlow;
-import io.hekla.model.jobflow.StatusOfFlow;
+import io.hekla.model.jobflow.JobFlowStatusConverter;
 import io.hekla.model.machine.Machine;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ public final class JobFlowEntity
           new EffectPlan.Tell<>(() -> prober.ask(subject.key(), ask));
       case JobFlowEffect.DeleteJobs doomed ->
           JobDeletions.<JobFlowCommand>of(subject.key().namespace(), doomed.jobs())
-              .telling(outcomes -> events.warn(target(subject), "FailedDelete", outcomes));
+              .withListener(outcomes -> events.warn(target(subject), "FailedDelete", outcomes));
       case JobFlowEffect.WriteStatus write ->
           seen(subject)
               .map(flow -> status(flow, write, subject))
@@ -81,7 +81,8 @@ public final class JobFlowEntity
       case JobFlowEffect.Report report ->
           new EffectPlan.Tell<>(
               () ->
-                  events.say(target(subject), report.warning(), report.reason(), report.message()));
+                  events.publish(
+                      target(subject), report.warning(), report.reason(), report.message()));
       case JobFlowEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
     };
   }
@@ -95,9 +96,9 @@ public final class JobFlowEntity
   }
 
   private void made(Subject subject, String flow, List<Outcome> outcomes) {
-    String job = JobOfFlow.name(subject.key().name(), flow);
+    String job = FlowJobBuilder.name(subject.key().name(), flow);
     if (outcomes.stream().allMatch(Outcome.Done.class::isInstance)) {
-      events.say(
+      events.publish(
           target(subject), false, "Created", "Job %s stands for flow %s".formatted(job, flow));
     }
     events.warn(target(subject), "FailedCreate", outcomes);
@@ -116,9 +117,9 @@ public final class JobFlowEntity
                             new ObjectKey(jobFlow.getMetadata().getNamespace(), name),
                             Kind.JOB,
                             template ->
-                                JobOfFlow.of(
+                                FlowJobBuilder.of(
                                     jobFlow, flow, template, settings.heedsProbesAndPatches())))
-                    .telling(outcomes -> made(subject, name, outcomes)));
+                    .withListener(outcomes -> made(subject, name, outcomes)));
   }
 
   /**
@@ -139,8 +140,8 @@ public final class JobFlowEntity
                     Part.STATUS,
                     subject.uid(),
                     shown,
-                    StatusOfFlow.write(write.report())));
-    return write.report().phase().equals(StatusOfFlow.read(flow.getStatus()).phase())
+                    JobFlowStatusConverter.write(write.report())));
+    return write.report().phase().equals(JobFlowStatusConverter.read(flow.getStatus()).phase())
         ? new EffectPlan.Debounced<>(STATUS, false, true, requests)
         : requests.get();
   }
@@ -148,6 +149,7 @@ public final class JobFlowEntity
   @Override
   public Optional<EffectPlan<JobFlowCommand>> suspended(String reason, Subject subject) {
     var target = new EventPublisher.Target(subject.key(), subject.uid());
-    return Optional.of(new EffectPlan.Tell<>(() -> events.say(target, true, "Suspended", reason)));
+    return Optional.of(
+        new EffectPlan.Tell<>(() -> events.publish(target, true, "Suspended", reason)));
   }
 }

@@ -11,7 +11,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.podgroup.GroupPattern;
 import io.hekla.model.podgroup.OrdinaryPodsObservation;
-import io.hekla.model.podgroup.ordinary.GroupOfPods;
+import io.hekla.model.podgroup.ordinary.OrdinaryPodGroupBuilder;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,18 +32,19 @@ final class OrdinaryPatches {
         Patches.replacing(
             uid,
             "spec",
-            shown.map(group -> GroupOfPods.managedPart(group.getSpec())),
-            GroupOfPods.spec(pattern));
+            shown.map(group -> OrdinaryPodGroupBuilder.managedPart(group.getSpec())),
+            OrdinaryPodGroupBuilder.spec(pattern));
     ObjectNode metadata = patch.withObject("/metadata");
     replace(
         metadata,
         "annotations",
-        shown.map(group -> GroupOfPods.managedPart(group.getMetadata().getAnnotations())),
+        shown.map(
+            group -> OrdinaryPodGroupBuilder.managedPart(group.getMetadata().getAnnotations())),
         pattern.annotations());
     replace(
         metadata,
         "labels",
-        shown.map(group -> GroupOfPods.managedPart(group.getMetadata().getLabels())),
+        shown.map(group -> OrdinaryPodGroupBuilder.managedPart(group.getMetadata().getLabels())),
         pattern.labels());
     return patch;
   }

@@ -12,7 +12,7 @@ import io.hekla.controller.verb.Verb;
 import io.hekla.controller.verb.WriteOwned;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.job.PluginsOfJob;
+import io.hekla.model.job.JobPluginReader;
 import io.hekla.model.job.plugins.PluginObject;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class PluginRequests {
    * @param scaled whether all exist and only those that follow the replicas have to be written
    */
   static List<Verb> setUp(Job job, boolean scaled, KeySource source) {
-    return PluginsOfJob.of(job).objects().stream()
+    return JobPluginReader.of(job).objects().stream()
         .filter(one -> !scaled || one instanceof PluginObject.Following)
         .map(one -> make(one, source))
         .toList();
@@ -75,7 +75,7 @@ final class PluginRequests {
 
   /** Returns the requests that delete the existing objects. */
   static List<Verb> takeDown(Job job) {
-    return PluginsOfJob.of(job).objects().stream()
+    return JobPluginReader.of(job).objects().stream()
         .map(PluginObject::object)
         .<Verb>map(
             object ->

@@ -7,7 +7,7 @@ import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.Subject;
 import io.hekla.controller.verb.BindPod;
-import io.hekla.controller.verb.CreateGroupOfPods;
+import io.hekla.controller.verb.CreateOrdinaryPodGroup;
 import io.hekla.controller.verb.DeleteObject;
 import io.hekla.controller.verb.EvictPod;
 import io.hekla.controller.verb.Outcome;
@@ -82,7 +82,7 @@ public record PodGroupEntity(
 
   /** Returns true: the PodGroup of ordinary pods is created anew. */
   @Override
-  public boolean outlivesItsObject() {
+  public boolean survivesDeletion() {
     return true;
   }
 
@@ -146,12 +146,14 @@ public record PodGroupEntity(
       case PodGroupEffect.ReportWaiting waiting ->
           new EffectPlan.TellOnceSeen<>(seen -> events.waits(subject.key(), waiting, seen));
       case PodGroupEffect.EndWaitingReport over ->
-          new EffectPlan.TellOnceSeen<>(seen -> events.noMore(subject.key(), over, seen));
+          new EffectPlan.TellOnceSeen<>(seen -> events.waitingEnded(subject.key(), over, seen));
       case PodGroupEffect.WakeAt wake -> new EffectPlan.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
           EffectPlan.Requests.<PodGroupCommand>silent(
-                  "", RequestClass.OBJECTS, new CreateGroupOfPods(subject.key(), create.pattern()))
-              .telling(outcomes -> events.notMade(create.pods(), outcomes));
+                  "",
+                  RequestClass.OBJECTS,
+                  new CreateOrdinaryPodGroup(subject.key(), create.pattern()))
+              .withListener(outcomes -> events.notMade(create.pods(), outcomes));
       case PodGroupEffect.OverwriteGroup overwrite ->
           EffectPlan.Requests.silent(
               "",
@@ -202,7 +204,7 @@ public record PodGroupEntity(
                     PodGroupStatuses.write(write.report(), shown, clock.get())));
     return isAwaited(write.report().phase(), shown, subject)
         ? requests.get()
-        : new EffectPlan.Debounced<>(STATUS, isInMotion(write.report()), false, requests);
+        : new EffectPlan.Debounced<>(STATUS, isChangeImminent(write.report()), false, requests);
   }
 
   /**
@@ -230,7 +232,7 @@ public record PodGroupEntity(
    * Returns whether further changes are imminent: nothing keeps it from running, and it does not
    * run yet.
    */
-  private static boolean isInMotion(PodGroupReport report) {
+  private static boolean isChangeImminent(PodGroupReport report) {
     return switch (report.phase()) {
       case PENDING, INQUEUE -> report.obstacle().isEmpty();
       case RUNNING -> report.running() + report.succeeded() + report.failed() == 0;

@@ -40,14 +40,14 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
     jobOf(seen)
         .ifPresent(
             job ->
-                sink.stands(
+                sink.conditionHolds(
                     new ObjectEvent(
                         job,
                         ObjectEvent.Source.CONTROLLERS,
                         waiting.type(),
                         JobReport.PENDING_GROUP,
                         waiting.why())));
-    sink.stands(
+    sink.conditionHolds(
         ObjectEvent.ofScheduler(
             About.podGroup(group, waiting.uid()), waiting.type(), UNSCHEDULABLE, waiting.why()));
   }
@@ -69,15 +69,15 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
                     owner.getUid()));
   }
 
-  void noMore(ObjectKey group, PodGroupEffect.EndWaitingReport over, HasMetadata seen) {
-    jobOf(seen).ifPresent(job -> sink.withdrawn(job.uid()));
-    About about = About.podGroup(group, over.uid());
-    if (over.scheduled()) {
-      sink.over(
+  void waitingEnded(ObjectKey group, PodGroupEffect.EndWaitingReport ended, HasMetadata seen) {
+    jobOf(seen).ifPresent(job -> sink.conditionWithdrawn(job.uid()));
+    About about = About.podGroup(group, ended.uid());
+    if (ended.scheduled()) {
+      sink.conditionEnded(
           ObjectEvent.ofScheduler(
               about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"));
     } else {
-      sink.withdrawn(about.uid());
+      sink.conditionWithdrawn(about.uid());
     }
   }
 
@@ -97,7 +97,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
       PodGroupDecisions.Bind bind = binds.get(i);
       if (outcomes.get(i) instanceof Outcome.Done) {
         var pod = new ObjectKey(bind.namespace(), bind.name());
-        happened(
+        occurred(
             About.pod(pod, bind.podUid()),
             ObjectEvent.Type.NORMAL,
             SCHEDULED,
@@ -122,8 +122,8 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
       PodGroupDecisions.Eviction eviction = evictions.get(i);
       if (outcomes.get(i) instanceof Outcome.Done) {
         var pod = new ObjectKey(eviction.namespace(), eviction.name());
-        happened(About.pod(pod, eviction.podUid()), ObjectEvent.Type.WARNING, EVICT, why(eviction));
-        happened(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
+        occurred(About.pod(pod, eviction.podUid()), ObjectEvent.Type.WARNING, EVICT, why(eviction));
+        occurred(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
         evicted.merge(by(eviction), 1, Integer::sum);
       }
     }
@@ -133,7 +133,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
         about ->
             evicted.forEach(
                 (by, pods) ->
-                    happened(
+                    occurred(
                         about,
                         ObjectEvent.Type.WARNING,
                         EVICT,
@@ -157,7 +157,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
     return eviction.action() + (beneficiary.isEmpty() ? "" : " for " + beneficiary);
   }
 
-  private void happened(About about, ObjectEvent.Type type, String reason, String message) {
-    sink.happened(ObjectEvent.ofScheduler(about, type, reason, message));
+  private void occurred(About about, ObjectEvent.Type type, String reason, String message) {
+    sink.occurred(ObjectEvent.ofScheduler(about, type, reason, message));
   }
 }

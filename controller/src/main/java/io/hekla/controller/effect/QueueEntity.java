@@ -79,7 +79,8 @@ public record QueueEntity(EventPublisher events)
                   Part.STATUS,
                   Patches.setting(
                       subject.uid(), "status", Map.of("state", write.state().spelling())))
-              .telling(outcomes -> events.warn(target(subject), action(write.state()), outcomes));
+              .withListener(
+                  outcomes -> events.warn(target(subject), action(write.state()), outcomes));
       case QueueEffect.WriteAllocated write ->
           patch(
               "allocated",
@@ -116,7 +117,8 @@ public record QueueEntity(EventPublisher events)
       case QueueEffect.Report report ->
           new EffectPlan.Tell<>(
               () ->
-                  events.say(target(subject), report.warning(), report.reason(), report.message()));
+                  events.publish(
+                      target(subject), report.warning(), report.reason(), report.message()));
     };
   }
 
@@ -132,13 +134,13 @@ public record QueueEntity(EventPublisher events)
         Kind.QUEUE,
         subject.key(),
         order.target(),
-        why -> events.notObeyed(command, order.uid(), why));
+        why -> events.commandDropped(command, order.uid(), why));
   }
 
   private EffectPlan<QueueCommand> refuse(QueueEffect.RejectCommand order) {
     var command = new ObjectKey(order.namespace(), order.name());
     return onCommand(delete(command, order.uid()))
-        .telling(outcomes -> events.notObeyed(command, order.uid(), order.why()));
+        .withListener(outcomes -> events.commandDropped(command, order.uid(), order.why()));
   }
 
   private EffectPlan.Requests<QueueCommand> onCommand(Verb verb) {
@@ -171,6 +173,7 @@ public record QueueEntity(EventPublisher events)
   @Override
   public Optional<EffectPlan<QueueCommand>> suspended(String reason, Subject subject) {
     var target = new EventPublisher.Target(subject.key(), subject.uid());
-    return Optional.of(new EffectPlan.Tell<>(() -> events.say(target, true, "Suspended", reason)));
+    return Optional.of(
+        new EffectPlan.Tell<>(() -> events.publish(target, true, "Suspended", reason)));
   }
 }

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
-import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.UnreadableObjects;
 import io.hekla.controller.session.ObservedBind;
 import io.hekla.model.api.PodGroup;
@@ -47,7 +47,7 @@ public final class EngineFeed {
   private record VersionedBind(ObservedBind bound, long version) {}
 
   private final ObjectCache cache;
-  private final PodGroupOfPod groupOfPod;
+  private final PodGroupResolver groupOfPod;
   private final NodeSelection nodes;
   private final Consumer<NodeEvent> nodeEvents;
   private final VersionedChanges<String> priorityClasses = new VersionedChanges<>();
@@ -68,7 +68,7 @@ public final class EngineFeed {
    */
   public EngineFeed(
       ObjectCache cache,
-      PodGroupOfPod groupOfPod,
+      PodGroupResolver groupOfPod,
       NodeSelection nodes,
       Consumer<NodeEvent> nodeEvents) {
     this.cache = cache;
@@ -286,7 +286,7 @@ public final class EngineFeed {
     if (groupOfPod.of(pod).isEmpty()) {
       throw new IllegalArgumentException(
           "no PodGroup can be called \"%s\", which its annotation or its owner names"
-              .formatted(PodGroupOfPod.nameOf(pod)));
+              .formatted(PodGroupResolver.nameOf(pod)));
     }
     return put(tasks, uid, new Change.TaskSeen(task)) || moved;
   }

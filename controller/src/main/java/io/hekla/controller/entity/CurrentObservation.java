@@ -39,7 +39,7 @@ final class CurrentObservation {
     return given().asOf();
   }
 
-  boolean hasUntaken() {
+  boolean hasNew() {
     return last != null && taken < last.commands().size();
   }
 

@@ -89,7 +89,7 @@ final class DebouncedEffects<F> {
         .map(one -> Objects.requireNonNull(one.effect()));
   }
 
-  /** Returns the lanes in which an effect is held. */
+  /** Returns the lanes in which an effect is delayed. */
   List<String> lanes() {
     return List.copyOf(held.keySet());
   }

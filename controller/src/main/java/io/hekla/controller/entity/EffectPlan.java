@@ -52,7 +52,7 @@ public sealed interface EffectPlan<C> {
      * Returns these requests with a listener, which hears of the outcomes once they are settled,
      * too.
      */
-    public Requests<C> telling(Consumer<List<Outcome>> listener) {
+    public Requests<C> withListener(Consumer<List<Outcome>> listener) {
       return new Requests<>(
           lane,
           type,
@@ -103,14 +103,14 @@ public sealed interface EffectPlan<C> {
   record WakeAt<C>(Instant due) implements EffectPlan<C> {}
 
   /** Message to another actor, which is not waited for. */
-  record Tell<C>(Runnable telling) implements EffectPlan<C> {}
+  record Tell<C>(Runnable work) implements EffectPlan<C> {}
 
   /**
    * Message about the object to another actor, which is not waited for: sent at once if the object
    * was seen, else with the observation that shows it. Decisions can reach an entity before its
    * object does. Only the newest of these waits.
    */
-  record TellOnceSeen<C>(Consumer<HasMetadata> telling) implements EffectPlan<C> {}
+  record TellOnceSeen<C>(Consumer<HasMetadata> work) implements EffectPlan<C> {}
 
   /** Work that is impossible before the next observation, which will ask for it again. */
   record AfterNextObservation<C>() implements EffectPlan<C> {}

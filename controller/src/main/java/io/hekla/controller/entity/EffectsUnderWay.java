@@ -66,13 +66,13 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   }
 
   void subjectSeen(Optional<HasMetadata> object) {
-    if (isEnding(object) && !definition.outlivesItsObject()) {
+    if (isEnding(object) && !definition.survivesDeletion()) {
       underWay.forEach((number, one) -> host.createNoMore(one.requests().type(), number));
     }
     boolean first = subject.object().isEmpty() && object.isPresent();
     subject = subject.seen(object);
     if (first) {
-      // Only the object shows whether a write may be held back.
+      // Only the object shows whether a write may be delayed.
       heldBack.lanes().forEach(lane -> heldBack.take(lane).ifPresent(this::carryOut));
       onceSeen.ifPresent(telling -> telling.accept(object.get()));
       onceSeen = Optional.empty();
@@ -139,21 +139,21 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
   }
 
   /**
-   * Records that an observation is being taken; a held write that it does not ask for again is
+   * Records that an observation is being taken; a delayed write that it does not ask for again is
    * dropped.
    */
   void observationTaken() {
     heldBack.observationReceived();
   }
 
-  /** Drops what was held back: the object is gone, and nothing can be written to it. */
+  /** Drops what was delayed: the object is gone, and nothing can be written to it. */
   void subjectGone() {
     heldBack.lanes().forEach(host::cancelTimer);
     heldBack.clear();
     onceSeen = Optional.empty();
   }
 
-  /** Carries out the effect held back in a lane, unless it has to wait for others. */
+  /** Carries out the effect delayed in a lane, unless it has to wait for others. */
   void releaseNext(String lane) {
     heldBack
         .waitsOn(lane, pace.now())
@@ -183,7 +183,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
             });
   }
 
-  /** Carries out everything that was held back. */
+  /** Carries out everything that was delayed. */
   void releaseAll() {
     heldBack.lanes().forEach(this::release);
   }
@@ -211,11 +211,9 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
       case EffectPlan.Creations<C> creations when isUnderWay(effect) -> {}
       case EffectPlan.Creations<C> creations -> create(effect, creations);
       case EffectPlan.WakeAt<C> wake -> wakeTimer.set(wake.due(), host.now());
-      case EffectPlan.Tell<C> tell -> tell.telling().run();
+      case EffectPlan.Tell<C> tell -> tell.work().run();
       case EffectPlan.TellOnceSeen<C> tell ->
-          subject
-              .object()
-              .ifPresentOrElse(tell.telling(), () -> onceSeen = Optional.of(tell.telling()));
+          subject.object().ifPresentOrElse(tell.work(), () -> onceSeen = Optional.of(tell.work()));
       case EffectPlan.AfterNextObservation<C> later -> {}
     }
   }
@@ -311,7 +309,7 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
         remember(good.written());
       }
     }
-    Outcome.firstFailure(outcomes).filter(start::isNews).ifPresent(why -> complain(done, why));
+    Outcome.firstFailure(outcomes).filter(start::isNewReason).ifPresent(why -> complain(done, why));
     Duration pause = start.pause(host.now());
     if (!done.whole() || !pause.isZero()) {
       createLater(done.group(), pause);

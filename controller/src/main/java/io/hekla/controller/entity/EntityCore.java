@@ -144,11 +144,11 @@ public final class EntityCore<
   }
 
   /**
-   * Stops the entity; held effects go out, and the observer is asked to observe it wherever it is
-   * next.
+   * Stops the entity; delayed effects are carried out, and the observer is asked to observe it
+   * wherever it is next.
    */
   public void stop(S state) {
-    if (!mayLeave(state) || (observation.hasUntaken() && !suspended)) {
+    if (!mayLeave(state) || (observation.hasNew() && !suspended)) {
       host.askForObservation();
     }
     if (!suspended) {
@@ -195,12 +195,12 @@ public final class EntityCore<
       return Reaction.none();
     }
     try {
-      while (observation.hasUntaken()) {
+      while (observation.hasNew()) {
         effects.observationTaken();
         var decision = decide(state, observation.take());
         if (!decision.equals(Decision.nothing())) {
           return react(
-              decision, observation.hasUntaken() ? this::considerSoon : this::observationTaken);
+              decision, observation.hasNew() ? this::considerSoon : this::observationTaken);
         }
       }
     } catch (RuntimeException | StackOverflowError e) {
@@ -251,7 +251,7 @@ public final class EntityCore<
   }
 
   private void considerSoon() {
-    host.soon(new WakeUp.Consider());
+    host.wakeUpSoon(new WakeUp.Consider());
   }
 
   private boolean mayLeave(S state) {

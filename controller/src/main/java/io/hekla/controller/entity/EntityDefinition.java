@@ -50,7 +50,7 @@ public interface EntityDefinition<
   }
 
   /** Returns whether it goes on creating things once its object is deleted. */
-  default boolean outlivesItsObject() {
+  default boolean survivesDeletion() {
     return false;
   }
 

@@ -31,7 +31,7 @@ public interface EntityHost {
   boolean isTimerActive(String key);
 
   /** Calls {@link EntityCore#wakeUp} soon, after all waiting messages. */
-  void soon(WakeUp wakeUp);
+  void wakeUpSoon(WakeUp wakeUp);
 
   /** Asks the observer for an observation of the cluster. */
   void askForObservation();

@@ -64,7 +64,7 @@ final class SlowStart {
   /**
    * Returns whether the last refusals were for another reason, numbers aside, or there were none.
    */
-  boolean isNews(String reason) {
+  boolean isNewReason(String reason) {
     String plain = reason.replaceAll("[0-9]+", "0");
     boolean news = !complaint.equals(plain);
     complaint = plain;

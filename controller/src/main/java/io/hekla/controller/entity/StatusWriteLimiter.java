@@ -94,7 +94,7 @@ public final class StatusWriteLimiter {
     }
     Share share = shares.computeIfAbsent(namespace, unused -> new Share());
     share.needed = now;
-    forgetQuiet(now);
+    removeIdle(now);
     long nanos = now.toNanos();
     if (isBehind(share, since, now)) {
       // Writes that the others took ahead of their time are taken off their next ones.
@@ -107,7 +107,7 @@ public final class StatusWriteLimiter {
   }
 
   /** Removes namespaces that have not asked for a while; a seldom search is enough. */
-  private void forgetQuiet(Duration now) {
+  private void removeIdle(Duration now) {
     if (now.compareTo(forgotten.plus(latest)) < 0) {
       return;
     }

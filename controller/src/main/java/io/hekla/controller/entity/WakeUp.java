@@ -11,6 +11,6 @@ public sealed interface WakeUp {
   /** Wake-up after a failed effect; what is owed is tried again. */
   record Retry() implements WakeUp {}
 
-  /** Wake-up of a lane whose held write has waited long enough. */
+  /** Wake-up of a lane whose delayed write has waited long enough. */
   record LetGo(String lane) implements WakeUp {}
 }

@@ -20,15 +20,15 @@ public record EventPublisher(EventSink sink, Kind<?> kind) {
   public record Target(ObjectKey key, String uid) {}
 
   /** Publishes why a Command was deleted and not obeyed, as a Warning of the Command itself. */
-  public void notObeyed(ObjectKey command, String uid, String why) {
+  public void commandDropped(ObjectKey command, String uid, String why) {
     new EventPublisher(sink, Kind.COMMAND)
-        .say(new Target(command, uid), true, "CommandDropped", why);
+        .publish(new Target(command, uid), true, "CommandDropped", why);
   }
 
-  /** Publishes an Event that happened. */
-  public void say(Target target, boolean warning, String reason, String message) {
+  /** Publishes an Event that occurred. */
+  public void publish(Target target, boolean warning, String reason, String message) {
     if (!target.uid().isEmpty()) {
-      sink.happened(
+      sink.occurred(
           new ObjectEvent(
               new ObjectEvent.About(kind.apiVersion(), kind.name(), target.key(), target.uid()),
               ObjectEvent.Source.CONTROLLERS,
@@ -52,7 +52,7 @@ public record EventPublisher(EventSink sink, Kind<?> kind) {
     }
     if (!failures.isEmpty()) {
       String more = failures.size() == 1 ? "" : " (and %d more)".formatted(failures.size() - 1);
-      say(target, true, reason, failures.getFirst() + more);
+      publish(target, true, reason, failures.getFirst() + more);
     }
   }
 }

@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 
 /**
  * Queue of Events to be written: namespaces in turn, the oldest of each first. One that repeats
- * another which waits adds to it; one that repeats another which was written rests first. A state
- * is published only after it stood long enough. When too many wait, the oldest of the namespace
- * with the most are dropped: they are for people, who do not read ten thousand lines.
+ * another which waits adds to it; one that repeats another which was written rests first. A
+ * condition is published only after it has held long enough. When too many wait, the oldest of the
+ * namespace with the most are dropped: they are for people, who do not read ten thousand lines.
  */
 final class EventQueue {
   static final int MOST_WAITING = 10_000;
@@ -22,7 +22,7 @@ final class EventQueue {
 
   private final EventSettings settings;
   private final RateLimit budget;
-  private final FairMap<Standing> standing = new FairMap<>(MOST_WAITING);
+  private final FairMap<PendingCondition> conditions = new FairMap<>(MOST_WAITING);
   private final FairMap<Waiting> waiting = new FairMap<>(MOST_WAITING);
   private final FairMap<Written> written = new FairMap<>(MOST_REMEMBERED);
 
@@ -31,7 +31,7 @@ final class EventQueue {
 
   private long dropped;
 
-  private record Standing(ObjectEvent event, Instant since) {}
+  private record PendingCondition(ObjectEvent event, Instant since) {}
 
   private record Waiting(ObjectEvent event, int times, Instant first, Instant last) {
     String namespace() {
@@ -46,8 +46,8 @@ final class EventQueue {
     this.budget = new RateLimit(settings.perSecond(), settings.perSecond(), 0);
   }
 
-  /** Adds an Event that happened. */
-  void happened(ObjectEvent event, Instant now) {
+  /** Adds an Event that occurred. */
+  void occurred(ObjectEvent event, Instant now) {
     String series = event.series();
     Waiting sum =
         waiting
@@ -59,14 +59,14 @@ final class EventQueue {
     }
   }
 
-  /** Adds a state, which is published if it still stands after a while. */
-  void stands(ObjectEvent event, Instant now) {
-    standing.put(namespace(event), event.about().uid(), new Standing(event, now));
+  /** Adds a condition, which is published if it still holds after a while. */
+  void conditionHolds(ObjectEvent event, Instant now) {
+    conditions.put(namespace(event), event.about().uid(), new PendingCondition(event, now));
   }
 
-  /** Ends the state of this object, by an Event. */
-  void over(ObjectEvent end, Instant now) {
-    standing.remove(end.about().uid());
+  /** Ends the condition of this object, by an Event. */
+  void conditionEnded(ObjectEvent end, Instant now) {
+    conditions.remove(end.about().uid());
     boolean wasReported = complained.remove(end.about().uid()).isPresent();
     boolean isReported =
         switch (settings.successes()) {
@@ -74,13 +74,13 @@ final class EventQueue {
           case POD_GROUPS, PODS -> true;
         };
     if (isReported) {
-      happened(end, now);
+      occurred(end, now);
     }
   }
 
-  /** Ends the state of the object of this uid without an Event. */
-  void withdrawn(String uid) {
-    standing.remove(uid);
+  /** Ends the condition of the object of this uid without an Event. */
+  void conditionWithdrawn(String uid) {
+    conditions.remove(uid);
   }
 
   /**
@@ -89,7 +89,7 @@ final class EventQueue {
    * @param mayWrite whether a namespace may be written to
    */
   List<RecordEvent> due(Instant now, Predicate<String> mayWrite) {
-    reportStanding(now);
+    reportConditions(now);
     var due = new ArrayList<RecordEvent>();
     for (Waiting one :
         waiting.inTurn(
@@ -117,13 +117,13 @@ final class EventQueue {
         .orElse(true);
   }
 
-  private void reportStanding(Instant now) {
-    for (Standing one :
-        standing.inTurn(
+  private void reportConditions(Instant now) {
+    for (PendingCondition one :
+        conditions.inTurn(
             MOST_WAITING, what -> !now.isBefore(what.since().plus(settings.settle())))) {
       ObjectEvent.About about = one.event().about();
-      standing.remove(about.uid());
-      happened(one.event(), now);
+      conditions.remove(about.uid());
+      occurred(one.event(), now);
       complained.put(about.key().namespace(), about.uid(), about);
     }
   }
@@ -141,7 +141,7 @@ final class EventQueue {
 
   /** Returns whether nothing waits. */
   boolean isEmpty() {
-    return standing.isEmpty() && waiting.isEmpty();
+    return conditions.isEmpty() && waiting.isEmpty();
   }
 
   /** Returns the number of Events dropped since the last call. */

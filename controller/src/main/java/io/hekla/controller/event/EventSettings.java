@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param scheduler name of the scheduler in Events
  * @param perSecond requests for Events that a member begins per second at most
- * @param settle time for which a state must have stood to be published
+ * @param settle time for which a condition must have held to be published
  * @param repeatPause shortest time between two writes of one that repeats itself
  * @param successes which successes are published
  */

@@ -8,27 +8,27 @@ public interface EventSink {
   EventSink NONE =
       new EventSink() {
         @Override
-        public void happened(ObjectEvent event) {}
+        public void occurred(ObjectEvent event) {}
 
         @Override
-        public void stands(ObjectEvent event) {}
+        public void conditionHolds(ObjectEvent event) {}
 
         @Override
-        public void over(ObjectEvent end) {}
+        public void conditionEnded(ObjectEvent end) {}
 
         @Override
-        public void withdrawn(String uid) {}
+        public void conditionWithdrawn(String uid) {}
       };
 
-  /** Adds an Event that happened. */
-  void happened(ObjectEvent event);
+  /** Adds an Event that occurred. */
+  void occurred(ObjectEvent event);
 
-  /** Adds a state, which is written if no other Event comes for the object for a while. */
-  void stands(ObjectEvent event);
+  /** Adds a condition, which is written if no other Event comes for the object for a while. */
+  void conditionHolds(ObjectEvent event);
 
-  /** Ends the last state of the object, by this Event. */
-  void over(ObjectEvent end);
+  /** Ends the last condition of the object, by this Event. */
+  void conditionEnded(ObjectEvent end);
 
-  /** Ends the last state of the object of this uid, without an Event. */
-  void withdrawn(String uid);
+  /** Ends the last condition of the object of this uid, without an Event. */
+  void conditionWithdrawn(String uid);
 }

@@ -34,26 +34,26 @@ public final class EventWriter implements EventSink {
   }
 
   @Override
-  public void happened(ObjectEvent event) {
-    line.happened(event, host.now());
+  public void occurred(ObjectEvent event) {
+    line.occurred(event, host.now());
     beatSoon();
   }
 
   @Override
-  public void stands(ObjectEvent event) {
-    line.stands(event, host.now());
+  public void conditionHolds(ObjectEvent event) {
+    line.conditionHolds(event, host.now());
     beatSoon();
   }
 
   @Override
-  public void over(ObjectEvent end) {
-    line.over(end, host.now());
+  public void conditionEnded(ObjectEvent end) {
+    line.conditionEnded(end, host.now());
     beatSoon();
   }
 
   @Override
-  public void withdrawn(String uid) {
-    line.withdrawn(uid);
+  public void conditionWithdrawn(String uid) {
+    line.conditionWithdrawn(uid);
     beatSoon();
   }
 

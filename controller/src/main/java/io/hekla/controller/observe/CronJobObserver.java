@@ -3,7 +3,7 @@ package io.hekla.controller.observe;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.Index;
-import io.hekla.controller.cache.Maker;
+import io.hekla.controller.cache.JobCreator;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cronjob.CronJobCommand;
@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 
 /** Observer of CronJobs: the Jobs that they made, and those whose names are in their way. */
 public final class CronJobObserver extends Observer {
-  private final Index<Maker, Job> jobs;
+  private final Index<JobCreator, Job> jobs;
 
   public CronJobObserver(ObserverContext context) {
     super(Kind.CRON_JOB, context.cache());
-    this.jobs = cache().index(JobMakers.JOBS);
+    this.jobs = cache().index(JobCreatorIndex.JOBS);
   }
 
   @Override
@@ -26,9 +26,9 @@ public final class CronJobObserver extends Observer {
     if (delta.kind().equals(Kind.CRON_JOB)) {
       entities.accept(delta.key());
     } else if (delta.kind().equals(Kind.JOB)) {
-      JobMakers.of(Kind.CRON_JOB, delta, entities);
+      JobCreatorIndex.of(Kind.CRON_JOB, delta, entities);
       if (delta.isAddedOrDeleted()) {
-        JobMakers.thatMightName(Kind.CRON_JOB, delta.key(), cache(), entities);
+        JobCreatorIndex.thatMightName(Kind.CRON_JOB, delta.key(), cache(), entities);
       }
     }
   }
@@ -43,7 +43,7 @@ public final class CronJobObserver extends Observer {
                     new CronJobCommand.Observe(
                         CronJobObservations.of(
                             cronJob,
-                            jobs.of(new Maker(Kind.CRON_JOB, key)),
+                            jobs.of(new JobCreator(Kind.CRON_JOB, key)),
                             cache().namedFrom(Kind.JOB, key.namespace(), key.name() + "-"))))
             .orElseGet(CronJobCommand.Gone::new));
   }
@@ -52,6 +52,6 @@ public final class CronJobObserver extends Observer {
   public boolean isWithheld(ObjectKey key) {
     return super.isWithheld(key)
         || (cache().get(Kind.CRON_JOB, key).isPresent()
-            && JobMakers.hasUnreadableJob(cache(), key));
+            && JobCreatorIndex.hasUnreadableJob(cache(), key));
   }
 }

@@ -40,11 +40,11 @@ public final class DeletedPodTombstones {
     } else if (delta.after().isPresent() && delta.after().get() instanceof Pod pod) {
       OwnerIndex.jobOf(pod).ifPresent(job -> forget(job, key));
     } else if (delta.before().isPresent() && delta.before().get() instanceof Pod pod) {
-      OwnerIndex.jobOf(pod).ifPresent(job -> went(job, key, pod));
+      OwnerIndex.jobOf(pod).ifPresent(job -> put(job, key, pod));
     }
   }
 
-  private void went(ObjectKey job, ObjectKey key, Pod pod) {
+  private void put(ObjectKey job, ObjectKey key, Pod pod) {
     for (OwnerReference owner : pod.getMetadata().getOwnerReferences()) {
       JobObservations.pod(pod, owner.getUid())
           .filter(seen -> !seen.outOfSync())

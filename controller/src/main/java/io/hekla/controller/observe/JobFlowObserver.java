@@ -44,9 +44,9 @@ public final class JobFlowObserver extends Observer {
     if (delta.kind().equals(Kind.JOB_FLOW)) {
       entities.accept(delta.key());
     } else if (delta.kind().equals(Kind.JOB)) {
-      JobMakers.of(Kind.JOB_FLOW, delta, entities);
+      JobCreatorIndex.of(Kind.JOB_FLOW, delta, entities);
       if (delta.isAddedOrDeleted()) {
-        JobMakers.thatMightName(Kind.JOB_FLOW, delta.key(), cache(), entities);
+        JobCreatorIndex.thatMightName(Kind.JOB_FLOW, delta.key(), cache(), entities);
       }
     } else if (delta.kind().equals(Kind.JOB_TEMPLATE) && delta.isAddedOrDeleted()) {
       ofTemplate.of(delta.key()).forEach(flow -> entities.accept(Delta.keyOf(flow)));
@@ -69,7 +69,7 @@ public final class JobFlowObserver extends Observer {
   public boolean isWithheld(ObjectKey key) {
     return super.isWithheld(key)
         || (cache().get(Kind.JOB_FLOW, key).isPresent()
-            && JobMakers.hasUnreadableJob(cache(), key));
+            && JobCreatorIndex.hasUnreadableJob(cache(), key));
   }
 
   /** The namespace of a JobFlow, as the flow sees it. */

@@ -18,9 +18,9 @@ import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobLimits;
 import io.hekla.model.job.JobObservations;
 import io.hekla.model.job.JobPhase;
-import io.hekla.model.job.PodGroupOfJob;
-import io.hekla.model.job.SpecOfJob;
-import io.hekla.model.job.VolumesOfJob;
+import io.hekla.model.job.JobPodGroupBuilder;
+import io.hekla.model.job.JobVolumes;
+import io.hekla.model.job.ObservedJobSpec;
 import io.hekla.model.machine.JournalSerializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +65,7 @@ public final class JobObserver extends Observer {
    * @param uid of the Job
    * @param version of the spec, as {@link #version}
    */
-  private record ReadSpec(String uid, @Nullable Object version, SpecOfJob read) {
+  private record ReadSpec(String uid, @Nullable Object version, ObservedJobSpec read) {
     boolean isOf(Job job) {
       return uid.equals(job.getMetadata().getUid()) && Objects.equals(version, version(job));
     }
@@ -91,9 +91,7 @@ public final class JobObserver extends Observer {
 
   private static List<ObjectKey> claimsOf(Job job) {
     String namespace = Delta.keyOf(job).namespace();
-    return VolumesOfJob.claimNames(job).stream()
-        .map(name -> new ObjectKey(namespace, name))
-        .toList();
+    return JobVolumes.claimNames(job).stream().map(name -> new ObjectKey(namespace, name)).toList();
   }
 
   @Override
@@ -121,7 +119,7 @@ public final class JobObserver extends Observer {
     var shown = new ArrayList<JournalSerializable>();
     if (found.isEmpty()) {
       specs.remove(key);
-      commands.ofJob(key).forEach(order -> shown.add(inVain(order)));
+      commands.ofJob(key).forEach(order -> shown.add(unfulfilled(order)));
       shown.add(new JobCommand.Gone());
       return shown;
     }
@@ -149,18 +147,18 @@ public final class JobObserver extends Observer {
                   order.getMetadata().getName(),
                   JobAction.read(String.valueOf(order.action)),
                   observation)
-              : inVain(order));
+              : unfulfilled(order));
     }
     shown.add(new JobCommand.Observe(observation));
     return shown;
   }
 
-  private SpecOfJob spec(ObjectKey key, Job job) {
+  private ObservedJobSpec spec(ObjectKey key, Job job) {
     ReadSpec known = specs.get(key);
     if (known != null && known.isOf(job) && !hasEnded(job)) {
       return known.read();
     }
-    var read = SpecOfJob.of(job, limits);
+    var read = ObservedJobSpec.of(job, limits);
     if (hasEnded(job)) {
       specs.remove(key);
     } else {
@@ -170,10 +168,10 @@ public final class JobObserver extends Observer {
   }
 
   private static ObjectKey groupOf(ObjectKey key, Job job) {
-    return new ObjectKey(key.namespace(), PodGroupOfJob.name(job));
+    return new ObjectKey(key.namespace(), JobPodGroupBuilder.name(job));
   }
 
-  private static JournalSerializable inVain(Command order) {
+  private static JournalSerializable unfulfilled(Command order) {
     var meta = order.getMetadata();
     return new JobCommand.CommandTargetMissing(
         meta.getUid(), meta.getName(), CommandTargets.targetUid(order));

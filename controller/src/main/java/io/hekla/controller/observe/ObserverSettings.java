@@ -1,7 +1,7 @@
 package io.hekla.controller.observe;
 
 import com.typesafe.config.Config;
-import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.job.JobLimits;
@@ -84,7 +84,7 @@ public record ObserverSettings(
     }
   }
 
-  PodGroupOfPod groupOfPod() {
-    return new PodGroupOfPod(schedulerNames);
+  PodGroupResolver groupOfPod() {
+    return new PodGroupResolver(schedulerNames);
   }
 }

@@ -9,7 +9,7 @@ import io.hekla.controller.cache.Index;
 import io.hekla.controller.cache.IndexKey;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.OwnerIndex;
-import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.JournalSerializable;
@@ -30,7 +30,7 @@ public final class PodGroupObserver extends Observer {
   /** Kinds whose objects create ordinary pods and determine their PodGroup in part. */
   private static final List<Kind<?>> SETS = List.of(Kind.REPLICA_SET, Kind.STATEFUL_SET);
 
-  private final PodGroupOfPod groupOfPod;
+  private final PodGroupResolver groupOfPod;
   private final Index<ObjectKey, Pod> pods;
   private final boolean inheritOwnerAnnotations;
 
@@ -44,7 +44,8 @@ public final class PodGroupObserver extends Observer {
   /**
    * @param inheritOwnerAnnotations whether owners of pods pass annotations on to their PodGroup
    */
-  PodGroupObserver(ObjectCache cache, PodGroupOfPod groupOfPod, boolean inheritOwnerAnnotations) {
+  PodGroupObserver(
+      ObjectCache cache, PodGroupResolver groupOfPod, boolean inheritOwnerAnnotations) {
     super(Kind.POD_GROUP, cache);
     this.groupOfPod = groupOfPod;
     this.pods = cache.index(new IndexKey<>(Kind.POD, pod -> groupOfPod.of(pod).stream().toList()));

@@ -105,7 +105,7 @@ public final class QueueObserver extends Observer {
     var shown = new ArrayList<JournalSerializable>();
     commands.refusedOfQueue(key).forEach(order -> shown.add(refused(order)));
     if (found.isEmpty()) {
-      commands.ofQueue(key).forEach(order -> shown.add(inVain(order)));
+      commands.ofQueue(key).forEach(order -> shown.add(unfulfilled(order)));
       shown.add(new QueueCommand.Gone());
       return shown;
     }
@@ -120,7 +120,7 @@ public final class QueueObserver extends Observer {
                   order.getMetadata().getName(),
                   QueueAction.read(String.valueOf(order.action)),
                   observation)
-              : inVain(order));
+              : unfulfilled(order));
     }
     shown.add(new QueueCommand.Observe(observation));
     return shown;
@@ -130,7 +130,7 @@ public final class QueueObserver extends Observer {
     return cache().get(Kind.QUEUE, new ObjectKey("", name));
   }
 
-  private static JournalSerializable inVain(Command order) {
+  private static JournalSerializable unfulfilled(Command order) {
     var meta = order.getMetadata();
     return new QueueCommand.CommandTargetMissing(
         meta.getUid(), meta.getNamespace(), meta.getName(), CommandTargets.targetUid(order));

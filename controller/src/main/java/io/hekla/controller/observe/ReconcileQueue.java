@@ -52,7 +52,7 @@ final class ReconcileQueue {
   }
 
   /** Adds an entity whose reconciliation is not urgent. */
-  void addAtRest(Entity entity) {
+  void addNotUrgent(Entity entity) {
     backlog.add(entity);
   }
 

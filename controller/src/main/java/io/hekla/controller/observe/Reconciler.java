@@ -242,7 +242,7 @@ public final class Reconciler {
     templates.markAll();
     for (Entity entity : everything()) {
       if (isAtRest(entity)) {
-        queue.addAtRest(entity);
+        queue.addNotUrgent(entity);
       } else {
         queue.add(entity.kind(), entity.key());
       }
@@ -284,7 +284,7 @@ public final class Reconciler {
   /** Does one of {@value #RESYNC_STEPS} equal steps of a resync. */
   public void resync() {
     if (phase == Phase.ACTIVE) {
-      resync.step(this::everything).forEach(queue::addAtRest);
+      resync.step(this::everything).forEach(queue::addNotUrgent);
       if (++resyncSteps % RESYNC_STEPS == 0) {
         templates.markAll();
       }

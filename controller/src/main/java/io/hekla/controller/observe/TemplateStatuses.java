@@ -4,7 +4,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.Index;
-import io.hekla.controller.cache.Maker;
+import io.hekla.controller.cache.JobCreator;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.verb.PatchObject;
 import io.hekla.controller.verb.Patches;
@@ -12,7 +12,7 @@ import io.hekla.controller.verb.Verb;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobTemplate;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.jobflow.UsesOfTemplate;
+import io.hekla.model.jobflow.TemplateUses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class TemplateStatuses {
   private static final Logger log = LoggerFactory.getLogger(TemplateStatuses.class);
 
   private final ObjectCache cache;
-  private final Index<Maker, Job> jobs;
+  private final Index<JobCreator, Job> jobs;
   private final Duration pause;
   private final TreeSet<ObjectKey> marked = new TreeSet<>();
   private Optional<Duration> notBefore = Optional.empty();
@@ -43,7 +43,7 @@ final class TemplateStatuses {
    */
   TemplateStatuses(ObjectCache cache, Duration pause) {
     this.cache = cache;
-    this.jobs = cache.index(JobMakers.JOBS);
+    this.jobs = cache.index(JobCreatorIndex.JOBS);
     this.pause = pause;
   }
 
@@ -52,7 +52,7 @@ final class TemplateStatuses {
     if (delta.kind().equals(Kind.JOB_TEMPLATE)) {
       marked.add(delta.key());
     } else if (delta.kind().equals(Kind.JOB)) {
-      JobMakers.of(Kind.JOB_TEMPLATE, delta, marked::add);
+      JobCreatorIndex.of(Kind.JOB_TEMPLATE, delta, marked::add);
     }
   }
 
@@ -99,10 +99,10 @@ final class TemplateStatuses {
 
   private Optional<Verb> write(ObjectKey key, JobTemplate shown) {
     var names =
-        jobs.of(new Maker(Kind.JOB_TEMPLATE, key)).stream()
+        jobs.of(new JobCreator(Kind.JOB_TEMPLATE, key)).stream()
             .map(job -> job.getMetadata().getName())
             .toList();
-    return UsesOfTemplate.toList(shown, names)
+    return TemplateUses.toList(shown, names)
         .map(
             uses ->
                 new PatchObject<>(

@@ -7,7 +7,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobReport;
-import io.hekla.model.job.StatusOfJob;
+import io.hekla.model.job.JobStatusConverter;
 import io.hekla.model.podgroup.WaitingPodGroup;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +37,7 @@ public final class WaitingPodGroups {
 
   /** Returns the reason that the status of a Job shows; empty if it shows none. */
   private static String shown(Job job) {
-    JobReport shown = StatusOfJob.read(Optional.ofNullable(job.getStatus()));
+    JobReport shown = JobStatusConverter.read(Optional.ofNullable(job.getStatus()));
     return shown.reason().equals(JobReport.PENDING_GROUP) ? shown.message() : "";
   }
 

@@ -184,7 +184,7 @@ public final class RequestQueue<A> {
     var took = Duration.ofNanos(nanoTime.getAsLong() - call.beganNanos);
     if (!(outcome instanceof Outcome.Unknown unknown)) {
       shares.answered(call.namespace, took);
-      heed(call, outcome);
+      learnFrom(call, outcome);
       settle(call, outcome);
     } else if (call.attempts < settings.attempts()) {
       shares.failed(call.namespace, took, true);
@@ -193,14 +193,14 @@ public final class RequestQueue<A> {
     } else {
       shares.failed(call.namespace, took, false);
       settle(call, unknown);
-      giveBackOthers(
+      settleOthers(
           call,
           new Outcome.Unknown("not tried, since another request failed: " + unknown.message()));
     }
     goOn();
   }
 
-  private void heed(Call<A> call, Outcome outcome) {
+  private void learnFrom(Call<A> call, Outcome outcome) {
     if (outcome instanceof Outcome.Deferred held && held.namespaceEnds()) {
       ending.refused(call.namespace, nanoTime.getAsLong());
     } else if (call.creates && outcome instanceof Outcome.Done) {
@@ -209,7 +209,7 @@ public final class RequestQueue<A> {
         && call.batch.untilRefused()
         && outcome instanceof Outcome.Refused refused
         && !refused.alone()) {
-      giveBackOthers(
+      settleOthers(
           call, new Outcome.Deferred("not tried, since another was refused: " + refused.reason()));
     }
   }
@@ -218,7 +218,7 @@ public final class RequestQueue<A> {
    * Settles the other requests untried: the asker asks again for those still wanted, and learns of
    * it no later than need be.
    */
-  private void giveBackOthers(Call<A> failed, Outcome untried) {
+  private void settleOthers(Call<A> failed, Outcome untried) {
     for (Call<A> call : failed.batch.calls()) {
       if (!call.begun
           && call.namespace.equals(failed.namespace)

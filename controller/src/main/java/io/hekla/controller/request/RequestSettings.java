@@ -31,13 +31,13 @@ public record RequestSettings(
    */
   public RequestSettings of(RequestClass type) {
     return switch (type) {
-      case STATUS, LOW_PRIORITY -> fewAtOnce();
+      case STATUS, LOW_PRIORITY -> withLowConcurrency();
       case BINDS, EVICTIONS, PODS, OBJECTS -> this;
     };
   }
 
   /** Returns these settings for requests that are seldom waited for. */
-  private RequestSettings fewAtOnce() {
+  private RequestSettings withLowConcurrency() {
     return new RequestSettings(
         Math.min(debounced, inFlight), debounced, attempts, pauses, slowAnswer);
   }

@@ -40,7 +40,7 @@ final class AssumeCache {
     var folded = AssumptionsFold.fold(assumptions, event);
     assumptions = folded.assumptions();
     if (event instanceof SchedulerEvent.SessionDecided) {
-      // It has them all, see over().
+      // It has them all, see endedAssumptions().
       bindsOver.clear();
       evictionsOver.clear();
       admissionsOver.clear();
@@ -50,7 +50,7 @@ final class AssumeCache {
   }
 
   /** Returns all decisions that ended since the last session that decided something. */
-  SchedulerEvent.EndedAssumptions over() {
+  SchedulerEvent.EndedAssumptions endedAssumptions() {
     return new SchedulerEvent.EndedAssumptions(
         List.copyOf(bindsOver),
         List.copyOf(evictionsOver),
@@ -63,10 +63,10 @@ final class AssumeCache {
     for (Change change : changes) {
       switch (change) {
         case Change.TaskSeen seen when !seen.task().nodeName().isEmpty() ->
-            bindOver(seen.task().uid());
+            bindEnded(seen.task().uid());
         case Change.TaskGone gone -> {
-          bindOver(gone.uid());
-          evictionOver(gone.uid());
+          bindEnded(gone.uid());
+          evictionEnded(gone.uid());
         }
         case Change.PodGroupSeen seen
             when seen.podGroup().phase() != PodGroupPhase.PENDING
@@ -75,8 +75,8 @@ final class AssumeCache {
                     .get(seen.podGroup().key())
                     .filter(seen.podGroup().uid()::equals)
                     .isEmpty() ->
-            admissionOver(seen.podGroup().key());
-        case Change.PodGroupGone gone -> admissionOver(gone.key());
+            admissionEnded(seen.podGroup().key());
+        case Change.PodGroupGone gone -> admissionEnded(gone.key());
         default -> {}
       }
     }
@@ -102,7 +102,7 @@ final class AssumeCache {
                 gone.add(podGroup);
               }
             });
-    gone.forEach(this::admissionOver);
+    gone.forEach(this::admissionEnded);
   }
 
   /** Records that a PodGroup has persisted its delivery, or never will. */
@@ -113,21 +113,21 @@ final class AssumeCache {
     }
   }
 
-  private void bindOver(String uid) {
+  private void bindEnded(String uid) {
     if (assumptions.binds().contains(uid)) {
       assumptions = assumptions.withoutBind(uid);
       bindsOver.add(uid);
     }
   }
 
-  private void evictionOver(String uid) {
+  private void evictionEnded(String uid) {
     if (assumptions.evictions().contains(uid)) {
       assumptions = assumptions.withoutEviction(uid);
       evictionsOver.add(uid);
     }
   }
 
-  private void admissionOver(ObjectKey podGroup) {
+  private void admissionEnded(ObjectKey podGroup) {
     if (assumptions.admissions().contains(podGroup)) {
       assumptions = assumptions.withoutAdmission(podGroup);
       admissionsOver.add(podGroup);

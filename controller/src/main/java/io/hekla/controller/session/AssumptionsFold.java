@@ -58,7 +58,7 @@ final class AssumptionsFold {
   }
 
   private void decided(SchedulerEvent.SessionDecided decided) {
-    over(decided.endedAssumptions());
+    removeEnded(decided.endedAssumptions());
     decided.deliveries().forEach(this::delivered);
     for (Decisions.PolicyRun run : decided.policyRuns()) {
       assumptions = assumptions.withPolicyRun(run.policy(), run.at());
@@ -67,7 +67,7 @@ final class AssumptionsFold {
   }
 
   /** Removes decisions that have ended; the engine has seen these itself. */
-  private void over(SchedulerEvent.EndedAssumptions over) {
+  private void removeEnded(SchedulerEvent.EndedAssumptions over) {
     for (String uid : over.binds()) {
       assumptions = assumptions.withoutBind(uid);
     }

@@ -97,7 +97,7 @@ public record LastSession(
    * Returns the event to be persisted of a session that only observed; empty if it brought no news.
    */
   Optional<SchedulerEvent.SessionObserved> observed(Observations.Changes news) {
-    if (news.isNothing()) {
+    if (news.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(

@@ -40,7 +40,7 @@ final class Observations {
    * @param compared since the session before
    */
   record Changes(List<SchedulerEvent.DecisionDelivery> parts, List<ModeComparison> compared) {
-    boolean isNothing() {
+    boolean isEmpty() {
       return parts.isEmpty() && compared.isEmpty();
     }
   }
@@ -114,7 +114,7 @@ final class Observations {
       }
       for (PodGroupDecisions.Bind bind : one.decisions().binds()) {
         assumed.add(bind.podUid());
-        wish(bind, now);
+        expectBind(bind, now);
       }
     }
     // A PodGroup that is left out has no news to receive, and so no decision to be carried out.
@@ -126,7 +126,7 @@ final class Observations {
     return news;
   }
 
-  private void wish(PodGroupDecisions.Bind bind, Instant now) {
+  private void expectBind(PodGroupDecisions.Bind bind, Instant now) {
     UnconfirmedBind before = unconfirmed.get(bind.podUid());
     var pod = new ObjectKey(bind.namespace(), bind.name());
     if (before == null) {

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Scheduler that holds sessions, one at a time with a pause between two, on any host: first it asks
+ * Scheduler that runs sessions, one at a time with a pause between two, on any host: first it asks
  * for changes, then for the nodes, then the engine decides. The decisions of a session are one
  * event, and only once this is persisted are its decisions delivered to PodGroups, again and again
  * until they have persisted them.
  *
- * <p>No session is held before a term has begun and a configuration is known. It does not decide
- * which member schedules: its host begins and ends terms.
+ * <p>No session runs before a term has begun and a configuration is known. It does not decide which
+ * member schedules: its host begins and ends terms.
  */
 public final class SchedulerCore {
   private final SchedulerHost host;
@@ -51,14 +51,14 @@ public final class SchedulerCore {
    */
   public record Configured(SchedulerConfiguration configuration, String digest) {}
 
-  /** Creates a scheduler that holds no session before {@link #begin}. */
+  /** Creates a scheduler that runs no session before {@link #begin}. */
   public SchedulerCore(SchedulerHost host, Settings settings) {
     this.host = host;
     this.settings = settings;
     this.queue = new DeliveryQueue(settings.deliveriesInFlight());
   }
 
-  /** Returns whether sessions are held. */
+  /** Returns whether sessions run. */
   public boolean hasBegun() {
     return begun;
   }
@@ -69,7 +69,7 @@ public final class SchedulerCore {
   }
 
   /** Stops sessions until the next term has begun; the result of one under way is dropped. */
-  public void rest(SchedulerState state) {
+  public void suspend(SchedulerState state) {
     begun = false;
     term = TermState.before(state);
     host.stage(new SchedulerHost.Stage.Dropped());
@@ -113,16 +113,16 @@ public final class SchedulerCore {
   }
 
   /**
-   * Holds a session if none is held, regardless of changes.
+   * Runs a session if none runs, regardless of changes.
    *
    * @param which counters it brings up to date, unless more are wanted already
    */
-  public void hold(Counters which) {
+  public void runSession(Counters which) {
     counters = counters.compareTo(which) < 0 ? which : counters;
     collect();
   }
 
-  /** Holds a session as soon as the pause between two allows. */
+  /** Runs a session as soon as the pause between two allows. */
   public void changed() {
     wanted = true;
     if (!host.isPauseActive()) {
@@ -160,7 +160,7 @@ public final class SchedulerCore {
     }
     if (!isComplete || isBehind(changes.podVersion())) {
       host.stage(new SchedulerHost.Stage.Dropped());
-      over();
+      endSession();
       return;
     }
     int foreign = term.take(changes);
@@ -183,7 +183,7 @@ public final class SchedulerCore {
     if (behindSince.isEmpty()) {
       behindSince = OptionalLong.of(now);
     } else if (now - behindSince.getAsLong() >= settings.patience().toNanos()) {
-      host.podsBehind(term.podVersionNeeded());
+      host.podWatchBehind(term.podVersionNeeded());
     }
     return true;
   }
@@ -224,7 +224,7 @@ public final class SchedulerCore {
     }
     return term.decided(parts)
         .map(event -> persist(event, () -> persisted(event, parts, last, reported)))
-        .orElseGet(() -> persistNothing(() -> acted(parts, last, reported)));
+        .orElseGet(() -> persistNothing(() -> sessionEnded(parts, last, reported)));
   }
 
   /** Handles the failure of a session. */
@@ -232,7 +232,7 @@ public final class SchedulerCore {
     if (!isOutdated(ofTerm, session)) {
       host.stage(new SchedulerHost.Stage.Fails(session, failure));
       term.failed();
-      over();
+      endSession();
     }
   }
 
@@ -248,12 +248,13 @@ public final class SchedulerCore {
     term.persisted(event);
     host.decisionsPersisted(event);
     queue.add(event.deliveries()).forEach(host::deliver);
-    acted(parts, last, reported);
+    sessionEnded(parts, last, reported);
   }
 
-  private void acted(DecisionSplitter.SplitDecisions parts, LastSession last, Counters reported) {
+  private void sessionEnded(
+      DecisionSplitter.SplitDecisions parts, LastSession last, Counters reported) {
     parts.counters().forEach(host::deliverWithoutPersisting);
-    host.acted(last, term.assumptions().unconfirmedBinds() > 0, reported);
+    host.sessionEnded(last, term.assumptions().unconfirmedBinds() > 0, reported);
     recordAndEnd();
   }
 
@@ -264,10 +265,10 @@ public final class SchedulerCore {
 
   private void recordAndEnd() {
     term.record().ifPresent(host::record);
-    over();
+    endSession();
   }
 
-  private void over() {
+  private void endSession() {
     sessionRunning = false;
     host.startPause();
   }

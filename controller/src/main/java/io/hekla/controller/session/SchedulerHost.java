@@ -52,7 +52,7 @@ public interface SchedulerHost {
    * @param bindsUnderWay whether binds are not seen done yet
    * @param counters those that it brought up to date
    */
-  void acted(LastSession session, boolean bindsUnderWay, Counters counters);
+  void sessionEnded(LastSession session, boolean bindsUnderWay, Counters counters);
 
   /**
    * Reports a session with its input, once nothing of it waits for the journal. Sessions come in
@@ -70,7 +70,7 @@ public interface SchedulerHost {
   void foreignBinds(int pods);
 
   /** Reports that the watch of pods has been behind this version for long. */
-  void podsBehind(long podVersion);
+  void podWatchBehind(long podVersion);
 
   /** Reports the stage of a session, for observers of the scheduler. */
   void stage(Stage stage);
@@ -86,11 +86,11 @@ public interface SchedulerHost {
     /** Stage in which the session was decided. */
     record Ends(long session, Engine.Step step) implements Stage {}
 
-    /** Stage in which the session failed, and is held again with the same changes. */
+    /** Stage in which the session failed, and runs again with the same changes. */
     record Fails(long session, Throwable failure) implements Stage {}
 
     /**
-     * Stage in which the session is not held: its term is over, or the changes are not known yet.
+     * Stage in which the session does not run: its term is over, or the changes are not known yet.
      */
     record Dropped() implements Stage {}
   }

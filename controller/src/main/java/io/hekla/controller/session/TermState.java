@@ -227,7 +227,7 @@ public final class TermState {
 
   /** Returns the event of the last session; empty if it has nothing to persist. */
   public Optional<SchedulerEvent.SessionDecided> decided(DecisionSplitter.SplitDecisions parts) {
-    return last.decided(parts, cache.over(), changes.podVersion());
+    return last.decided(parts, cache.endedAssumptions(), changes.podVersion());
   }
 
   /**

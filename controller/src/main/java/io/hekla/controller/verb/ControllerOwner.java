@@ -20,7 +20,7 @@ final class ControllerOwner {
   }
 
   /** Returns the outcome of a request for an object whose name is taken. */
-  static Outcome inTheWay(Kind<?> kind, ObjectKey key) {
+  static Outcome nameTaken(Kind<?> kind, ObjectKey key) {
     return new Outcome.Refused(kind.name() + " " + key + " exists and has another owner", true);
   }
 }

@@ -68,6 +68,6 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
   private Outcome judge(ObjectKey key, T found) {
     return ControllerOwner.of(found).equals(ControllerOwner.of(object))
         ? AnswerOutcomes.done(kind, found)
-        : ControllerOwner.inTheWay(kind, key);
+        : ControllerOwner.nameTaken(kind, key);
   }
 }

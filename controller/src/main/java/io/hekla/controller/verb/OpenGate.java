@@ -28,7 +28,7 @@ public record OpenGate(ObjectKey pod, String uid) implements Verb {
     return api.get(Kind.POD, pod)
         .thenCompose(
             found ->
-                found instanceof Answer.Done<Pod> done && isHeldByItsQueueAlone(done.object())
+                found instanceof Answer.Done<Pod> done && isGatedByQueueOnly(done.object())
                     ? open(api, done.object())
                     : AnswerOutcomes.now(
                         found instanceof Answer.Done<Pod>
@@ -44,7 +44,7 @@ public record OpenGate(ObjectKey pod, String uid) implements Verb {
         .thenCompose(answer -> new TargetObject<>(Kind.POD, pod, uid).outcome(api, answer));
   }
 
-  private boolean isHeldByItsQueueAlone(Pod shown) {
+  private boolean isGatedByQueueOnly(Pod shown) {
     List<PodSchedulingGate> gates = shown.getSpec().getSchedulingGates();
     return uid.equals(shown.getMetadata().getUid())
         && gates != null

@@ -51,7 +51,7 @@ public sealed interface Outcome {
   record Waits(String message) implements Outcome {}
 
   /**
-   * Request that is held back, or not to be made for as long as a reason forbids it: Hekla only
+   * Request that is delayed, or not to be made for as long as a reason forbids it: Hekla only
    * observes, or the namespace is being terminated. It is to be asked for later, should that
    * change; there is nothing to warn of.
    *

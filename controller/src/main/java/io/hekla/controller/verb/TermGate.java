@@ -1,9 +1,9 @@
 package io.hekla.controller.verb;
 
 import io.hekla.controller.api.Answer;
-import io.hekla.controller.api.AroundWrites;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.WriteInterceptor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -75,7 +75,7 @@ public final class TermGate {
     }
   }
 
-  private static final class Gated extends AroundWrites {
+  private static final class Gated extends WriteInterceptor {
     private final Guard guard;
 
     Gated(KubernetesApi api, Guard guard) {

@@ -58,7 +58,7 @@ public record WriteOwned<T extends HasMetadata>(
                       when ControllerOwner.of(done.object()).equals(ControllerOwner.of(object)) ->
                       patched(api, key, done.object().getMetadata().getUid());
                   case Answer.Done<T> done ->
-                      AnswerOutcomes.now(ControllerOwner.inTheWay(kind, key));
+                      AnswerOutcomes.now(ControllerOwner.nameTaken(kind, key));
                   case Answer.Refused<T> no when no.isNotFound() ->
                       AnswerOutcomes.now(new Outcome.Unknown("it existed and was deleted"));
                   case Answer.Refused<T> no -> AnswerOutcomes.now(AnswerOutcomes.refused(no));

@@ -111,7 +111,7 @@ final class PodVerdicts {
   }
 
   /** Records that this pod shows another verdict that is close enough for a while. */
-  void showsTheLike(String uid, Instant now) {
+  void showsEquivalent(String uid, Instant now) {
     settle(uid, false, now);
   }
 

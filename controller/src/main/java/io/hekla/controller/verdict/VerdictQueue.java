@@ -92,7 +92,7 @@ final class VerdictQueue {
    * Returns the number of verdicts dropped, because a newer one holds or the pod is bound, since
    * the last call.
    */
-  long takeOvertaken() {
+  long takeSuperseded() {
     long count = overtaken;
     overtaken = 0;
     return count;
@@ -161,7 +161,7 @@ final class VerdictQueue {
     if (one.failure().isEmpty() && (isWritten || one.exact())) {
       verdicts.shows(one.uid(), now);
     } else {
-      verdicts.showsTheLike(one.uid(), now);
+      verdicts.showsEquivalent(one.uid(), now);
     }
   }
 

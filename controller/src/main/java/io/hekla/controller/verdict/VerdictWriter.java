@@ -100,14 +100,14 @@ public final class VerdictWriter {
   public void shown(Map<ObjectKey, Pod> pods) {
     asking = false;
     List<WritePodCondition> verbs = line.toWrite(pods, host.now());
-    long overtaken = line.takeOvertaken();
+    long overtaken = line.takeSuperseded();
     if (overtaken > 0) {
       counts.add("overtaken", overtaken);
     }
     underWay
         .begin(verbs.stream().map(verb -> terms.guard(term, session, verb)).toList())
         .forEach(host::request);
-    verbs.forEach(verb -> events.happened(event(verb.saying())));
+    verbs.forEach(verb -> events.occurred(event(verb.saying())));
     beatSoon();
   }
 

@@ -33,20 +33,20 @@ class PodGroupEventsTest {
       new PodGroupEvents(
           new EventSink() {
             @Override
-            public void happened(ObjectEvent event) {
+            public void occurred(ObjectEvent event) {
               published.add(event);
             }
 
             @Override
-            public void stands(ObjectEvent event) {
+            public void conditionHolds(ObjectEvent event) {
               published.add(event);
             }
 
             @Override
-            public void over(ObjectEvent end) {}
+            public void conditionEnded(ObjectEvent end) {}
 
             @Override
-            public void withdrawn(String uid) {}
+            public void conditionWithdrawn(String uid) {}
           },
           Successes.AFTER_FAILURES);
 

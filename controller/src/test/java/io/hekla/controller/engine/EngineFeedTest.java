@@ -14,7 +14,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
-import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Changes that the scheduler receives of objects that only plugins use, and of namespaces. */
 class EngineFeedTest {
-  private static final PodGroupOfPod OURS = new PodGroupOfPod(Set.of("volcano"));
+  private static final PodGroupResolver OURS = new PodGroupResolver(Set.of("volcano"));
 
   private final ObjectCache known = new ObjectCache();
   private final List<NodeEvent> nodes = new ArrayList<>();

@@ -49,7 +49,7 @@ class EventQueueTest {
 
   @Test
   void aConditionIsReportedOnceItLasted() {
-    line.stands(waits("a"), NOW);
+    line.conditionHolds(waits("a"), NOW);
 
     assertThat(after(Duration.ofSeconds(4))).isEmpty();
     assertThat(after(Duration.ofSeconds(5))).containsExactly("a Unschedulable");
@@ -58,8 +58,8 @@ class EventQueueTest {
 
   @Test
   void immediateSuccessIsNotReported() {
-    line.stands(waits("a"), NOW);
-    line.over(scheduled("a"), NOW.plusSeconds(1));
+    line.conditionHolds(waits("a"), NOW);
+    line.conditionEnded(scheduled("a"), NOW.plusSeconds(1));
 
     assertThat(after(Duration.ofSeconds(60))).isEmpty();
     assertThat(line.isEmpty()).isTrue();
@@ -67,9 +67,9 @@ class EventQueueTest {
 
   @Test
   void successAfterAReportedFailureIsReported() {
-    line.stands(waits("a"), NOW);
+    line.conditionHolds(waits("a"), NOW);
     after(Duration.ofSeconds(5));
-    line.over(scheduled("a"), NOW.plusSeconds(9));
+    line.conditionEnded(scheduled("a"), NOW.plusSeconds(9));
 
     assertThat(after(Duration.ofSeconds(9))).containsExactly("a Scheduled");
   }
@@ -77,17 +77,17 @@ class EventQueueTest {
   @Test
   void everySuccessIsReportedIfConfigured() {
     EventQueue talkative = lineTelling(Successes.POD_GROUPS);
-    talkative.over(scheduled("a"), NOW);
+    talkative.conditionEnded(scheduled("a"), NOW);
 
     assertThat(written(talkative, Duration.ZERO)).containsExactly("a Scheduled");
   }
 
   @Test
   void repetitionsAreCountedAndWrittenTogether() {
-    line.happened(event("a", "Evict", "preempt"), NOW);
+    line.occurred(event("a", "Evict", "preempt"), NOW);
     after(Duration.ZERO);
-    line.happened(event("a", "Evict", "preempt"), NOW.plusSeconds(1));
-    line.happened(event("a", "Evict", "preempt"), NOW.plusSeconds(2));
+    line.occurred(event("a", "Evict", "preempt"), NOW.plusSeconds(1));
+    line.occurred(event("a", "Evict", "preempt"), NOW.plusSeconds(2));
 
     assertThat(after(Duration.ofSeconds(59))).isEmpty();
     List<RecordEvent> written = line.due(NOW.plusSeconds(60), namespace -> true);
@@ -99,8 +99,8 @@ class EventQueueTest {
 
   @Test
   void numbersAloneMakeARepetition() {
-    line.happened(event("a", "Unschedulable", "0/7 nodes"), NOW);
-    line.happened(event("a", "Unschedulable", "0/8 nodes"), NOW);
+    line.occurred(event("a", "Unschedulable", "0/7 nodes"), NOW);
+    line.occurred(event("a", "Unschedulable", "0/8 nodes"), NOW);
 
     assertThat(after(Duration.ZERO)).hasSize(1);
   }
@@ -108,7 +108,7 @@ class EventQueueTest {
   @Test
   void noMoreAreWrittenPerSecondThanTheBudgetAllows() {
     for (int i = 0; i < 5; i++) {
-      line.happened(event("pod" + (char) ('a' + i), "Evict", "preempt"), NOW);
+      line.occurred(event("pod" + (char) ('a' + i), "Evict", "preempt"), NOW);
     }
 
     assertThat(after(Duration.ZERO)).containsExactly("poda Evict", "podb Evict");
@@ -118,7 +118,7 @@ class EventQueueTest {
   @Test
   void ofTooManyPendingEventsTheOldestAreDropped() {
     for (int i = 0; i <= EventQueue.MOST_WAITING; i++) {
-      line.happened(event("p" + i, "Evict", "preempt"), NOW);
+      line.occurred(event("p" + i, "Evict", "preempt"), NOW);
     }
 
     assertThat(line.takeDropped()).isEqualTo(1);
@@ -128,12 +128,12 @@ class EventQueueTest {
   @Test
   void aFloodOfEventsDropsOnlyItsOwn() {
     for (int i = 0; i < 2 * EventQueue.MOST_WAITING; i++) {
-      line.happened(in("flood", "f" + i), NOW);
+      line.occurred(in("flood", "f" + i), NOW);
       if (i == 5) {
-        line.happened(in("innocent", "a"), NOW);
+        line.occurred(in("innocent", "a"), NOW);
       }
     }
-    line.happened(in("late", "b"), NOW);
+    line.occurred(in("late", "b"), NOW);
 
     assertThat(line.takeDropped()).isEqualTo(EventQueue.MOST_WAITING + 2);
     List<String> written = after(Duration.ZERO);
@@ -143,8 +143,8 @@ class EventQueueTest {
 
   @Test
   void aNamespaceWhoseEventsAreNotAnsweredWaitsAlone() {
-    line.happened(in("stuck", "a"), NOW);
-    line.happened(in("other", "b"), NOW);
+    line.occurred(in("stuck", "a"), NOW);
+    line.occurred(in("other", "b"), NOW);
 
     assertThat(line.due(NOW, namespace -> !namespace.equals("stuck")))
         .extracting(one -> one.event().about().key().name())

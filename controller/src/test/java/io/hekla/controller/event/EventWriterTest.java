@@ -48,7 +48,7 @@ class EventWriterTest implements WriterHost {
   }
 
   private void happens(String namespace, String message) {
-    writer.happened(
+    writer.occurred(
         ObjectEvent.ofScheduler(
             ObjectEvent.About.pod(new ObjectKey(namespace, "pod"), namespace + message),
             ObjectEvent.Type.WARNING,

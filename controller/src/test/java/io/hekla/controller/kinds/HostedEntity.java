@@ -128,7 +128,7 @@ final class HostedEntity<
   }
 
   @Override
-  public void soon(WakeUp wakeUp) {
+  public void wakeUpSoon(WakeUp wakeUp) {
     woken.add(wakeUp);
   }
 

@@ -45,18 +45,18 @@ class ReasonBeforeObjectTest {
   private EventSink sink() {
     return new EventSink() {
       @Override
-      public void happened(ObjectEvent event) {}
+      public void occurred(ObjectEvent event) {}
 
       @Override
-      public void stands(ObjectEvent event) {
+      public void conditionHolds(ObjectEvent event) {
         standing.add(event);
       }
 
       @Override
-      public void over(ObjectEvent end) {}
+      public void conditionEnded(ObjectEvent end) {}
 
       @Override
-      public void withdrawn(String uid) {
+      public void conditionWithdrawn(String uid) {
         withdrawn.add(uid);
       }
     };

@@ -50,17 +50,17 @@ class DeletedPodTombstonesTest {
     tombstones.take(new Delta(Kind.POD, Optional.empty(), Optional.of(pod)));
   }
 
-  private void went(Pod pod) {
+  private void put(Pod pod) {
     tombstones.take(new Delta(Kind.POD, Optional.of(pod), Optional.empty()));
   }
 
   @Test
   void aTombstoneIsShownUntilItsJobAcknowledgesIt() {
-    went(pod(0, "Succeeded"));
+    put(pod(0, "Succeeded"));
     Pod deleted = pod(1, "Running");
     deleted.getMetadata().setAnnotations(new TreeMap<>(deleted.getMetadata().getAnnotations()));
     deleted.getMetadata().getAnnotations().put(WellKnownKeys.CONTROLLER_OUT_OF_SYNC, "true");
-    went(deleted);
+    put(deleted);
 
     assertThat(tombstones.of(TRAINING, UID))
         .extracting(JobObservation.Pod::index)
@@ -81,9 +81,9 @@ class DeletedPodTombstonesTest {
 
   @Test
   void podsDeletedDuringAnObservationAreInTheNext() {
-    went(pod(0, "Succeeded"));
+    put(pod(0, "Succeeded"));
     tombstones.observationSent(TRAINING);
-    went(pod(1, "Succeeded"));
+    put(pod(1, "Succeeded"));
     tombstones.confirmed(TRAINING);
 
     assertThat(tombstones.of(TRAINING, UID))
@@ -93,7 +93,7 @@ class DeletedPodTombstonesTest {
 
   @Test
   void aReplacementPodEndsTheTombstone() {
-    went(pod(0, "Succeeded"));
+    put(pod(0, "Succeeded"));
     came(pod(0, "Pending"));
 
     assertThat(tombstones.of(TRAINING, UID)).isEmpty();
@@ -101,14 +101,14 @@ class DeletedPodTombstonesTest {
 
   @Test
   void aLaterJobOfTheSameNameGetsNoTombstones() {
-    went(pod(0, "Succeeded"));
+    put(pod(0, "Succeeded"));
 
     assertThat(tombstones.of(TRAINING, "another-uid")).isEmpty();
   }
 
   @Test
   void nothingIsKeptOfAJobThatIsGone() {
-    went(pod(0, "Succeeded"));
+    put(pod(0, "Succeeded"));
     var job = new Job();
     job.getMetadata().setNamespace(TRAINING.namespace());
     job.getMetadata().setName(TRAINING.name());

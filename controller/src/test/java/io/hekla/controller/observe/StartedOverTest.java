@@ -54,14 +54,14 @@ class StartedOverTest {
   void aListThatIsOldAsAWholeIsNoticed() {
     var old = new WatchEvent.Listed<>(Kind.POD, List.of(), 900);
 
-    assertThat(known.wentBack(old)).contains(new VersionRollback("pods", 5000, 900));
+    assertThat(known.rollback(old)).contains(new VersionRollback("pods", 5000, 900));
   }
 
   @Test
   void aListWithOneObjectThatIsOlderThanKnownIsNoticedThoughAsAWholeItIsNew() {
     var list = new WatchEvent.Listed<>(Kind.POD, List.of(pod("b", 4800, "")), 5100);
 
-    assertThat(known.wentBack(list)).contains(new VersionRollback("pods", 4990, 4800));
+    assertThat(known.rollback(list)).contains(new VersionRollback("pods", 4990, 4800));
   }
 
   @Test
@@ -69,7 +69,7 @@ class StartedOverTest {
     known.startOver();
     assertThat(known.isComplete()).isFalse();
     for (Kind<?> kind : Kind.ALL) {
-      assertThat(known.wentBack(new WatchEvent.Listed<>(Kind.POD, List.of(), 900)))
+      assertThat(known.rollback(new WatchEvent.Listed<>(Kind.POD, List.of(), 900)))
           .as("it is noticed once")
           .isEmpty();
       known.take(nothing(kind, 900));

@@ -14,7 +14,7 @@ import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.ObjectReader;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
-import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.UnreadableObjects;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.engine.EngineFeed;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Existing objects that cannot be read, of which each is left out alone. */
 class UnreadableObservationsTest {
-  private static final PodGroupOfPod OURS = new PodGroupOfPod(Set.of("volcano"));
+  private static final PodGroupResolver OURS = new PodGroupResolver(Set.of("volcano"));
 
   private static final ObjectKey KEY = new ObjectKey("ns", "x");
 

@@ -72,7 +72,7 @@ class AssumeCacheTest {
 
     assertThat(next.assumptions().admissions().toMap())
         .containsOnlyKeys(new ObjectKey("ns", "there"));
-    assertThat(next.over().admissions()).containsExactly(new ObjectKey("ns", "gone"));
+    assertThat(next.endedAssumptions().admissions()).containsExactly(new ObjectKey("ns", "gone"));
   }
 
   private static SchedulerEvent.DecisionDelivery admitted(String name) {

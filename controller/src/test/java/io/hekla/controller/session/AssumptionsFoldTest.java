@@ -92,7 +92,7 @@ class AssumptionsFoldTest {
     assertThat(SchedulerState.of(state.log())).as("snapshot, seed %d", seed).isEqualTo(state);
     Assumptions withoutOver =
         recovered
-            .with(SchedulerEvents.decided(state.term(), session + 1, cache.over()))
+            .with(SchedulerEvents.decided(state.term(), session + 1, cache.endedAssumptions()))
             .assumptions();
     assertThat(cache.assumptions()).as("seed %d", seed).isEqualTo(withoutOver);
     assertThat(cache.assumptions().open().toMap()).as("seed %d", seed).isEqualTo(openBy(cache));
@@ -166,7 +166,7 @@ class AssumptionsFoldTest {
         SchedulerEvents.decided(
             state.term(),
             session,
-            cache.over(),
+            cache.endedAssumptions(),
             deliveries,
             random.nextBoolean() ? runs : List.of()));
   }

@@ -71,7 +71,7 @@ class PodVerdictsTest {
   @Test
   void aPodWithASimilarConditionGetsTheNumbersAfterAPause() {
     session(Duration.ZERO, noRoom("a", 1));
-    verdicts.showsTheLike("a", NOW);
+    verdicts.showsEquivalent("a", NOW);
 
     assertThat(session(REFRESH.minusMillis(1), noRoom("a", 1)).isEmpty()).isTrue();
     assertThat(session(REFRESH, noRoom("a", 1)).refreshed()).containsExactly(noRoom("a", 1));

@@ -37,7 +37,7 @@ final class CronJobDecision {
       cronJob = scheduled(cronJob);
     }
     ask(cronJob);
-    clearAway();
+    deleteEndedJobs();
     var report =
         new CronJobReport(
             observation.active().stream().map(CronJobDecision::ref).toList(),
@@ -157,7 +157,7 @@ final class CronJobDecision {
   }
 
   private Present due(Present cronJob, Instant due) {
-    String name = JobOfCron.name(observation.name(), due);
+    String name = CronJobJobBuilder.name(observation.name(), due);
     var there = observation.job(name);
     if (there.isPresent() && !there.get().controlled()) {
       foreign(there.get());
@@ -205,7 +205,7 @@ final class CronJobDecision {
   /**
    * Deletes ended Jobs beyond the history limits, oldest first; terminated ones count as failed.
    */
-  private void clearAway() {
+  private void deleteEndedJobs() {
     var completed = new ArrayList<JobRef>();
     var failed = new ArrayList<JobRef>();
     for (Member job : observation.jobs()) {

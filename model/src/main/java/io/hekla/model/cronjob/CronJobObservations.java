@@ -48,7 +48,7 @@ public final class CronJobObservations {
         meta.getDeletionTimestamp() != null,
         rules(cronJob.getSpec()),
         members,
-        StatusOfCronJob.read(cronJob.getStatus()));
+        CronJobStatusConverter.read(cronJob.getStatus()));
   }
 
   private static CronRules rules(CronJobSpec spec) {

@@ -81,7 +81,7 @@ public final class DiscoveryReader {
     }
     int before = problems.size();
     Field enabled = entry.at("enabled");
-    boolean runs = enabled.isThere() && enabled.truth();
+    boolean runs = enabled.isThere() && enabled.bool();
     if (problems.size() > before) {
       unreadable.add(name.get());
     } else if (runs) {
@@ -117,7 +117,7 @@ public final class DiscoveryReader {
     Optional<String> name = secret.at("name").text();
     Field from = secret.at("namespace");
     Field skip = config.at("insecureSkipVerify");
-    boolean skips = skip.isThere() && skip.truth();
+    boolean skips = skip.isThere() && skip.bool();
     if (from.isThere() && !from.text().orElse(namespace).equals(namespace)) {
       from.problem(
           "is another namespace than that of this configuration, %s".formatted(namespace),

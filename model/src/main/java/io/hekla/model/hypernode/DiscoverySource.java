@@ -36,7 +36,7 @@ public sealed interface DiscoverySource {
     }
 
     /** Returns whether a HyperNode stays although no type produces it. */
-    boolean spares(String hyperNode) {
+    boolean isExcepted(String hyperNode) {
       return spared.stream().anyMatch(hyperNode::startsWith);
     }
   }

@@ -32,7 +32,7 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
         : Optional.empty();
   }
 
-  boolean truth() {
+  boolean bool() {
     return is(value.isBoolean(), "true or false") && value.asBoolean();
   }
 

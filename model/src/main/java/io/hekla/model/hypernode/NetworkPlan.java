@@ -52,7 +52,7 @@ public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
                     source.name(),
                     LabelTopology.of(source, seen, existing.values(), faults),
                     existing,
-                    source::spares,
+                    source::isExcepted,
                     faults)));
     count(seen, existing, writes);
     return new NetworkPlan(writes, faults);

@@ -17,7 +17,7 @@ final class Aborting {
           SYNC_JOB,
           ENQUEUE_JOB,
           OTHER ->
-          JobTransition.to(diff.pods().nothingLeft() ? JobPhase.ABORTED : JobPhase.ABORTING);
+          JobTransition.to(diff.pods().isEmpty() ? JobPhase.ABORTED : JobPhase.ABORTING);
     };
   }
 }

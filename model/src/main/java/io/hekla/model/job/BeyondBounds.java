@@ -29,7 +29,7 @@ final class BeyondBounds {
   }
 
   /** Returns an order undone, since it would have to create or delete pods. */
-  static Decision<JobEvent, JobEffect> obey(JobCommand.Execute order) {
+  static Decision<JobEvent, JobEffect> execute(JobCommand.Execute order) {
     return Decision.<JobEvent, JobEffect>effect(
             new JobEffect.Report(
                 true,

@@ -17,7 +17,7 @@ final class Completing {
           SYNC_JOB,
           ENQUEUE_JOB,
           OTHER ->
-          JobTransition.to(diff.pods().nothingLeft() ? JobPhase.COMPLETED : JobPhase.COMPLETING);
+          JobTransition.to(diff.pods().isEmpty() ? JobPhase.COMPLETED : JobPhase.COMPLETING);
     };
   }
 }

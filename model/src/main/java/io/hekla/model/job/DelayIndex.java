@@ -23,11 +23,11 @@ final class DelayIndex {
   }
 
   /** Returns whether a delay stands for this lifecycle event. */
-  boolean holds(PolicyTrigger trigger) {
+  boolean hasDelay(PolicyTrigger trigger) {
     return delays
         .getOrDefault(
             new Common(trigger.policy().action(), trigger.task(), trigger.pod()), List.of())
         .stream()
-        .anyMatch(trigger::isHeldBy);
+        .anyMatch(trigger::isDelayedBy);
   }
 }

@@ -28,7 +28,7 @@ final class Delays {
   }
 
   /** Returns the delays that no longer apply by the observed state. */
-  static List<Delay> over(PodDiff diff) {
+  static List<Delay> expired(PodDiff diff) {
     if (diff.state().delays().isEmpty()) {
       return List.of();
     }
@@ -43,7 +43,7 @@ final class Delays {
     return diff.state().delays().stream()
         .filter(
             delay ->
-                over(
+                expired(
                     delay,
                     diff,
                     Optional.ofNullable(staying.get(delay.podUid())),
@@ -57,7 +57,7 @@ final class Delays {
    * @param pod the pod of the delay, if it stays
    * @param runs whether a pod of its name runs
    */
-  private static boolean over(
+  private static boolean expired(
       Delay delay, PodDiff diff, Optional<JobObservation.Pod> pod, boolean runs) {
     return switch (delay.trigger()) {
       case POD_PENDING -> pod.filter(one -> one.phase() == PodPhase.PENDING).isEmpty();

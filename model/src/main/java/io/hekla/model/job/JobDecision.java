@@ -61,7 +61,7 @@ final class JobDecision {
   }
 
   Decision<JobEvent, JobEffect> observe() {
-    dropDelays(Delays.over(diff()));
+    dropDelays(Delays.expired(diff()));
     boolean killedByDelay = takeDue();
     boolean killedByPolicy = answerTriggers();
     if (!killedByDelay && !killedByPolicy) {
@@ -70,7 +70,7 @@ final class JobDecision {
     return finish();
   }
 
-  Decision<JobEvent, JobEffect> obey(JobCommand.Execute order) {
+  Decision<JobEvent, JobEffect> execute(JobCommand.Execute order) {
     var delete = new JobEffect.DeleteCommand(order.name(), order.uid());
     if (state.doneCommands().contains(order.uid())) {
       return Decision.effect(delete);
@@ -156,7 +156,7 @@ final class JobDecision {
       if (!killed.isEmpty()) {
         answered.addAll(killed);
         var last = killed.getLast();
-        begun.removeIf(delay -> some.cancel(delay) || some.took(delay.podUid()));
+        begun.removeIf(delay -> some.cancel(delay) || some.hasKilled(delay.podUid()));
         begun = Delays.after(begun, last.policy().action(), last.cause());
         open = triggers();
         held = new DelayIndex(state.delays());
@@ -164,7 +164,7 @@ final class JobDecision {
         // A kill that took nothing of its lifecycle event, as RestartTask for the whole PodGroup,
         // must not act again, whatever acts after it.
         for (PolicyTrigger trigger : open) {
-          if (answered.contains(trigger) && !held.holds(trigger)) {
+          if (answered.contains(trigger) && !held.hasDelay(trigger)) {
             var delay = Delays.of(trigger, now, true);
             begun.add(delay);
             held.add(delay);
@@ -197,7 +197,7 @@ final class JobDecision {
         break;
       }
       PolicyTrigger trigger = open.removeFirst();
-      if (held.holds(trigger) || some.took(trigger.podUid())) {
+      if (held.hasDelay(trigger) || some.hasKilled(trigger.podUid())) {
         continue;
       }
       boolean waits = !trigger.policy().timeout().isZero();
@@ -282,7 +282,7 @@ final class JobDecision {
    */
   private List<String> toDeleteByWhole(PodDiff diff) {
     return observation
-        .past()
+        .endedPods()
         .filter(pod -> diff.kills().byUid(pod) || pod.version() > state.version())
         .map(JobObservation.Pod::uid)
         .toList();

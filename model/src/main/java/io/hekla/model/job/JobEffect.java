@@ -6,10 +6,10 @@ import java.util.List;
 /** Effect of a Job on the cluster; each may be repeated without harm. */
 public sealed interface JobEffect {
   /** Creation of the PodGroup that the Job wants; an existing one is fine. */
-  record CreatePodGroup(FinishedDeletedPods spared) implements JobEffect {}
+  record CreatePodGroup(FinishedDeletedPods finishedDeleted) implements JobEffect {}
 
   /** Update of the PodGroup's spec to that of the PodGroup that the Job wants. */
-  record UpdatePodGroup(String uid, FinishedDeletedPods spared) implements JobEffect {}
+  record UpdatePodGroup(String uid, FinishedDeletedPods finishedDeleted) implements JobEffect {}
 
   /** Deletion of the PodGroup of this uid; a missing one is fine. */
   record DeletePodGroup(String uid) implements JobEffect {}

@@ -47,7 +47,7 @@ final class JobEventHandler {
     return draft.done();
   }
 
-  static Present acted(Present state, JobEvent.JobKilled event) {
+  static Present killed(Present state, JobEvent.JobKilled event) {
     Draft draft = new Draft(state);
     draft.enter(event.phase(), event.at());
     draft.retryCount += event.retry() ? 1 : 0;

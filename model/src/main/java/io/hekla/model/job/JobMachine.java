@@ -37,9 +37,9 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
       case JobCommand.Execute order when order.observation().deleting() ->
           Decision.effect(new JobEffect.DeleteCommand(order.name(), order.uid()));
       case JobCommand.Execute order when !order.observation().violations().isEmpty() ->
-          BeyondBounds.obey(order);
+          BeyondBounds.execute(order);
       case JobCommand.Execute order ->
-          new JobDecision(this, state, order.observation(), now).obey(order);
+          new JobDecision(this, state, order.observation(), now).execute(order);
       case JobCommand.CommandTargetMissing order ->
           Decision.effect(
               new JobEffect.DeleteUnmatchedCommand(order.name(), order.uid(), order.target()));
@@ -101,7 +101,7 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
         yield JobEventHandler.begun(begun);
       }
       case JobEvent.Advanced advanced -> JobEventHandler.advanced(present(state, event), advanced);
-      case JobEvent.JobKilled acted -> JobEventHandler.acted(present(state, event), acted);
+      case JobEvent.JobKilled acted -> JobEventHandler.killed(present(state, event), acted);
       case JobEvent.PodsKilled killed -> JobEventHandler.podsKilled(present(state, event), killed);
       case JobEvent.Scaled scaled -> JobEventHandler.scaled(present(state, event), scaled);
       case JobEvent.Finished finished -> JobEventHandler.finished(present(state, event), finished);

@@ -48,7 +48,7 @@ public record JobObservation(
   }
 
   /** Returns all pods whose fate is known, those that went first. */
-  Stream<Pod> past() {
+  Stream<Pod> endedPods() {
     return Stream.concat(deletedPods.stream(), pods.stream());
   }
 

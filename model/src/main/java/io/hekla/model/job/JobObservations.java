@@ -36,7 +36,7 @@ public final class JobObservations {
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
    * @param departed pods of the Job that have gone, as {@link #pod} read them last
-   * @param podGroup the PodGroup named {@link PodGroupOfJob#name}
+   * @param podGroup the PodGroup named {@link JobPodGroupBuilder#name}
    * @param claimExists whether a PersistentVolumeClaim of this name is in the Job's namespace
    */
   public static JobObservation of(
@@ -47,7 +47,8 @@ public final class JobObservations {
       boolean queueExists,
       Predicate<String> claimExists,
       JobLimits limits) {
-    return of(job, SpecOfJob.of(job, limits), pods, departed, podGroup, queueExists, claimExists);
+    return of(
+        job, ObservedJobSpec.of(job, limits), pods, departed, podGroup, queueExists, claimExists);
   }
 
   /**
@@ -57,7 +58,7 @@ public final class JobObservations {
    */
   public static JobObservation of(
       Job job,
-      SpecOfJob spec,
+      ObservedJobSpec spec,
       List<Pod> pods,
       List<JobObservation.Pod> departed,
       Optional<PodGroup> podGroup,
@@ -88,12 +89,12 @@ public final class JobObservations {
                         PodGroupPhase.read(
                             group.getStatus() == null ? "" : text(group.getStatus().phase)),
                         FinishedDeletedPods.of(group, taskNames(job)),
-                        PodGroupOfJob.differs(group, job)))
+                        JobPodGroupBuilder.differs(group, job)))
             .orElse(JobObservation.Gang.NONE),
         queueExists,
         spec.plugins(),
-        VolumesOfJob.observation(job, claimExists),
-        StatusOfJob.read(Optional.ofNullable(job.getStatus())),
+        JobVolumes.observation(job, claimExists),
+        JobStatusConverter.read(Optional.ofNullable(job.getStatus())),
         List.of());
   }
 
@@ -110,7 +111,7 @@ public final class JobObservations {
         true,
         JobObservation.Plugins.NONE,
         JobObservation.Volumes.NONE,
-        StatusOfJob.read(Optional.ofNullable(job.getStatus())),
+        JobStatusConverter.read(Optional.ofNullable(job.getStatus())),
         violations);
   }
 

@@ -28,10 +28,10 @@ final class JobWork {
   static List<JobEffect> of(Present state, JobObservation observation, Instant now) {
     var diff = new PodDiff(state, observation);
     var effects = new ArrayList<JobEffect>();
-    if (!diff.doomed().isEmpty()) {
+    if (!diff.toDelete().isEmpty()) {
       effects.add(
           new JobEffect.DeletePods(
-              diff.doomed().stream()
+              diff.toDelete().stream()
                   .map(pod -> new JobEffect.Victim(pod.name(), pod.uid()))
                   .toList()));
     }
@@ -73,11 +73,11 @@ final class JobWork {
     if (seen.exists() && (!wanted || diff.podGroup().isEmpty())) {
       effects.add(new JobEffect.DeletePodGroup(seen.uid()));
     } else if (wanted && ready && !seen.exists()) {
-      effects.add(new JobEffect.CreatePodGroup(diff.spared()));
+      effects.add(new JobEffect.CreatePodGroup(diff.finishedDeleted()));
     } else if (wanted
         && ready
-        && (seen.differs() || !seen.finishedDeleted().equals(diff.spared()))) {
-      effects.add(new JobEffect.UpdatePodGroup(seen.uid(), diff.spared()));
+        && (seen.differs() || !seen.finishedDeleted().equals(diff.finishedDeleted()))) {
+      effects.add(new JobEffect.UpdatePodGroup(seen.uid(), diff.finishedDeleted()));
     }
   }
 

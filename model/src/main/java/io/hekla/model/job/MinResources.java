@@ -19,13 +19,14 @@ final class MinResources {
   private MinResources() {}
 
   static Map<String, Quantity> of(
-      Job job, Map<String, Integer> priorities, FinishedDeletedPods spared) {
+      Job job, Map<String, Integer> priorities, FinishedDeletedPods finishedDeleted) {
     var tasks = new ArrayList<>(JobObservations.tasks(job));
     tasks.sort(Comparator.comparingInt((TaskSpec task) -> priority(task, priorities)).reversed());
-    int minAvailable = Math.max(0, JobObservations.rules(job).minAvailable() - spared.size());
+    int minAvailable =
+        Math.max(0, JobObservations.rules(job).minAvailable() - finishedDeleted.size());
     long needed = 0;
     for (TaskSpec task : tasks) {
-      needed += needed(task, spared);
+      needed += needed(task, finishedDeleted);
     }
     QuotaAmounts total = QuotaAmounts.NONE;
     int remaining = minAvailable;
@@ -34,7 +35,10 @@ final class MinResources {
     for (int round = minimumFirst ? 0 : 1; round < 2; round++) {
       for (int at = 0; at < tasks.size(); at++) {
         TaskSpec task = tasks.get(at);
-        int limit = round == 0 ? needed(task, spared) : replicas(task, spared) - taken[at];
+        int limit =
+            round == 0
+                ? needed(task, finishedDeleted)
+                : replicas(task, finishedDeleted) - taken[at];
         int pods = Math.max(0, Math.min(limit, remaining));
         remaining -= pods;
         taken[at] += pods;
@@ -52,14 +56,14 @@ final class MinResources {
     return names;
   }
 
-  private static int replicas(TaskSpec task, FinishedDeletedPods spared) {
-    return Math.max(0, JobObservations.replicas(task) - spared.of(task.name));
+  private static int replicas(TaskSpec task, FinishedDeletedPods finishedDeleted) {
+    return Math.max(0, JobObservations.replicas(task) - finishedDeleted.of(task.name));
   }
 
-  private static int needed(TaskSpec task, FinishedDeletedPods spared) {
+  private static int needed(TaskSpec task, FinishedDeletedPods finishedDeleted) {
     return task.minAvailable == null
-        ? replicas(task, spared)
-        : Math.max(0, task.minAvailable - spared.of(task.name));
+        ? replicas(task, finishedDeleted)
+        : Math.max(0, task.minAvailable - finishedDeleted.of(task.name));
   }
 
   private static int priority(TaskSpec task, Map<String, Integer> priorities) {

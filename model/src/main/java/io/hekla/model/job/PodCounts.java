@@ -62,7 +62,7 @@ final class PodCounts {
   }
 
   /** Returns whether no pod waits, runs or leaves. */
-  boolean nothingLeft() {
+  boolean isEmpty() {
     return terminating == 0 && pending() == 0 && running() == 0;
   }
 

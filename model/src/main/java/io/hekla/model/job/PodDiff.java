@@ -19,9 +19,9 @@ import java.util.TreeMap;
 final class PodDiff {
   private final Present state;
   private final JobObservation observation;
-  private final Kills kills;
+  private final KilledPods kills;
   private final List<JobObservation.Pod> staying = new ArrayList<>();
-  private final List<JobObservation.Pod> doomed = new ArrayList<>();
+  private final List<JobObservation.Pod> toDelete = new ArrayList<>();
   private final Map<String, IndexSet> absent = new LinkedHashMap<>();
   private final Map<String, IndexSet> missing = new LinkedHashMap<>();
   private final PodCounts pods = new PodCounts();
@@ -29,7 +29,7 @@ final class PodDiff {
   private List<JobObservation.Pod> target = List.of();
   // These are the present indexes per task, whatever becomes of their pods.
   private final Map<String, IndexSet> taken = new HashMap<>();
-  private final Map<String, IndexSet> spared = new TreeMap<>();
+  private final Map<String, IndexSet> finishedDeleted = new TreeMap<>();
   // These indexes need no pod any more.
   private final Map<String, IndexSet> done;
   private final Dependencies dependencies;
@@ -43,7 +43,7 @@ final class PodDiff {
   PodDiff(Present state, JobObservation observation) {
     this.state = state;
     this.observation = observation;
-    kills = new Kills(state);
+    kills = new KilledPods(state);
     observation.rules().tasks().forEach(task -> tasks.put(task.name(), task));
     var present = new HashMap<String, IndexRanges>();
     for (JobObservation.Pod pod : observation.pods()) {
@@ -68,7 +68,7 @@ final class PodDiff {
       }
       case LEAVING -> pods.addTerminating();
       case TO_DELETE -> {
-        doomed.add(pod);
+        toDelete.add(pod);
         pods.addTerminating();
       }
     }
@@ -78,7 +78,7 @@ final class PodDiff {
   private void findMissing(JobRules.Task task) {
     IndexSet without = IndexSet.range(0, task.replicas()).without(of(taken, task));
     IndexSet gone = without.common(of(done, task));
-    spared.put(task.name(), gone);
+    finishedDeleted.put(task.name(), gone);
     pods.add(task.name(), PodPhase.SUCCEEDED, gone.size());
     IndexSet wanted = without.without(gone);
     if (syncs() && !wanted.isEmpty()) {
@@ -100,7 +100,7 @@ final class PodDiff {
   }
 
   /** Sets which of the pods that stay an action aims at. */
-  PodDiff aimedAt(List<JobObservation.Pod> pods) {
+  PodDiff withTargets(List<JobObservation.Pod> pods) {
     target = List.copyOf(pods);
     return this;
   }
@@ -129,7 +129,7 @@ final class PodDiff {
     return observation;
   }
 
-  Kills kills() {
+  KilledPods kills() {
     return kills;
   }
 
@@ -167,8 +167,8 @@ final class PodDiff {
         .toList();
   }
 
-  List<JobObservation.Pod> doomed() {
-    return doomed;
+  List<JobObservation.Pod> toDelete() {
+    return toDelete;
   }
 
   /** Returns indexes without a pod by task; none while the PodGroup holds pods back. */
@@ -180,7 +180,7 @@ final class PodDiff {
   Map<String, IndexSet> departed() {
     var gone = new HashMap<String, IndexRanges>();
     for (JobObservation.Pod pod : observation.deletedPods()) {
-      if (!pod.outOfSync() && !kills.took(pod)) {
+      if (!pod.outOfSync() && !kills.hasKilled(pod)) {
         gone.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       }
     }
@@ -195,8 +195,8 @@ final class PodDiff {
   }
 
   /** Returns the pods that are done and gone. */
-  FinishedDeletedPods spared() {
-    return new FinishedDeletedPods(spared);
+  FinishedDeletedPods finishedDeleted() {
+    return new FinishedDeletedPods(finishedDeleted);
   }
 
   /** Returns the PodGroup if it exists and is not about to go. */

@@ -15,11 +15,11 @@ enum PodFate {
    * the Job; if its index is no longer wanted; or if the Job wants no unfinished pods at all.
    */
   static PodFate of(
-      JobObservation.Pod pod, JobEntityState.Present state, Kills kills, boolean indexWanted) {
+      JobObservation.Pod pod, JobEntityState.Present state, KilledPods kills, boolean indexWanted) {
     if (pod.terminating()) {
       return LEAVING;
     }
     boolean unwanted = state.phase().wantsPods() ? !indexWanted : !pod.phase().ended();
-    return kills.took(pod) || pod.outOfSync() || unwanted ? TO_DELETE : STAYS;
+    return kills.hasKilled(pod) || pod.outOfSync() || unwanted ? TO_DELETE : STAYS;
   }
 }

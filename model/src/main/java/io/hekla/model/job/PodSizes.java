@@ -24,7 +24,7 @@ final class PodSizes {
    */
   static List<String> violations(Job job, JobPlugins plugins) {
     ToLongFunction<TaskSpec> added = plugins.bytesPerPod();
-    long mounts = VolumesOfJob.bytesPerContainer(job);
+    long mounts = JobVolumes.bytesPerContainer(job);
     List<TaskSpec> tasks = JobObservations.tasks(job);
     var violations = new ArrayList<String>();
     for (int i = 0; i < tasks.size() && violations.size() < MOST_REPORTED; i++) {

@@ -30,7 +30,7 @@ record PolicyTrigger(
   }
 
   /** Returns whether a delay stands for this lifecycle event: the same action for the same pod. */
-  boolean isHeldBy(Delay delay) {
+  boolean isDelayedBy(Delay delay) {
     return delay.action() == policy.action()
         && delay.task().equals(task)
         && delay.pod().equals(pod)

@@ -15,12 +15,15 @@ final class SuccessCounts {
    * @param tasks tasks that the Job has
    */
   static Map<String, IndexSet> and(
-      Map<String, IndexSet> known, List<JobObservation.Pod> pods, Kills kills, Set<String> tasks) {
+      Map<String, IndexSet> known,
+      List<JobObservation.Pod> pods,
+      KilledPods kills,
+      Set<String> tasks) {
     var seen = new TreeMap<String, IndexRanges>();
     for (JobObservation.Pod pod : pods) {
       if (pod.phase() == PodPhase.SUCCEEDED
           && !pod.outOfSync()
-          && !kills.took(pod)
+          && !kills.hasKilled(pod)
           && tasks.contains(pod.task())) {
         seen.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       }

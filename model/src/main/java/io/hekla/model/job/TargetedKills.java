@@ -58,7 +58,7 @@ final class TargetedKills {
       return false;
     }
     PolicyTarget target = aimed.get();
-    JobTransition step = Phase.of(phase).on(action, diff.aimedAt(target.pods()));
+    JobTransition step = Phase.of(phase).on(action, diff.withTargets(target.pods()));
     if (step.kill() != JobTransition.Extent.TARGET) {
       return false;
     }
@@ -100,7 +100,7 @@ final class TargetedKills {
   }
 
   /** Returns whether one of them took a pod. */
-  boolean took(String uid) {
+  boolean hasKilled(String uid) {
     return uids.contains(uid);
   }
 
@@ -130,7 +130,8 @@ final class TargetedKills {
     // Departed pods are covered by this event.
     diff.observation().deletedPods().forEach(pod -> killed.add(pod.uid()));
     before.podsToDelete().forEach(killed::remove);
-    var there = diff.observation().past().map(JobObservation.Pod::uid).collect(Collectors.toSet());
+    var there =
+        diff.observation().endedPods().map(JobObservation.Pod::uid).collect(Collectors.toSet());
     var finished = finished();
     return new JobEvent.PodsKilled(
         aims.getFirst().action(),

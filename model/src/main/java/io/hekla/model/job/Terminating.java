@@ -17,7 +17,7 @@ final class Terminating {
           SYNC_JOB,
           ENQUEUE_JOB,
           OTHER ->
-          JobTransition.to(diff.pods().nothingLeft() ? JobPhase.TERMINATED : JobPhase.TERMINATING);
+          JobTransition.to(diff.pods().isEmpty() ? JobPhase.TERMINATED : JobPhase.TERMINATING);
     };
   }
 }

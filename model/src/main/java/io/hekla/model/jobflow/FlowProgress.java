@@ -45,14 +45,14 @@ final class FlowProgress {
   }
 
   /** Returns the status: Jobs in the order of the flows, also those that are gone. */
-  static JobFlowReport of(Present flow, JobFlowObservation observation, JobsOfFlow jobs) {
+  static JobFlowReport of(Present flow, JobFlowObservation observation, FlowJobIndex jobs) {
     var entries = new ArrayList<Entry>();
     for (FlowSpec plan : observation.flows()) {
       var job = jobs.own(plan.name());
       if (job.isPresent()) {
         entries.add(entry(flow, job.get()));
       } else if (flow.completed().contains(plan.name())) {
-        entries.add(gone(flow, plan, JobOfFlow.name(observation.name(), plan.name()), jobs));
+        entries.add(gone(flow, plan, FlowJobBuilder.name(observation.name(), plan.name()), jobs));
       }
     }
     return new JobFlowReport(flow.phase().spelling(), entries);
@@ -69,7 +69,7 @@ final class FlowProgress {
         histories(flow, job.flow()));
   }
 
-  private static Entry gone(Present flow, FlowSpec plan, String name, JobsOfFlow jobs) {
+  private static Entry gone(Present flow, FlowSpec plan, String name, FlowJobIndex jobs) {
     return jobs.reported(name)
         .filter(entry -> entry.phase() == JobPhase.COMPLETED)
         .orElseGet(

@@ -18,7 +18,7 @@ import java.util.List;
 final class JobFlowDecision {
   private final JobFlowMachine machine;
   private final JobFlowObservation observation;
-  private final JobsOfFlow jobs;
+  private final FlowJobIndex jobs;
   private final Instant now;
   private final List<JobFlowEvent> events = new ArrayList<>();
   private final List<JobFlowEffect> effects = new ArrayList<>();
@@ -26,7 +26,7 @@ final class JobFlowDecision {
   JobFlowDecision(JobFlowMachine machine, JobFlowObservation observation, Instant now) {
     this.machine = machine;
     this.observation = observation;
-    jobs = new JobsOfFlow(observation);
+    jobs = new FlowJobIndex(observation);
     // A status has whole seconds.
     this.now = now.truncatedTo(ChronoUnit.SECONDS);
   }
@@ -155,7 +155,7 @@ final class JobFlowDecision {
         .map(FlowSpec::name)
         .filter(
             flow ->
-                jobs.reported(JobOfFlow.name(observation.name(), flow))
+                jobs.reported(FlowJobBuilder.name(observation.name(), flow))
                     .filter(entry -> entry.phase() == JobPhase.COMPLETED)
                     .isPresent())
         .toList();

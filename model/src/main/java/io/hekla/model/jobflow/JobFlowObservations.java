@@ -51,7 +51,7 @@ public final class JobFlowObservations {
     var members = new ArrayList<JobFlowObservation.Member>();
     for (String flow : flows.keySet()) {
       around
-          .job(JobOfFlow.name(meta.getName(), flow))
+          .job(FlowJobBuilder.name(meta.getName(), flow))
           .map(job -> member(flow, job, meta.getUid(), PodAddresses.of(job, probed, around)))
           .ifPresent(members::add);
     }
@@ -62,7 +62,7 @@ public final class JobFlowObservations {
         jobFlow.getSpec() != null && "delete".equals(jobFlow.getSpec().jobRetainPolicy),
         flows.values().stream().map(flow -> plan(flow, around.hasTemplate(flow.name))).toList(),
         members,
-        StatusOfFlow.read(jobFlow.getStatus()));
+        JobFlowStatusConverter.read(jobFlow.getStatus()));
   }
 
   /**
@@ -150,7 +150,7 @@ public final class JobFlowObservations {
             .map(ran -> ran.truncatedTo(ChronoUnit.SECONDS))
             .orElse(Duration.ZERO),
         status.map(seen -> seen.retryCount).orElse(0),
-        status.map(seen -> StatusOfFlow.taskPods(seen.taskStatusCount)).orElse(Map.of()),
+        status.map(seen -> JobFlowStatusConverter.taskPods(seen.taskStatusCount)).orElse(Map.of()),
         addresses);
   }
 

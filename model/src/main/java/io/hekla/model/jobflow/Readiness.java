@@ -29,7 +29,7 @@ record Readiness(FlowSpec plan, boolean met, List<Question> questions, boolean t
     return new Readiness(plan, met, List.of(), false);
   }
 
-  static Readiness of(FlowSpec plan, Present flow, JobsOfFlow jobs) {
+  static Readiness of(FlowSpec plan, Present flow, FlowJobIndex jobs) {
     var open = new ArrayList<Member>();
     for (String target : plan.targets()) {
       if (flow.completed().contains(target)) {

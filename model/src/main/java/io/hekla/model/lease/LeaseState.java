@@ -64,7 +64,7 @@ public record LeaseState(
   }
 
   /** Returns the state after a write by this process. */
-  public LeaseState wrote(Lease lease, LeaseTiming timing, Duration sent, Duration now) {
+  public LeaseState written(Lease lease, LeaseTiming timing, Duration sent, Duration now) {
     return new LeaseState(
         Optional.of(new Found(Optional.of(lease), Relation.SELF)),
         now,
@@ -77,21 +77,21 @@ public record LeaseState(
    * Returns the state after a request without answer. A silent holder may only be unheard, so a
    * lease of others lapses only while the API answers.
    */
-  public LeaseState unheard() {
+  public LeaseState unanswered() {
     return new LeaseState(seen, since, writeUntil, lastRead, true);
   }
 
   /** Returns the permission of this process by the lease. */
-  public Ruling ruling() {
+  public LeaseDecision decision() {
     if (seen.isEmpty()) {
-      return new Ruling.Wait();
+      return new LeaseDecision.Wait();
     }
     Found found = seen.get();
     return switch (found.relation()) {
-      case COPY, OTHER -> new Ruling.Observe(found.lease().orElseThrow(), found.relation());
-      case NOBODY -> new Ruling.Wait();
+      case COPY, OTHER -> new LeaseDecision.Observe(found.lease().orElseThrow(), found.relation());
+      case NOBODY -> new LeaseDecision.Wait();
       case SELF, SAME_JOURNAL ->
-          writeUntil.<Ruling>map(Ruling.Act::new).orElseGet(Ruling.Wait::new);
+          writeUntil.<LeaseDecision>map(LeaseDecision.Act::new).orElseGet(LeaseDecision.Wait::new);
     };
   }
 
@@ -114,14 +114,14 @@ public record LeaseState(
    * @param candidate whether this process shall schedule
    */
   public Duration nextIn(LeaseTiming timing, Duration now, boolean candidate) {
-    if (silent || ruling() instanceof Ruling.Wait) {
+    if (silent || decision() instanceof LeaseDecision.Wait) {
       return timing.renew().dividedBy(5);
     }
     if (!candidate) {
       // This is often enough to observe each renewal well before the one before it has lapsed.
       return timing.renew().dividedBy(4);
     }
-    if (ruling() instanceof Ruling.Observe) {
+    if (decision() instanceof LeaseDecision.Observe) {
       Duration left = since.plus(durationOfOthers()).minus(now);
       return left.isNegative() || left.compareTo(timing.renew()) > 0
           ? timing.renew()

@@ -38,7 +38,7 @@ record AcceptedKinds(
   }
 
   /** Returns whether a document is of a kind that is accepted and not read. */
-  boolean passesOver(Document document) {
+  boolean ignores(Document document) {
     String kind = document.tree().path("kind").asText();
     String apiVersion = document.tree().path("apiVersion").asText();
     return skipsOthers

@@ -58,7 +58,7 @@ public final class ManifestReader {
   }
 
   /** Returns the same reader, but namespaced objects without namespace are put into this one. */
-  public ManifestReader puttingInto(String other) {
+  public ManifestReader withDefaultNamespace(String other) {
     return new ManifestReader(kinds, refusesNulls, other);
   }
 
@@ -198,7 +198,7 @@ public final class ManifestReader {
     Map<String, Place> seen = new HashMap<>();
     for (Document document : documents) {
       for (Document one : ListItems.of(document)) {
-        if (kinds.passesOver(one)) {
+        if (kinds.ignores(one)) {
           passedOver.add(one);
         }
         kinds

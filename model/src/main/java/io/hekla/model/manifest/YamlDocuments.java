@@ -27,7 +27,7 @@ final class YamlDocuments {
     var documents = new ArrayList<Document>();
     try {
       for (Node root : yaml(text.length()).composeAll(new java.io.StringReader(text))) {
-        if (!YamlTree.isNothing(root)) {
+        if (!YamlTree.isBlank(root)) {
           var place = new Place(source, new YamlLines(root));
           var faults = new ArrayList<Problem>();
           var tree = new YamlTree(source, faults).convert(root);

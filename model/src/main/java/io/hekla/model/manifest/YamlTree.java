@@ -40,7 +40,7 @@ final class YamlTree {
   }
 
   /** Returns whether a document has no content, as one of comments only. */
-  static boolean isNothing(Node root) {
+  static boolean isBlank(Node root) {
     return root instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.NULL)
         && scalar.isPlain();

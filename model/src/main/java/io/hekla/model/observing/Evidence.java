@@ -141,7 +141,7 @@ public final class Evidence {
   }
 
   /** Records that the API did not answer: a silent Volcano may only be unheard. */
-  public void unheard(Instant now) {
+  public void unanswered(Instant now) {
     leases.replaceAll((name, held) -> new Held(held.record(), now, held.renews()));
     fading.replaceAll(
         (place, one) -> one.until().isAfter(now) ? new Fading(one.sign(), now.plus(quiet)) : one);

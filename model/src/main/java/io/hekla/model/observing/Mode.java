@@ -82,7 +82,7 @@ public sealed interface Mode {
   }
 
   /** Returns whether another scheduler acts. */
-  default boolean isLeftToOthers() {
+  default boolean isOtherSchedulerActing() {
     return this instanceof Observes(Why why, Instant since)
         && (why instanceof Others || why instanceof AnotherHekla);
   }

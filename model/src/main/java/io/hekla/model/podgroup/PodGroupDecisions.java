@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Decisions of one session about one PodGroup.
  *
  * @param uid uid of the PodGroup
- * @param term term of the scheduler that held the session
+ * @param term term of the scheduler that ran the session
  * @param session number of the session within its term
  * @param admitted whether the session admitted it to its queue
  * @param binds binds of its pods, in the order decided

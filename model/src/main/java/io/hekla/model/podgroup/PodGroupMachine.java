@@ -90,7 +90,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
       return Decision.nothing();
     }
     var status = new PodGroupEffect.WriteStatus(decisions.uid(), decisions.status());
-    if (!isNews(state, decisions)) {
+    if (!changesAnything(state, decisions)) {
       return Decision.effect(status);
     }
     var event = new PodGroupEvent.DecisionsRecorded(decisions, now);
@@ -142,7 +142,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
         : ObjectEvent.Type.WARNING;
   }
 
-  private static boolean isNews(PodGroupEntityState state, PodGroupDecisions decisions) {
+  private static boolean changesAnything(PodGroupEntityState state, PodGroupDecisions decisions) {
     if (decisions.admitted() || !decisions.binds().isEmpty() || !decisions.evictions().isEmpty()) {
       return true;
     }

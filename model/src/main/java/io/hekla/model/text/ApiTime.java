@@ -30,7 +30,7 @@ public final class ApiTime {
    * @throws DateTimeParseException if the text is no such time
    */
   public static Instant parse(String text) {
-    if (hasTheForm(text)) {
+    if (matchesFormat(text)) {
       int hour = number(text, 11, 2);
       int minute = number(text, 14, 2);
       int second = number(text, 17, 2);
@@ -51,7 +51,7 @@ public final class ApiTime {
     return time;
   }
 
-  private static boolean hasTheForm(String text) {
+  private static boolean matchesFormat(String text) {
     if (text.length() != FORM.length()) {
       return false;
     }

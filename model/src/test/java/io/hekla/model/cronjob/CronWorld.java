@@ -99,7 +99,7 @@ final class CronWorld {
               .forEach(uid -> jobs.values().removeIf(job -> job.uid().equals(uid)));
       case CronJobEffect.WriteStatus write -> {
         if (!statusesAreLost) {
-          shown = StatusOfCronJob.read(StatusOfCronJob.write(write.report(), "ns"));
+          shown = CronJobStatusConverter.read(CronJobStatusConverter.write(write.report(), "ns"));
         }
       }
       case CronJobEffect.Report report -> {}
@@ -133,7 +133,7 @@ final class CronWorld {
   }
 
   static String name(int minutes) {
-    return JobOfCron.name("c", MIDNIGHT.plus(Duration.ofMinutes(minutes)));
+    return CronJobJobBuilder.name("c", MIDNIGHT.plus(Duration.ofMinutes(minutes)));
   }
 
   static List<String> names(int... minutes) {

@@ -70,7 +70,7 @@ class ExpiryTest {
     status.state = new io.hekla.model.api.JobState();
     status.state.phase = "Completed";
     var observation =
-        Scene.job(JobPhase.COMPLETED).ttl(90).shown(StatusOfJob.read(Optional.of(status)));
+        Scene.job(JobPhase.COMPLETED).ttl(90).shown(JobStatusConverter.read(Optional.of(status)));
 
     var decision =
         Scene.MACHINE.decide(

@@ -385,7 +385,8 @@ class JobBehaviourTest {
         new JobEffect.UpdatePodGroup(
             "gang-1", new FinishedDeletedPods(Map.of("worker", IndexSet.parse("2"))));
     assertThat(scene.observed().effects()).contains(report);
-    assertThat(scene.spared("2").observed().asks(JobEffect.UpdatePodGroup.class)).isFalse();
+    assertThat(scene.finishedDeleted("2").observed().asks(JobEffect.UpdatePodGroup.class))
+        .isFalse();
   }
 
   @Test

@@ -48,7 +48,7 @@ class JobBoundsTest {
   void itsStatusIsWrittenOnce() {
     var job = job("{tasks: [{name: w, replicas: 2147483647}]}");
     var report = status(observed(job));
-    job.setStatus(StatusOfJob.write(report, Optional.empty()));
+    job.setStatus(JobStatusConverter.write(report, Optional.empty()));
 
     assertThat(observed(job).effects()).noneMatch(JobEffect.WriteStatus.class::isInstance);
     assertThat(report.phase()).isEqualTo("Pending");
@@ -281,13 +281,13 @@ class JobBoundsTest {
   }
 
   private static Pod pod(Job job, int task, int index) {
-    var pod = PodOfJob.of(job, job.getSpec().tasks.get(task), index, 0, 0);
+    var pod = JobPodBuilder.of(job, job.getSpec().tasks.get(task), index, 0, 0);
     pod.getMetadata().setUid("uid-" + index);
     return pod;
   }
 
   private static PodGroup podGroup(Job job, String doneAndGone) {
-    var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
+    var group = JobPodGroupBuilder.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("gang");
     group.getMetadata().setAnnotations(Map.of("hekla.io/done-and-gone", doneAndGone));
     return group;

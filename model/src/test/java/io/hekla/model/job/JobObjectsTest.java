@@ -21,7 +21,7 @@ class JobObjectsTest {
   @Test
   void aPodCarriesTheFieldsThatTheObservationReads() {
     var job = job(2);
-    var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
+    var pod = JobPodBuilder.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
     pod.getMetadata().setUid("pod-uid");
 
     var observation =
@@ -81,22 +81,22 @@ class JobObjectsTest {
 
   @Test
   void anotherMinimumMakesThePodGroupDiffer() {
-    assertThat(PodGroupOfJob.differs(podGroup(job(2)), job(3))).isTrue();
+    assertThat(JobPodGroupBuilder.differs(podGroup(job(2)), job(3))).isTrue();
   }
 
   @Test
   void theGangIsSmallerByWhoIsDoneAndGone() {
-    var spared = new FinishedDeletedPods(Map.of("worker", IndexSet.parse("0-1,3")));
+    var finishedDeleted = new FinishedDeletedPods(Map.of("worker", IndexSet.parse("0-1,3")));
 
-    var group = PodGroupOfJob.of(job(4), Map.of(), spared);
+    var group = JobPodGroupBuilder.of(job(4), Map.of(), finishedDeleted);
 
     assertThat(group.getMetadata().getAnnotations())
         .containsEntry("hekla.io/done-and-gone", "worker=0-1,3");
     assertThat(group.getSpec().minMember).isEqualTo(1);
     assertThat(group.getSpec().minTaskMember).isEqualTo(Map.of("worker", 1));
     assertThat(group.getSpec().minResources).containsEntry("cpu", new Quantity("1500m"));
-    assertThat(PodGroupOfJob.differs(group, job(4))).isFalse();
-    assertThat(FinishedDeletedPods.of(group, Set.of("worker"))).isEqualTo(spared);
+    assertThat(JobPodGroupBuilder.differs(group, job(4))).isFalse();
+    assertThat(FinishedDeletedPods.of(group, Set.of("worker"))).isEqualTo(finishedDeleted);
   }
 
   @Test
@@ -109,7 +109,7 @@ class JobObjectsTest {
     job.getSpec().tasks.getFirst().partitionPolicy = policy;
 
     var group =
-        PodGroupOfJob.of(
+        JobPodGroupBuilder.of(
             job, Map.of(), new FinishedDeletedPods(Map.of("worker", IndexSet.parse("2-3"))));
 
     assertThat(group.getSpec().subGroupPolicy.getFirst().minSubGroups).isEqualTo(1);
@@ -143,12 +143,14 @@ class JobObjectsTest {
   void aWrittenStatusReadsBackEqual() {
     var report = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.SUCCEEDED).observed().report();
 
-    assertThat(StatusOfJob.read(Optional.of(StatusOfJob.write(report, Optional.empty()))))
+    assertThat(
+            JobStatusConverter.read(
+                Optional.of(JobStatusConverter.write(report, Optional.empty()))))
         .isEqualTo(report);
   }
 
   private static io.hekla.model.api.PodGroup podGroup(Job job) {
-    var group = PodGroupOfJob.of(job, Map.of(), FinishedDeletedPods.NONE);
+    var group = JobPodGroupBuilder.of(job, Map.of(), FinishedDeletedPods.NONE);
     group.getMetadata().setUid("gang-uid");
     return group;
   }

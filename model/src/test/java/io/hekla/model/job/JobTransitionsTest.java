@@ -144,7 +144,7 @@ class JobTransitionsTest {
     var scene = scene(row);
     var diff = new PodDiff(scene.state(), scene.observation());
 
-    var step = Phase.of(row.from()).on(row.action(), diff.aimedAt(diff.staying()));
+    var step = Phase.of(row.from()).on(row.action(), diff.withTargets(diff.staying()));
 
     TAKEN.add(row.from() + " " + row.action());
     assertThat(step.next()).isEqualTo(row.to());

@@ -164,9 +164,9 @@ class PluginLifeTest {
             .observed()
             .report();
 
-    var status = StatusOfJob.write(report, Optional.of(before));
+    var status = JobStatusConverter.write(report, Optional.of(before));
 
     assertThat(status.controlledResources).isEqualTo(Map.of("plugin-svc", "svc", "others", "data"));
-    assertThat(StatusOfJob.read(Optional.of(status)).plugins()).containsExactly("svc");
+    assertThat(JobStatusConverter.read(Optional.of(status)).plugins()).containsExactly("svc");
   }
 }

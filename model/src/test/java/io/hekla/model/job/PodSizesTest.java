@@ -87,8 +87,8 @@ class PodSizesTest {
 
     var tasks = job.getSpec().tasks;
     long counted =
-        PluginsOfJob.of(job).bytesPerPod().applyAsLong(tasks.getFirst())
-            + 30 * VolumesOfJob.bytesPerContainer(job);
+        JobPluginReader.of(job).bytesPerPod().applyAsLong(tasks.getFirst())
+            + 30 * JobVolumes.bytesPerContainer(job);
 
     assertThat(counted).isBetween(30L * 20 * 30, bytes(pod(job)) - bytes(pod(plain)));
   }
@@ -108,7 +108,7 @@ class PodSizesTest {
   }
 
   private static Pod pod(Job job) {
-    return PodOfJob.of(job, job.getSpec().tasks.getFirst(), 0, 0, 0);
+    return JobPodBuilder.of(job, job.getSpec().tasks.getFirst(), 0, 0, 0);
   }
 
   private static String task(String name, int containers) {

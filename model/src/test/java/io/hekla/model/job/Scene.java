@@ -33,7 +33,7 @@ final class Scene {
   private JobObservation.Volumes volumes = JobObservation.Volumes.NONE;
   private int ttl = JobRules.UNSET;
   private JobReport shown = JobReport.NONE;
-  private FinishedDeletedPods spared = FinishedDeletedPods.NONE;
+  private FinishedDeletedPods finishedDeleted = FinishedDeletedPods.NONE;
   private final List<JobObservation.Pod> pods = new ArrayList<>();
   private List<JobObservation.Pod> departed = List.of();
   private final List<JobRules.Policy> policies = new ArrayList<>();
@@ -100,8 +100,8 @@ final class Scene {
   }
 
   /** Sets the pods that its PodGroup does without. */
-  Scene spared(String indexes) {
-    spared = new FinishedDeletedPods(Map.of("worker", IndexSet.parse(indexes)));
+  Scene finishedDeleted(String indexes) {
+    finishedDeleted = new FinishedDeletedPods(Map.of("worker", IndexSet.parse(indexes)));
     return this;
   }
 
@@ -286,7 +286,7 @@ final class Scene {
             policies),
         pods.stream().filter(there).toList(),
         departed,
-        new JobObservation.Gang("gang-1", gang, spared, false),
+        new JobObservation.Gang("gang-1", gang, finishedDeleted, false),
         queueExists,
         plugins,
         volumes,

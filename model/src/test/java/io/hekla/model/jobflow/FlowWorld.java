@@ -109,7 +109,7 @@ final class FlowWorld {
               .jobs()
               .forEach(victim -> jobs.values().removeIf(job -> job.uid().equals(victim.uid())));
       case JobFlowEffect.WriteStatus write ->
-          shown = StatusOfFlow.read(StatusOfFlow.write(write.report()));
+          shown = JobFlowStatusConverter.read(JobFlowStatusConverter.write(write.report()));
       case JobFlowEffect.AskProbes ask ->
           tell(new JobFlowCommand.Probed(ask.uid(), ask.flow(), refusal));
       case JobFlowEffect.Report report -> {}

@@ -133,7 +133,7 @@ class JobFlowBoundsTest {
       Map<String, List<String>> addresses) {
     return new Member(
         "f" + n,
-        JobOfFlow.name("flow", "f" + n),
+        FlowJobBuilder.name("flow", "f" + n),
         "uid-" + n,
         true,
         phase,

@@ -87,7 +87,7 @@ class JobFlowMachineTest {
                         List.of()))
             .toList();
 
-    var status = StatusOfFlow.write(new JobFlowReport("Running", entries));
+    var status = JobFlowStatusConverter.write(new JobFlowReport("Running", entries));
 
     assertThat(status.unKnowJobs).containsExactly("Aborted");
     assertThat(
@@ -121,7 +121,8 @@ class JobFlowMachineTest {
 
     assertThat(world.made).containsExactly("a", "b");
     assertThat(world.shown().phase()).isEqualTo("Succeed");
-    assertThat(StatusOfFlow.write(world.shown()).completedJobs).containsExactly("f-a", "f-b");
+    assertThat(JobFlowStatusConverter.write(world.shown()).completedJobs)
+        .containsExactly("f-a", "f-b");
   }
 
   @Test

@@ -36,12 +36,12 @@ class LeaseStateTest {
   }
 
   private static LeaseState held(double second) {
-    return LeaseState.INITIAL.wrote(lease(1), TIMING, at(second), at(second + 0.1));
+    return LeaseState.INITIAL.written(lease(1), TIMING, at(second), at(second + 0.1));
   }
 
   @Test
   void nothingMayBeWrittenBeforeTheFirstAnswer() {
-    assertThat(LeaseState.INITIAL.ruling()).isEqualTo(new Ruling.Wait());
+    assertThat(LeaseState.INITIAL.decision()).isEqualTo(new LeaseDecision.Wait());
     assertThat(LeaseState.INITIAL.mayTake(at(100))).isFalse();
   }
 
@@ -49,13 +49,13 @@ class LeaseStateTest {
   void aFreeLeaseIsAcquiredAtOnce() {
     var state = read(LeaseState.INITIAL, NOTHING, 0);
 
-    assertThat(state.ruling()).isEqualTo(new Ruling.Wait());
+    assertThat(state.decision()).isEqualTo(new LeaseDecision.Wait());
     assertThat(state.mayTake(at(0))).isTrue();
   }
 
   @Test
   void aHolderActsUntilTheRenewDeadlineCountedFromTheRequest() {
-    assertThat(held(7).ruling()).isEqualTo(new Ruling.Act(at(17)));
+    assertThat(held(7).decision()).isEqualTo(new LeaseDecision.Act(at(17)));
   }
 
   @Test
@@ -63,41 +63,41 @@ class LeaseStateTest {
     var state = read(LeaseState.INITIAL, found(1, Relation.SAME_JOURNAL), 0);
 
     assertThat(state.mayTake(at(0))).isTrue();
-    assertThat(state.ruling()).as("before it is taken").isEqualTo(new Ruling.Wait());
+    assertThat(state.decision()).as("before it is taken").isEqualTo(new LeaseDecision.Wait());
   }
 
   @Test
   void aMemberActsWhileAnotherOfItsJournalIsSeenToRenew() {
     var state = read(LeaseState.INITIAL, found(1, Relation.SAME_JOURNAL), 0);
     state = read(state, found(1, Relation.SAME_JOURNAL), 1);
-    assertThat(state.ruling()).as("may be long ago").isEqualTo(new Ruling.Wait());
+    assertThat(state.decision()).as("may be long ago").isEqualTo(new LeaseDecision.Wait());
 
     state = read(state, found(2, Relation.SAME_JOURNAL), 2);
-    assertThat(state.ruling()).isEqualTo(new Ruling.Act(at(11)));
+    assertThat(state.decision()).isEqualTo(new LeaseDecision.Act(at(11)));
 
     state = read(state, found(2, Relation.SAME_JOURNAL), 3);
-    assertThat(state.ruling()).as("no newer renewal").isEqualTo(new Ruling.Act(at(11)));
+    assertThat(state.decision()).as("no newer renewal").isEqualTo(new LeaseDecision.Act(at(11)));
   }
 
   @Test
   void aLeaseOfOthersIsTakenOnceItWasSeenUnchangedForItsDuration() {
     var state = read(LeaseState.INITIAL, found(1, Relation.OTHER), 0);
-    assertThat(state.ruling()).isEqualTo(new Ruling.Observe(lease(1), Relation.OTHER));
+    assertThat(state.decision()).isEqualTo(new LeaseDecision.Observe(lease(1), Relation.OTHER));
     state = read(state, found(2, Relation.OTHER), 10);
     state = read(state, found(2, Relation.OTHER), 20);
     assertThat(state.mayTake(at(24.9))).isFalse();
 
     assertThat(state.mayTake(at(25))).isTrue();
-    assertThat(state.ruling())
+    assertThat(state.decision())
         .as("before it is taken")
-        .isEqualTo(new Ruling.Observe(lease(2), Relation.OTHER));
+        .isEqualTo(new LeaseDecision.Observe(lease(2), Relation.OTHER));
   }
 
   @Test
   void aHolderThatSeesAForeignRenewalStops() {
     var state = read(held(0), found(2, Relation.COPY), 3);
 
-    assertThat(state.ruling()).isEqualTo(new Ruling.Observe(lease(2), Relation.COPY));
+    assertThat(state.decision()).isEqualTo(new LeaseDecision.Observe(lease(2), Relation.COPY));
     assertThat(state.writeUntil()).isEmpty();
   }
 
@@ -105,15 +105,15 @@ class LeaseStateTest {
   void aHolderOfADeletedLeaseStopsUntilItIsReacquired() {
     var state = read(held(0), NOTHING, 3);
 
-    assertThat(state.ruling()).isEqualTo(new Ruling.Wait());
+    assertThat(state.decision()).isEqualTo(new LeaseDecision.Wait());
     assertThat(state.mayTake(at(3))).isTrue();
   }
 
   @Test
   void silenceOfTheApiProlongsNothingOfOnesOwnAndEndsNothingOfOthers() {
-    assertThat(held(0).unheard().ruling()).isEqualTo(new Ruling.Act(at(10)));
+    assertThat(held(0).unanswered().decision()).isEqualTo(new LeaseDecision.Act(at(10)));
 
-    var state = read(LeaseState.INITIAL, found(1, Relation.OTHER), 0).unheard();
+    var state = read(LeaseState.INITIAL, found(1, Relation.OTHER), 0).unanswered();
     assertThat(state.mayTake(at(100))).isFalse();
     state = read(state, found(1, Relation.OTHER), 100);
     assertThat(state.mayTake(at(114))).as("its holder could not renew either").isFalse();
@@ -126,7 +126,7 @@ class LeaseStateTest {
 
     assertThat(state.nextIn(TIMING, at(0), true)).isEqualTo(Duration.ofSeconds(5));
     assertThat(state.nextIn(TIMING, at(13), true)).isEqualTo(Duration.ofMillis(2001));
-    assertThat(held(0).unheard().nextIn(TIMING, at(0), true)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(held(0).unanswered().nextIn(TIMING, at(0), true)).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
@@ -198,7 +198,8 @@ class LeaseStateTest {
     }
 
     boolean mayWrite(Duration now) {
-      return state.ruling() instanceof Ruling.Act(Duration until) && own(now).compareTo(until) < 0;
+      return state.decision() instanceof LeaseDecision.Act(Duration until)
+          && own(now).compareTo(until) < 0;
     }
 
     void step(Server server, Duration now) {
@@ -220,11 +221,11 @@ class LeaseStateTest {
           server.version++;
           server.holder = id;
         }
-        state = state.unheard();
+        state = state.unanswered();
       } else if (takes && isExpected(server)) {
         server.version++;
         server.holder = id;
-        state = state.wrote(lease(server.version), TIMING, sent, own(now));
+        state = state.written(lease(server.version), TIMING, sent, own(now));
       } else {
         state = state.read(checkLease(server), TIMING, sent, own(now));
       }

@@ -57,7 +57,7 @@ public final class GangWorld {
   private JobReport shown = JobReport.NONE;
   private String gangUid = "";
   private PodGroupPhase gangPhase = PodGroupPhase.PENDING;
-  private FinishedDeletedPods spared = FinishedDeletedPods.NONE;
+  private FinishedDeletedPods finishedDeleted = FinishedDeletedPods.NONE;
   private int serial;
   private long session;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -216,7 +216,7 @@ public final class GangWorld {
     var group =
         gangUid.isEmpty()
             ? JobObservation.Gang.NONE
-            : new JobObservation.Gang(gangUid, gangPhase, spared, false);
+            : new JobObservation.Gang(gangUid, gangPhase, finishedDeleted, false);
     return new JobObservation(
         "job-uid",
         "job",
@@ -310,7 +310,7 @@ public final class GangWorld {
       case JobEffect.CreatePodGroup create -> {
         gangUid = "gang-" + serial++;
         gangPhase = PodGroupPhase.PENDING;
-        spared = create.spared();
+        finishedDeleted = create.finishedDeleted();
       }
       case JobEffect.DeletePodGroup delete -> gangUid = "";
       case JobEffect.CreatePods create ->
@@ -333,7 +333,7 @@ public final class GangWorld {
       case JobEffect.SetUpPlugins setUp ->
           tellJob(new JobCommand.PluginsCreated("job-uid", setUp.plugins()));
       case JobEffect.TakeDownPlugins takeDown -> tellJob(new JobCommand.PluginsDeleted("job-uid"));
-      case JobEffect.UpdatePodGroup update -> spared = update.spared();
+      case JobEffect.UpdatePodGroup update -> finishedDeleted = update.finishedDeleted();
       case JobEffect.NameClaims name -> {}
       case JobEffect.MakeClaims make -> {}
       case JobEffect.DeleteJob delete -> {}

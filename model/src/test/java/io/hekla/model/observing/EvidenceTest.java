@@ -112,7 +112,7 @@ class EvidenceTest {
     renewed(0, 0);
     renewed(2, 2);
     for (int second = 5; second < 300; second += 5) {
-      evidence.unheard(at(second));
+      evidence.unanswered(at(second));
       assertThat(actsAt(second)).isFalse();
     }
     renewed(2, 300);

@@ -155,7 +155,7 @@ final class AllocateAction implements Action {
       HyperNodeSearch.Solution solution = found.get();
       try (Statement statement = context.session().statement()) {
         statement.redo(solution.steps());
-        if (!Allocating.stays(statement, context)) {
+        if (!AllocationAttempt.stays(statement, context)) {
           return false;
         }
         worksheets.put(job, solution.left());

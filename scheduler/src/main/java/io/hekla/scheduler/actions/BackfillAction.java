@@ -45,7 +45,7 @@ final class BackfillAction implements Action {
     while (waiting.hasQueue()) {
       QueueView queue = waiting.nextQueue();
       for (var job = waiting.nextJob(queue); job.isPresent(); job = waiting.nextJob(queue)) {
-        withdrawPromises(job.get(), promises, context);
+        unpipelineAll(job.get(), promises, context);
         openGates(job.get(), context);
         job.get().tasks().stream()
             .filter(task -> task.status() == TaskStatus.PENDING)
@@ -70,7 +70,7 @@ final class BackfillAction implements Action {
   }
 
   /** Unpipelines the tasks, and notes the nodes of those for which victims have to leave. */
-  private static void withdrawPromises(
+  private static void unpipelineAll(
       JobView job, Map<TaskView, NodeView> promises, ActionContext context) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
@@ -99,10 +99,10 @@ final class BackfillAction implements Action {
       return;
     }
     try (Statement statement = context.session().statement()) {
-      if (isTakenByTerminating(node.get())) {
+      if (isFullWithTerminating(node.get())) {
         statement.pipeline(task, node.get(), false);
       } else {
-        Allocating.allocate(task, node.get(), statement, context);
+        AllocationAttempt.allocate(task, node.get(), statement, context);
       }
       statement.keep();
     }
@@ -116,7 +116,7 @@ final class BackfillAction implements Action {
    * still there: filters no longer count them, but a bind now would be one too many
    * (docs/reference/scheduler-model.md#nodes).
    */
-  private static boolean isTakenByTerminating(NodeView node) {
+  private static boolean isFullWithTerminating(NodeView node) {
     return node.idle().has(ResourceVector.PODS) && node.idle().amount(ResourceVector.PODS) < 1;
   }
 }

@@ -12,7 +12,7 @@ final class GangRule {
    * Returns whether the job can still start, or grow, without the tasks that failed so far ({@code
    * needContinueAllocating}, docs/reference/scheduler-model.md#jobs).
    */
-  static boolean canDoWithout(SubJobView subJob) {
+  static boolean canContinueWithout(SubJobView subJob) {
     JobView job = subJob.job();
     if (job.minAvailable() >= job.size() || subJob.minAvailable() >= subJob.size()) {
       return false;

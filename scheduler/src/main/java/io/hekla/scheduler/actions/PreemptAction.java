@@ -27,11 +27,11 @@ final class PreemptAction implements Action {
       QueueView queue = starving.nextQueue();
       List<JobView> jobs = new ArrayList<>();
       for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
-        takeFromOthers(job.get(), starving, preemption, context);
+        preemptBetweenJobs(job.get(), starving, preemption, context);
         jobs.add(job.get());
       }
       for (JobView job : jobs) {
-        takeFromItself(job, starving, preemption, context);
+        preemptWithinJob(job, starving, preemption, context);
       }
     }
   }
@@ -49,10 +49,10 @@ final class PreemptAction implements Action {
   /**
    * Attempts all tasks in one statement: it counts only if the job can start with what was found.
    */
-  private static void takeFromOthers(
+  private static void preemptBetweenJobs(
       JobView job, StarvingJobs starving, Preemption preemption, ActionContext context) {
     try (Statement statement = context.session().statement()) {
-      var hopeless = new HopelessTasks(context.policy());
+      var hopeless = new FailedAttempts(context.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
         TaskView preemptor = next.get();
@@ -72,7 +72,7 @@ final class PreemptAction implements Action {
   }
 
   /** Attempts task by task, each counting by itself, until one finds no place. */
-  private static void takeFromItself(
+  private static void preemptWithinJob(
       JobView job, StarvingJobs starving, Preemption preemption, ActionContext context) {
     Heap<TaskView> tasks = starving.pending(job);
     boolean found = true;

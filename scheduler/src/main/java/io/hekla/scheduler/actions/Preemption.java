@@ -43,10 +43,10 @@ final class Preemption {
     }
     return options.topologyAware()
         ? cheapestNode(preemptor, concerned, outer)
-        : onTheBestNode(preemptor, concerned, outer);
+        : preemptOnBestNode(preemptor, concerned, outer);
   }
 
-  private boolean onTheBestNode(
+  private boolean preemptOnBestNode(
       TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
     Iterator<NodeView> bestFirst = nodes.bestFirst(preemptor);
     while (bestFirst.hasNext()) {

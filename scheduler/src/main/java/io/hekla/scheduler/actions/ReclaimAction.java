@@ -49,7 +49,7 @@ final class ReclaimAction implements Action {
   private static void takeBack(
       JobView job, StarvingJobs starving, ReachableNodes nodes, ActionContext context) {
     try (Statement statement = context.session().statement()) {
-      var hopeless = new HopelessTasks(context.policy());
+      var hopeless = new FailedAttempts(context.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
         TaskView reclaimer = next.get();

@@ -56,13 +56,13 @@ final class SubJobPlacement {
       Optional<NodeView> node = context.nodes().forTask(task, domain);
       if (node.isEmpty()) {
         context.session().misfit(task, context.nodes().refusal(task, domain));
-        if (!GangRule.canDoWithout(subJob)) {
+        if (!GangRule.canContinueWithout(subJob)) {
           return;
         }
         continue;
       }
       if (NodeChoice.fitsNow(task, node.get())) {
-        if (!Allocating.allocate(task, node.get(), statement, context)) {
+        if (!AllocationAttempt.allocate(task, node.get(), statement, context)) {
           continue;
         }
       } else {

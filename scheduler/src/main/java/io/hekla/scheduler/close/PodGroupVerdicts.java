@@ -8,7 +8,7 @@ import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.StandingConditions;
+import io.hekla.scheduler.decision.UnschedulableConditions;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -56,7 +56,7 @@ final class PodGroupVerdicts {
         podGroup.queue(),
         false,
         job.phase(),
-        StandingConditions.withoutQueue(podGroup.conditions(), reason, session),
+        UnschedulableConditions.withoutQueue(podGroup.conditions(), reason, session),
         podGroup.running(),
         podGroup.succeeded(),
         podGroup.failed(),
@@ -70,7 +70,7 @@ final class PodGroupVerdicts {
    */
   private static List<Condition> conditions(JobView job, Session session) {
     Reason barred = waits(job) && !job.isReady() ? session.barred(job).orElse(NONE) : NONE;
-    return StandingConditions.of(job.conditions(), barred, session.id());
+    return UnschedulableConditions.of(job.conditions(), barred, session.id());
   }
 
   private static boolean waits(JobView job) {
@@ -125,7 +125,7 @@ final class PodGroupVerdicts {
     }
     int placed = job.ready();
     for (TaskView task : job.tasks()) {
-      placed += TaskVerdicts.hadAPlace(task) ? 1 : 0;
+      placed += TaskVerdicts.hadRoom(task) ? 1 : 0;
     }
     return new GangReason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
   }

@@ -12,9 +12,9 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
-import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,12 +32,12 @@ public final class SessionClose {
    * Result of a closed session.
    *
    * @param news the verdicts that may differ from those of the last session
-   * @param standing the verdicts on waiting jobs, by class
+   * @param refusals the verdicts on waiting jobs, by class
    */
   public record Closed(
       Decisions decisions,
       List<PodGroupVerdict> news,
-      Map<WaitingClass.Key, StandingRefusal> standing) {}
+      Map<WaitingClass.Key, ClassRefusal> refusals) {}
 
   /**
    * Closes a session whose actions have run.
@@ -75,15 +75,15 @@ public final class SessionClose {
     var news = new ArrayList<>(podGroups);
     var verdicts = new ArrayList<List<PodGroupVerdict>>();
     verdicts.add(podGroups);
-    Map<WaitingClass.Key, StandingRefusal> standing = new HashMap<>();
+    Map<WaitingClass.Key, ClassRefusal> refusals = new HashMap<>();
     for (QueueView queue : session.queues()) {
       for (WaitingView waiting : queue.waiting()) {
-        Optional<StandingRefusal> former = session.standing(waiting.state().key());
+        Optional<ClassRefusal> former = session.refusals(waiting.state().key());
         var waitingVerdicts =
             WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()), unspoken);
         verdicts.add(waitingVerdicts.all().verdicts());
         news.addAll(waitingVerdicts.news());
-        standing.put(waiting.state().key(), waitingVerdicts.all());
+        refusals.put(waiting.state().key(), waitingVerdicts.all());
       }
     }
     List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy, tracing);
@@ -99,7 +99,7 @@ public final class SessionClose {
             allocatedHyperNodes,
             session.policyRuns(),
             session.gateOpenings());
-    return new Closed(decisions, news, standing);
+    return new Closed(decisions, news, refusals);
   }
 
   private static List<Decisions.Bind> binds(Session session, Policy policy) {

@@ -57,7 +57,7 @@ final class TaskVerdicts {
   }
 
   /** Returns whether it is pending only because an attempt in which it had room was dropped. */
-  static boolean hadAPlace(TaskView task) {
+  static boolean hadRoom(TaskView task) {
     return task.status() == TaskStatus.PENDING
         && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }
@@ -70,14 +70,14 @@ final class TaskVerdicts {
       return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(task.nodeName()));
     }
     if (task.status() == TaskStatus.PIPELINED) {
-      return promised(task, task.nodeName(), task.evictionOccurred());
+      return pipelined(task, task.nodeName(), task.evictionOccurred());
     }
     Optional<TaskView.Attempt> last = task.lastAttempt();
     if (last.isPresent() && last.get().status().isAllocated()) {
       return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(last.get().nodeName()));
     }
     if (last.isPresent() && last.get().status() == TaskStatus.PIPELINED) {
-      return promised(task, last.get().nodeName(), last.get().evictionOccurred());
+      return pipelined(task, last.get().nodeName(), last.get().evictionOccurred());
     }
     JobView job = task.job();
     Reason reason =
@@ -92,7 +92,7 @@ final class TaskVerdicts {
    * Returns the verdict on a pipelined pod; one for which pods are evicted names its node, as in
    * Volcano also after the attempt was dropped.
    */
-  private static TaskVerdict promised(TaskView task, String node, boolean evictionOccurred) {
+  private static TaskVerdict pipelined(TaskView task, String node, boolean evictionOccurred) {
     String nominated = evictionOccurred ? node : "";
     return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(node));
   }

@@ -2,8 +2,8 @@ package io.hekla.scheduler.close;
 
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.SnapshotJob;
-import io.hekla.scheduler.snapshot.StandingRefusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,18 +13,15 @@ import java.util.Optional;
  *
  * @param news the verdicts that differ from those of the last session
  */
-record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
+record WaitingVerdicts(ClassRefusal all, List<PodGroupVerdict> news) {
   WaitingVerdicts {
     news = List.copyOf(news);
   }
 
   static WaitingVerdicts of(
-      WaitingView waiting,
-      Optional<StandingRefusal> former,
-      double share,
-      DefaultReasons unspoken) {
+      WaitingView waiting, Optional<ClassRefusal> former, double share, DefaultReasons unspoken) {
     var all =
-        new StandingRefusal(
+        new ClassRefusal(
             waiting.jobs(), waiting.refusal().orElseGet(unspoken::ofWaitingJob), share);
     return new WaitingVerdicts(
         all,
@@ -38,7 +35,7 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
    * Returns the verdicts on new or changed jobs, in one pass over both lists, which are sorted by
    * key.
    */
-  private static List<PodGroupVerdict> toAddedJobs(StandingRefusal all, List<SnapshotJob> known) {
+  private static List<PodGroupVerdict> toAddedJobs(ClassRefusal all, List<SnapshotJob> known) {
     List<SnapshotJob> jobs = all.jobs();
     if (jobs.equals(known)) {
       return List.of();

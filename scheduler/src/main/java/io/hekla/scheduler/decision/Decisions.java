@@ -199,7 +199,7 @@ public record Decisions(
           queue,
           admitted,
           phase,
-          StandingConditions.behindOthers(conditions, why, session),
+          UnschedulableConditions.behindOthers(conditions, why, session),
           running,
           succeeded,
           failed,

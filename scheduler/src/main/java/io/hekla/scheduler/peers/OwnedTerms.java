@@ -243,7 +243,7 @@ public final class OwnedTerms {
       if (owned == null) {
         PeerTopology topology = index.topology(term.term().topologyKey());
         // A term that does not count will not later either: the number never falls.
-        if (topology.isNowhere() || !counts(key.namespace)) {
+        if (topology.hasNoDomain() || !counts(key.namespace)) {
           continue;
         }
         owned = new Owned(terms.size() + 1, term, topology);

@@ -56,7 +56,7 @@ public final class PeerTopology {
   }
 
   /** Returns whether no node is in any domain, so that nothing is ever near anything. */
-  public boolean isNowhere() {
+  public boolean hasNoDomain() {
     return size == 0;
   }
 

@@ -71,7 +71,7 @@ public final class PodIndex {
       return PeerTopology.NOWHERE; // not cached: a tenant can make up as many keys as they like
     }
     PeerTopology topology = PeerTopology.byLabel(session.nodes(), key);
-    if (topology.isNowhere()) {
+    if (topology.hasNoDomain()) {
       labels = labelsOfNodes();
     } else {
       topologies.put(key, topology);

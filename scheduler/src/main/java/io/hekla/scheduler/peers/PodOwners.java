@@ -26,7 +26,7 @@ public sealed interface PodOwners {
   }
 
   /** Returns whether any of them is near a node. */
-  boolean areAround(int node);
+  boolean isAnyNear(int node);
 
   /** Owners of few terms. */
   record Few(List<OwnedTerms.Owned> terms) implements PodOwners {
@@ -46,7 +46,7 @@ public sealed interface PodOwners {
     }
 
     @Override
-    public boolean areAround(int node) {
+    public boolean isAnyNear(int node) {
       return around(node).isPresent();
     }
   }
@@ -76,11 +76,11 @@ public sealed interface PodOwners {
 
     @Override
     public Optional<OwnedTerms.Owned> around(int node) {
-      return areAround(node) ? new Few(terms).around(node) : Optional.empty();
+      return isAnyNear(node) ? new Few(terms).around(node) : Optional.empty();
     }
 
     @Override
-    public boolean areAround(int node) {
+    public boolean isAnyNear(int node) {
       for (DomainCounts sum : sums.values()) {
         if (sum.around(node) > 0) {
           return true;
@@ -109,9 +109,9 @@ public sealed interface PodOwners {
     }
 
     @Override
-    public boolean areAround(int node) {
+    public boolean isAnyNear(int node) {
       for (PodOwners part : parts) {
-        if (part.areAround(node)) {
+        if (part.isAnyNear(node)) {
           return true;
         }
       }

@@ -138,14 +138,14 @@ public final class ReachableNodes {
     int[] candidates = new int[session.nodes().size()];
     int count = 0;
     for (NodeView node : session.nodes()) {
-      if (reach.includes(node) && mayComeTrue(rules, node)) {
+      if (reach.includes(node) && mayFitLater(rules, node)) {
         candidates[count++] = node.index();
       }
     }
     return Arrays.copyOf(candidates, count);
   }
 
-  private static boolean mayComeTrue(List<PeerRule> rules, NodeView node) {
+  private static boolean mayFitLater(List<PeerRule> rules, NodeView node) {
     for (PeerRule rule : rules) {
       if (rule.check(node).isForGood()) {
         return false;

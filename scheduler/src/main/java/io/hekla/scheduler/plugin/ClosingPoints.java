@@ -25,7 +25,7 @@ public final class ClosingPoints {
       PREPARATIONS =
           always(
               "preparations",
-              FailsClosed.hold(Decisions.Bind::podGroup, List.of()),
+              FailsClosed.block(Decisions.Bind::podGroup, List.of()),
               ClosingFolds::inARow);
 
   /** Listener that is notified when all actions have run. */
@@ -41,7 +41,7 @@ public final class ClosingPoints {
       BIND_ANNOTATIONS =
           always(
               "bindAnnotations",
-              FailsClosed.hold(task -> task.job().key(), Map.of()),
+              FailsClosed.block(task -> task.job().key(), Map.of()),
               ClosingFolds::merged);
 
   /** Addition to the figures of a queue that users see. */

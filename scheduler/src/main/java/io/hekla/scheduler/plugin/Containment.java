@@ -20,26 +20,26 @@ import java.util.function.Supplier;
 /**
  * Containment of what the parts of a session throw: a part that can forbid fails closed for the
  * object it was asked about, see {@link Tracer}. A fault that has to be known from the beginning (a
- * function that is left out, a job that is held) requires the session to be run once more.
+ * function that is left out, a job that is blocked) requires the session to be run once more.
  */
 public final class Containment implements FaultTracing {
   /** Throwable with its consequence, in the words of {@code consequence}. */
-  public record Contained(Thrown thrown, String consequence) {}
+  public record Contained(PolicyException thrown, String consequence) {}
 
   private final Session session;
-  private final Holds holds;
-  private final Set<Thrown.Source> leftOut;
+  private final BlockedObjects blocked;
+  private final Set<PolicyException.Source> leftOut;
   private final List<Contained> contained = new ArrayList<>();
-  private final Map<Thrown.Source, Reason> reasons = new HashMap<>();
+  private final Map<PolicyException.Source, Reason> reasons = new HashMap<>();
   private final Map<ObjectKey, Reason> toHold = new TreeMap<>();
 
   /**
-   * @param holds jobs, queues and nodes that the session does not serve; grows
+   * @param blocked jobs, queues and nodes that the session does not serve; grows
    * @param leftOut parts, or their functions, without which the session runs
    */
-  public Containment(Session session, Holds holds, Set<Thrown.Source> leftOut) {
+  public Containment(Session session, BlockedObjects blocked, Set<PolicyException.Source> leftOut) {
     this.session = session;
-    this.holds = holds;
+    this.blocked = blocked;
     this.leftOut = Set.copyOf(leftOut);
   }
 
@@ -48,7 +48,7 @@ public final class Containment implements FaultTracing {
     return List.copyOf(contained);
   }
 
-  /** Jobs that should have been held from the beginning. */
+  /** Jobs that should have been blocked from the beginning. */
   public Map<ObjectKey, Reason> toHold() {
     return toHold;
   }
@@ -60,15 +60,15 @@ public final class Containment implements FaultTracing {
 
   @Override
   public boolean opens(PluginProvider provider, String plugin, Runnable open) {
-    var source = new Thrown.Source(Thrown.Part.PLUGIN, plugin, "open");
+    var source = new PolicyException.Source(PolicyException.Part.PLUGIN, plugin, "open");
     try {
       open.run();
       return true;
     } catch (Throwable what) {
-      Thrown thrown = Thrown.by(source, what);
+      PolicyException thrown = PolicyException.by(source, what);
       if (provider.forbids()) {
         // Its refusals are unknown.
-        holds.all(note(thrown, "no pod is bound or evicted until it works again"));
+        blocked.all(note(thrown, "no pod is bound or evicted until it works again"));
       } else {
         note(thrown, "sessions go on without it");
       }
@@ -78,7 +78,7 @@ public final class Containment implements FaultTracing {
 
   @Override
   public void runs(String action, Runnable execution) {
-    var source = new Thrown.Source(Thrown.Part.ACTION, action, "execute");
+    var source = new PolicyException.Source(PolicyException.Part.ACTION, action, "execute");
     if (leftOut.contains(source)) {
       return;
     }
@@ -86,7 +86,7 @@ public final class Containment implements FaultTracing {
       execution.run();
     } catch (Throwable what) {
       // The changes it had begun are not undone, so the session is run again without it.
-      throw Thrown.by(source, what);
+      throw PolicyException.by(source, what);
     }
   }
 
@@ -96,7 +96,10 @@ public final class Containment implements FaultTracing {
       try {
         action.accept(element);
       } catch (Throwable what) {
-        hold(element, Thrown.by(new Thrown.Source(Thrown.Part.PLUGIN, plugin, "open"), what));
+        block(
+            element,
+            PolicyException.by(
+                new PolicyException.Source(PolicyException.Part.PLUGIN, plugin, "open"), what));
       }
     }
   }
@@ -108,24 +111,26 @@ public final class Containment implements FaultTracing {
         count.accept(job);
       } catch (Throwable what) {
         note(
-            Thrown.by(new Thrown.Source(Thrown.Part.FIGURE, figure, "close"), what),
+            PolicyException.by(
+                new PolicyException.Source(PolicyException.Part.FIGURE, figure, "close"), what),
             "it lacks the resources of job %s".formatted(job.key()));
       }
     }
   }
 
-  private void hold(Object element, Thrown thrown) {
+  private void block(Object element, PolicyException thrown) {
     switch (element) {
       case QueueView queue ->
-          holds.queue(queue, session, note(thrown, "queue %s waits".formatted(queue.name())));
+          blocked.queue(queue, session, note(thrown, "queue %s waits".formatted(queue.name())));
       case NodeView node ->
-          holds.node(node.name(), note(thrown, "nothing is put on node %s".formatted(node.name())));
+          blocked.node(
+              node.name(), note(thrown, "nothing is put on node %s".formatted(node.name())));
       case JobView job -> {
         Reason why = note(thrown, "job %s waits".formatted(job.key()));
-        holds.job(job.key(), why);
+        blocked.job(job.key(), why);
         if (!job.held().equals(ResourceVector.EMPTY)) {
           // The resources it holds are not counted now.
-          holds.queue(job.queue(), session, why);
+          blocked.queue(job.queue(), session, why);
         }
       }
       default -> throw thrown;
@@ -137,14 +142,14 @@ public final class Containment implements FaultTracing {
     return point.traced(function, new Contain(source(plugin, point)));
   }
 
-  private static Thrown.Source source(String plugin, ExtensionPoint<?, ?> point) {
-    return new Thrown.Source(Thrown.Part.PLUGIN, plugin, point.title());
+  private static PolicyException.Source source(String plugin, ExtensionPoint<?, ?> point) {
+    return new PolicyException.Source(PolicyException.Part.PLUGIN, plugin, point.title());
   }
 
   private final class Contain implements FaultLog {
-    private final Thrown.Source source;
+    private final PolicyException.Source source;
 
-    Contain(Thrown.Source source) {
+    Contain(PolicyException.Source source) {
       this.source = source;
     }
 
@@ -153,7 +158,7 @@ public final class Containment implements FaultTracing {
       try {
         return call.get();
       } catch (Throwable what) {
-        throw Thrown.by(source, what);
+        throw PolicyException.by(source, what);
       }
     }
 
@@ -162,12 +167,12 @@ public final class Containment implements FaultTracing {
       try {
         return call.get();
       } catch (Throwable what) {
-        return instead.apply(note(Thrown.by(source, what), consequence));
+        return instead.apply(note(PolicyException.by(source, what), consequence));
       }
     }
 
     @Override
-    public <R> R orHold(ObjectKey job, String consequence, Supplier<R> call, R instead) {
+    public <R> R orBlock(ObjectKey job, String consequence, Supplier<R> call, R instead) {
       return orElse(
           consequence,
           call,
@@ -182,7 +187,7 @@ public final class Containment implements FaultTracing {
    * Records the first throwable of each source; returns the reason that users read, one for each
    * source.
    */
-  private Reason note(Thrown thrown, String consequence) {
+  private Reason note(PolicyException thrown, String consequence) {
     return reasons.computeIfAbsent(
         thrown.source(),
         first -> {

@@ -104,10 +104,10 @@ final class FailsClosed {
   }
 
   /** Wrapper that has the session run again without serving the job of the notification. */
-  static <T> Tracer<Consumer<T>> holdOnFault(Function<T, ObjectKey> job) {
+  static <T> Tracer<Consumer<T>> blockOnFault(Function<T, ObjectKey> job) {
     return (listener, trace) ->
         value ->
-            trace.orHold(
+            trace.orBlock(
                 job.apply(value),
                 WAITS,
                 () -> {
@@ -121,26 +121,26 @@ final class FailsClosed {
    * Wrapper that has the session run again without serving the job; this session goes on with the
    * given answer.
    */
-  static <T, R> Tracer<Function<T, R>> hold(Function<T, ObjectKey> job, R instead) {
+  static <T, R> Tracer<Function<T, R>> block(Function<T, ObjectKey> job, R instead) {
     return (function, trace) ->
         argument ->
-            trace.orHold(job.apply(argument), WAITS, () -> function.apply(argument), instead);
+            trace.orBlock(job.apply(argument), WAITS, () -> function.apply(argument), instead);
   }
 
   /**
-   * Wrapper as {@link #hold}, for the places of jobs and sub-jobs in the network: there are none.
+   * Wrapper as {@link #block}, for the places of jobs and sub-jobs in the network: there are none.
    */
   static HyperNodeGradient holdInNetwork(HyperNodeGradient gradient, FaultLog trace) {
     return new HyperNodeGradient() {
       @Override
       public List<List<NetworkDomain>> of(JobView job, NetworkDomain within, Purpose purpose) {
-        return trace.orHold(job.key(), WAITS, () -> gradient.of(job, within, purpose), List.of());
+        return trace.orBlock(job.key(), WAITS, () -> gradient.of(job, within, purpose), List.of());
       }
 
       @Override
       public List<List<NetworkDomain>> of(
           SubJobView subJob, NetworkDomain within, Purpose purpose) {
-        return trace.orHold(
+        return trace.orBlock(
             subJob.job().key(), WAITS, () -> gradient.of(subJob, within, purpose), List.of());
       }
     };

@@ -24,5 +24,5 @@ interface FaultLog {
    * Returns the answer, or another one for the rest of a session that is run again without serving
    * the job.
    */
-  <R> R orHold(ObjectKey job, String consequence, Supplier<R> call, R instead);
+  <R> R orBlock(ObjectKey job, String consequence, Supplier<R> call, R instead);
 }

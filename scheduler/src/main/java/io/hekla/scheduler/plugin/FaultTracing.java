@@ -18,7 +18,8 @@ public sealed interface FaultTracing permits FaultTracing.Off, Containment {
   <F> F traced(String plugin, ExtensionPoint<F, ?> point, F function);
 
   /**
-   * Passes each of some elements to a plugin; an element at which the plugin throws is held alone.
+   * Passes each of some elements to a plugin; an element at which the plugin throws is blocked
+   * alone.
    */
   <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> action);
 

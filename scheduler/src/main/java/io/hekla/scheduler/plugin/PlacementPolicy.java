@@ -18,8 +18,8 @@ public final class PlacementPolicy {
   private final Function<TaskView, List<PeerRule>> peerRules;
   private final Function<TaskView, List<PeerScore>> peerScores;
 
-  PlacementPolicy(Tiers tiers, Holds holds) {
-    predicates = held(holds, tiers.combined(PlacementPoints.PREDICATE));
+  PlacementPolicy(Tiers tiers, BlockedObjects blocked) {
+    predicates = held(blocked, tiers.combined(PlacementPoints.PREDICATE));
     exclusions = tiers.combined(PlacementPoints.EXCLUSION);
     nodeOrder = tiers.combined(PlacementPoints.NODE_ORDER);
     relativeOrder = tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER);
@@ -27,10 +27,10 @@ public final class PlacementPolicy {
     peerScores = tiers.combined(PlacementPoints.PEER_ORDER);
   }
 
-  private static Predicates held(Holds holds, Predicates predicates) {
-    return holds.hasNodes()
+  private static Predicates held(BlockedObjects blocked, Predicates predicates) {
+    return blocked.hasNodes()
         ? predicates.after(
-            (task, node) -> holds.of(node).map(why -> Fit.never(why.text())).orElse(Fit.YES))
+            (task, node) -> blocked.of(node).map(why -> Fit.never(why.text())).orElse(Fit.YES))
         : predicates;
   }
 

@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 /** Combination of all plugins of a session. */
 public final class Policy {
   private final Session session;
-  private final Holds holds;
+  private final BlockedObjects blocked;
   private final Comparator<JobView> jobOrder;
   private final Comparator<TaskView> taskOrder;
   private final Comparator<QueueView> queueOrder;
@@ -53,9 +53,9 @@ public final class Policy {
   private final VictimPolicy victims;
   private final GroupPolicy groups;
 
-  private Policy(Session session, Holds holds, Tiers tiers) {
+  private Policy(Session session, BlockedObjects blocked, Tiers tiers) {
     this.session = session;
-    this.holds = holds;
+    this.blocked = blocked;
     jobOrder = tiers.combined(JobPoints.JOB_ORDER);
     taskOrder = tiers.combined(JobPoints.TASK_ORDER);
     queueOrder = tiers.combined(QueuePoints.QUEUE_ORDER);
@@ -76,7 +76,7 @@ public final class Policy {
     close = tiers.combined(ClosingPoints.CLOSE);
     queueFigures = tiers.combined(ClosingPoints.QUEUE_FIGURES);
     jobShare = tiers.combined(ClosingPoints.JOB_SHARE);
-    placement = new PlacementPolicy(tiers, holds);
+    placement = new PlacementPolicy(tiers, blocked);
     victims = new VictimPolicy(tiers, queueOrder, jobOrder, taskOrder);
     groups = new GroupPolicy(tiers);
   }
@@ -89,21 +89,21 @@ public final class Policy {
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
-    return open(session, tiers, providers, FaultTracing.OFF, new Holds(Map.of()));
+    return open(session, tiers, providers, FaultTracing.OFF, new BlockedObjects(Map.of()));
   }
 
   /**
    * Opens the plugins as above, with or without faults being attributed to plugins.
    *
-   * @param holds jobs, queues and nodes that the session does not serve
+   * @param blocked jobs, queues and nodes that the session does not serve
    */
   public static Policy open(
       Session session,
       List<Tier> tiers,
       Map<String, PluginProvider> providers,
       FaultTracing tracing,
-      Holds holds) {
-    return new Policy(session, holds, Tiers.open(session, tiers, providers, tracing));
+      BlockedObjects blocked) {
+    return new Policy(session, blocked, Tiers.open(session, tiers, providers, tracing));
   }
 
   /** Order of jobs in a queue. */
@@ -160,7 +160,7 @@ public final class Policy {
    * Reason for which a job is not served in this session, whatever it asks for, if there is one.
    */
   public Optional<Reason> held(JobView job) {
-    Optional<Reason> hold = holds.of(job, session);
+    Optional<Reason> hold = blocked.of(job, session);
     return hold.isPresent() ? hold : session.barred(job);
   }
 
@@ -217,7 +217,7 @@ public final class Policy {
 
   /** Tasks that the plugins want evicted for policies of their own. */
   public List<VictimTasks.Victim> evictedForPolicy(List<TaskView> running) {
-    return holds.areAll() ? List.of() : victimTasks.apply(running);
+    return blocked.areAll() ? List.of() : victimTasks.apply(running);
   }
 
   /** Returns a bind with the writes that have to precede it. */

@@ -56,7 +56,7 @@ public final class QueuePoints {
       switched(
           "jobEnqueued",
           Switch.JOB_ENQUEUED,
-          FailsClosed.holdOnFault(JobView::key),
+          FailsClosed.blockOnFault(JobView::key),
           Fold.callAll());
 
   /** Reason for which a queue may not get more, if any. */
@@ -80,7 +80,7 @@ public final class QueuePoints {
    * it; no switch.
    */
   public static final ExtensionPoint<Consumer<TaskView>, Consumer<TaskView>> GATE_OPENED =
-      always("gateOpened", FailsClosed.holdOnFault(task -> task.job().key()), Fold.callAll());
+      always("gateOpened", FailsClosed.blockOnFault(task -> task.job().key()), Fold.callAll());
 
   private QueuePoints() {}
 }

@@ -17,10 +17,10 @@ public final class PerNode<T> {
   private final NodeFailures failures = new NodeFailures();
 
   /** Adds the next node. */
-  public void begin(Supplier<Optional<T>> asItBegan) {
+  public void begin(Supplier<Optional<T>> atSessionStart) {
     int node = nodes.size();
     nodes.add(Optional.empty());
-    failures.contain(node, asItBegan, value -> nodes.set(node, value.get()));
+    failures.contain(node, atSessionStart, value -> nodes.set(node, value.get()));
   }
 
   /** Returns the kept value of a node; throws its failure. */

@@ -16,19 +16,20 @@ import java.util.function.Consumer;
  */
 public final class PodFollower {
   private final Session session;
-  private final Consumer<NodeView> asItBegan;
+  private final Consumer<NodeView> atSessionStart;
   private final Consumer<PodMove> then;
   private Optional<Throwable> failure = Optional.empty();
   private boolean hasBegun;
   private int position;
 
   /**
-   * @param asItBegan receives each node; the pods that were on it are in {@link NodeView#atStart}
+   * @param atSessionStart receives each node; the pods that were on it are in {@link
+   *     NodeView#atStart}
    * @param then receives what happened since
    */
-  public PodFollower(Session session, Consumer<NodeView> asItBegan, Consumer<PodMove> then) {
+  public PodFollower(Session session, Consumer<NodeView> atSessionStart, Consumer<PodMove> then) {
     this.session = session;
-    this.asItBegan = asItBegan;
+    this.atSessionStart = atSessionStart;
     this.then = then;
   }
 
@@ -47,11 +48,11 @@ public final class PodFollower {
   public static PodFollower byNode(
       Session session,
       NodeFailures failures,
-      Consumer<NodeView> asItBegan,
+      Consumer<NodeView> atSessionStart,
       Consumer<PodMove> then) {
     return new PodFollower(
         session,
-        node -> failures.contain(node.index(), node, asItBegan),
+        node -> failures.contain(node.index(), node, atSessionStart),
         move -> failures.contain(move.node(), move, then));
   }
 
@@ -62,7 +63,7 @@ public final class PodFollower {
     }
     try {
       if (!hasBegun) {
-        session.nodes().forEach(asItBegan);
+        session.nodes().forEach(atSessionStart);
         hasBegun = true;
       }
       List<PodMove> moves = session.podMoves();

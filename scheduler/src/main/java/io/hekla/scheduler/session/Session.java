@@ -12,6 +12,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.external.CallLog;
 import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.network.NetworkTree;
+import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTable;
 import io.hekla.scheduler.snapshot.FactTables;
@@ -19,7 +20,6 @@ import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
-import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ public final class Session {
   private final CallLog externalService;
   private final ResourceVector total;
   private final ResourceVector used;
-  private final Map<WaitingClass.Key, StandingRefusal> standing;
+  private final Map<WaitingClass.Key, ClassRefusal> refusals;
   private final FactTable<String, NodeState> nodeStates;
   private final NetworkTree network;
   private final AllocatedHyperNodes allocatedHyperNodes = new AllocatedHyperNodes(this);
@@ -89,7 +89,7 @@ public final class Session {
     this.externalService = new CallLog(externalService);
     total = cluster.total();
     used = cluster.used();
-    standing = cluster.standing();
+    refusals = cluster.refusals();
     nodeStates = cluster.nodes();
     network = cluster.network();
     namespaces = cluster.namespaces();
@@ -236,8 +236,8 @@ public final class Session {
   }
 
   /** Returns the refusal of waiting jobs of such a class by an earlier session. */
-  public Optional<StandingRefusal> standing(WaitingClass.Key waiting) {
-    return Optional.ofNullable(standing.get(waiting));
+  public Optional<ClassRefusal> refusals(WaitingClass.Key waiting) {
+    return Optional.ofNullable(refusals.get(waiting));
   }
 
   /**

@@ -18,7 +18,7 @@ final class TasksByNode {
         continue;
       }
       for (TaskView task : job.tasks()) {
-        if (wasThere(task)) {
+        if (isFromStart(task)) {
           add(task, session);
         }
       }
@@ -30,7 +30,7 @@ final class TasksByNode {
     return Collections.unmodifiableList(byNode.get(node.index()));
   }
 
-  private static boolean wasThere(TaskView task) {
+  private static boolean isFromStart(TaskView task) {
     TaskStatus status = task.atStart().status();
     return status == TaskStatus.RUNNING || status == TaskStatus.BOUND;
   }

@@ -64,7 +64,7 @@ public final class ClusterState {
   /** Groups of tasks by PodGroup and by node. */
   record Groups(
       FactTable<ObjectKey, FactTable<String, SnapshotTask>> members,
-      FactTable<String, FactTable<String, SnapshotTask>> residents) {}
+      FactTable<String, FactTable<String, SnapshotTask>> podsByNode) {}
 
   /**
    * The jobs: all; those that do more than wait to be admitted, together and by queue; all by
@@ -85,7 +85,7 @@ public final class ClusterState {
   private final ResourceVector total;
   private final ResourceVector used;
   private final ResourceVector kinds;
-  private final Map<WaitingClass.Key, StandingRefusal> standing;
+  private final Map<WaitingClass.Key, ClassRefusal> refusals;
 
   ClusterState(
       Facts facts,
@@ -96,7 +96,7 @@ public final class ClusterState {
       ResourceVector total,
       ResourceVector used,
       ResourceVector kinds,
-      Map<WaitingClass.Key, StandingRefusal> standing) {
+      Map<WaitingClass.Key, ClassRefusal> refusals) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
@@ -105,7 +105,7 @@ public final class ClusterState {
     this.total = total;
     this.used = used;
     this.kinds = kinds;
-    this.standing = Map.copyOf(standing);
+    this.refusals = Map.copyOf(refusals);
   }
 
   /** Returns this state after changes, in order. */
@@ -160,12 +160,12 @@ public final class ClusterState {
    * Refusals of waiting jobs by the last session that this state knows of. They only save work:
    * decisions are the same without them.
    */
-  public Map<WaitingClass.Key, StandingRefusal> standing() {
-    return standing;
+  public Map<WaitingClass.Key, ClassRefusal> refusals() {
+    return refusals;
   }
 
   /** Returns this state with the refusals of waiting jobs by a session. */
-  public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
+  public ClusterState withRefusals(Map<WaitingClass.Key, ClassRefusal> refusals) {
     return new ClusterState(facts, groups, jobs, nodes, network, total, used, kinds, refusals);
   }
 

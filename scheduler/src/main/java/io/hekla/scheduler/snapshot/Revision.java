@@ -37,7 +37,7 @@ final class Revision {
   private final Draft<String, Instant> policyRuns;
   private FactTable<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, SnapshotTask> members;
-  private final Grouping<String, String, SnapshotTask> residents;
+  private final Grouping<String, String, SnapshotTask> podsByNode;
   private final Map<String, NodeState> nodesAsSeen = new HashMap<>();
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
@@ -58,17 +58,17 @@ final class Revision {
     policyRuns = new Draft<>(before.facts().policyRuns());
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
-    residents = new Grouping<>(before.groups().residents());
+    podsByNode = new Grouping<>(before.groups().podsByNode());
   }
 
   ClusterState apply(List<Change> changes) {
     changes.forEach(this::apply);
     touchedJobs.addAll(members.touched());
-    touchedNodes.addAll(residents.touched());
+    touchedNodes.addAll(podsByNode.touched());
     FactTable<ObjectKey, FactTable<String, SnapshotTask>> membersNow = members.table();
-    var groups = new ClusterState.Groups(membersNow, residents.table());
-    FactTable<String, NodeState> nodes = nodes(groups.residents());
-    touchJobsOnChangedNodes(nodes, groups.residents());
+    var groups = new ClusterState.Groups(membersNow, podsByNode.table());
+    FactTable<String, NodeState> nodes = nodes(groups.podsByNode());
+    touchJobsOnChangedNodes(nodes, groups.podsByNode());
     FactTables othersNow = others.tables();
     ResourceVector total =
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total();
@@ -96,7 +96,7 @@ final class Revision {
         total,
         touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::counted),
         kinds,
-        before.standing());
+        before.refusals());
   }
 
   private void apply(Change change) {
@@ -192,7 +192,7 @@ final class Revision {
   private void takeOut(SnapshotTask task) {
     task.info().podGroup().ifPresent(group -> members.remove(group, task.info().uid()));
     if (task.takesRoom()) {
-      residents.remove(task.nodeName(), task.info().uid());
+      podsByNode.remove(task.nodeName(), task.info().uid());
     }
   }
 
@@ -200,7 +200,7 @@ final class Revision {
     tasks.put(task.info().uid(), task);
     task.info().podGroup().ifPresent(group -> members.put(group, task.info().uid(), task));
     if (task.takesRoom()) {
-      residents.put(task.nodeName(), task.info().uid(), task);
+      podsByNode.put(task.nodeName(), task.info().uid(), task);
     }
   }
 
@@ -226,14 +226,14 @@ final class Revision {
    */
   private void touchJobsOnChangedNodes(
       FactTable<String, NodeState> nodesNow,
-      FactTable<String, FactTable<String, SnapshotTask>> residentsNow) {
+      FactTable<String, FactTable<String, SnapshotTask>> podsByNodeNow) {
     for (String name : touchedNodes) {
       Optional<NodeState> was = before.nodes().get(name);
       Optional<NodeState> is = nodesNow.get(name);
       boolean countsAsBefore =
           was.isEmpty() ? is.isEmpty() : is.filter(was.get()::countsAs).isPresent();
       if (!countsAsBefore) {
-        for (SnapshotTask task : residentsNow.get(name).map(FactTable::values).orElse(List.of())) {
+        for (SnapshotTask task : podsByNodeNow.get(name).map(FactTable::values).orElse(List.of())) {
           task.info().podGroup().ifPresent(group -> touchedJobs.add(group));
         }
       }
@@ -269,7 +269,7 @@ final class Revision {
   }
 
   private FactTable<String, NodeState> nodes(
-      FactTable<String, FactTable<String, SnapshotTask>> residentsNow) {
+      FactTable<String, FactTable<String, SnapshotTask>> podsByNodeNow) {
     var nodes = new Draft<>(before.nodes());
     for (String name : touchedNodes) {
       Optional<NodeInfo> info = nodeInfos.get(name);
@@ -278,7 +278,7 @@ final class Revision {
         continue;
       }
       List<SnapshotTask> tasksOnNode =
-          residentsNow.get(name).map(FactTable::values).orElse(List.of());
+          podsByNodeNow.get(name).map(FactTable::values).orElse(List.of());
       nodes.put(
           name,
           Optional.ofNullable(nodesAsSeen.get(name))

@@ -86,7 +86,7 @@ class PostponementTest {
     assertThat(decisions.tasks())
         .extracting(pod -> pod.task() + " " + pod.conditionReason() + ": " + pod.reason().text())
         .containsExactly("a/train-0 Unschedulable: " + why, "a/train-1 Unschedulable: " + why);
-    assertThat(StandingConditions.of(verdict.conditions(), new Reason.None(), "1-8"))
+    assertThat(UnschedulableConditions.of(verdict.conditions(), new Reason.None(), "1-8"))
         .as("once it begins")
         .extracting(Condition::type)
         .containsExactly("Scheduled");

@@ -88,7 +88,7 @@ class ConcernTest {
 
     // No term means it. Those of the other namespace are few, and were matched.
     assertThat(owned.concerning(web.info())).isEmpty();
-    assertThat(session.nodes().stream().filter(node -> owners.areAround(node.index())))
+    assertThat(session.nodes().stream().filter(node -> owners.isAnyNear(node.index())))
         .extracting(NodeView::name)
         .containsExactly("n0");
   }

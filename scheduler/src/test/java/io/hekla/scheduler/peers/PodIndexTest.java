@@ -77,12 +77,12 @@ class PodIndexTest {
     var index = new PodIndex(new Session(cluster, "s", Instant.EPOCH, 1));
     PeerTopology nowhere = index.topology("made-up");
 
-    assertThat(nowhere.isNowhere()).isTrue();
+    assertThat(nowhere.hasNoDomain()).isTrue();
     assertThat(nowhere.of(0)).isEqualTo(PeerTopology.NONE);
     assertThat(new DomainCounts(nowhere).around(0)).isZero();
     assertThat(IntStream.range(0, 1_000).mapToObj(i -> index.topology("made-up-" + i)))
         .allMatch(topology -> topology == nowhere);
-    assertThat(index.topology("zone").isNowhere()).isFalse();
+    assertThat(index.topology("zone").hasNoDomain()).isFalse();
     assertThat(index.topology("zone")).isSameAs(index.topology("zone"));
   }
 

@@ -91,7 +91,7 @@ class PodOwnersTest {
     many.take(terms);
     var few = new PodOwners.Few(terms);
     for (NodeView node : session.nodes()) {
-      assertThat(many.areAround(node.index())).isEqualTo(few.areAround(node.index()));
+      assertThat(many.isAnyNear(node.index())).isEqualTo(few.isAnyNear(node.index()));
       assertThat(many.around(node.index())).isEqualTo(few.around(node.index()));
     }
   }

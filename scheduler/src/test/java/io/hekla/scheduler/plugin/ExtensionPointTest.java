@@ -57,22 +57,23 @@ class ExtensionPointTest {
   @MethodSource("points")
   void exceptionsAreAttributedToTheirPlugin(Constant constant) throws ReflectiveOperationException {
     var throwing = new ThrowingFunction(constant.functions(), samples());
-    var source = new Thrown.Source(Thrown.Part.PLUGIN, "faulty", constant.point().title());
+    var source =
+        new PolicyException.Source(PolicyException.Part.PLUGIN, "faulty", constant.point().title());
 
     assertThat(throwing.calls()).isNotEmpty();
     for (ThrowingFunction.Call call : throwing.calls()) {
-      var containment = new Containment(session, new Holds(Map.of()), Set.of());
+      var containment = new Containment(session, new BlockedObjects(Map.of()), Set.of());
       Object wrapper = registered(constant.point(), throwing.instance(), containment);
       Throwable thrown = throwing.thrownBy(wrapper, call);
 
       assertThat(
-              thrown instanceof Thrown traced
+              thrown instanceof PolicyException traced
                   ? List.of(traced.source())
                   : containment.contained().stream().map(one -> one.thrown().source()).toList())
           .as(call.method().toString())
           .containsExactly(source);
       if (thrown != null) {
-        assertThat(thrown).isInstanceOfAny(Thrown.class, FailsClosed.NoVictim.class);
+        assertThat(thrown).isInstanceOfAny(PolicyException.class, FailsClosed.NoVictim.class);
       }
     }
   }
@@ -89,8 +90,9 @@ class ExtensionPointTest {
   @ParameterizedTest
   @MethodSource("points")
   void aFunctionIsDroppedIfItIsLeftOut(Constant constant) throws ReflectiveOperationException {
-    var source = new Thrown.Source(Thrown.Part.PLUGIN, "faulty", constant.point().title());
-    var containment = new Containment(session, new Holds(Map.of()), Set.of(source));
+    var source =
+        new PolicyException.Source(PolicyException.Part.PLUGIN, "faulty", constant.point().title());
+    var containment = new Containment(session, new BlockedObjects(Map.of()), Set.of(source));
     var on = new Extensions(option(List.of(), true), containment);
     add(on, constant.point(), new ThrowingFunction(constant.functions(), Map.of()).instance());
 

@@ -102,7 +102,7 @@ public final class EmbeddedSystem implements AutoCloseable {
       TokenAccess access = folder.open(Instant.now());
       ApiHttpServer opened = open(access, port, folder.lastPort());
       face = opened;
-      folder.keepPort(opened.address().getPort());
+      folder.storePort(opened.address().getPort());
       KubeconfigFile.write(kubeconfig, opened, access);
       return kubeconfig;
     } catch (BindException e) {

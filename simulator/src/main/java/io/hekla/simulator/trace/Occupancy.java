@@ -30,7 +30,7 @@ final class Occupancy {
   }
 
   /** Returns whether all members would find room if nothing else happened from now on. */
-  boolean couldHold(TraceJob job) {
+  boolean fits(TraceJob job) {
     long slots = 0;
     for (int node = 0; node < milliCpu.length; node++) {
       slots += slots(node, job);

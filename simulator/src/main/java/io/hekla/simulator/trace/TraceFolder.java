@@ -126,7 +126,7 @@ public final class TraceFolder {
     Path file = folder.resolve(setup.jobs());
     List<TraceJob> jobs = readJobs(file, setup);
     var cluster = new Occupancy(nodes);
-    List<TraceJob> fitting = jobs.stream().filter(cluster::couldHold).toList();
+    List<TraceJob> fitting = jobs.stream().filter(cluster::fits).toList();
     if (fitting.isEmpty()) {
       throw CsvTable.unreadable(
           file, 0, "", "setup " + name + " leaves no job to run", "correct its line in setups.csv");

@@ -165,8 +165,8 @@ public final class Controllers {
   }
 
   /** Returns whether a session would have new input. */
-  public boolean hasNews() {
-    return scheduler.hasNews();
+  public boolean hasNewInput() {
+    return scheduler.hasNewInput();
   }
 
   /** Fires a timer of an entity, which is due. */

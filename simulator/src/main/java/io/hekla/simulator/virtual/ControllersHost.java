@@ -69,7 +69,7 @@ public interface ControllersHost {
   default void delivered(SchedulerEvent.DecisionDelivery delivery) {}
 
   /** Notifies that a session has ended and its decisions are persisted. */
-  default void acted() {}
+  default void sessionEnded() {}
 
   /** Notifies of a session that has ended, with its input. */
   default void record(SessionRecord session) {}

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param podsMade number of pods once the beginning had settled
  * @param podsBound number of them that were bound
  * @param podGroups number of PodGroups at that time, by phase, sorted
- * @param sessions number of sessions held
+ * @param sessions number of sessions that ran
  * @param end time of the last event
  */
 public record RunOutcome(

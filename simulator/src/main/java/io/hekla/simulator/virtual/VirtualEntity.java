@@ -128,7 +128,7 @@ final class VirtualEntity<
   }
 
   @Override
-  public void soon(WakeUp wakeUp) {
+  public void wakeUpSoon(WakeUp wakeUp) {
     run.later(() -> apply(core.wakeUp(state, wakeUp)));
   }
 

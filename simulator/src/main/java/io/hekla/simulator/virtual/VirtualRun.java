@@ -43,9 +43,9 @@ import java.util.stream.Stream;
 /**
  * Run of the controllers and the scheduler in virtual time: the core of the live system on an
  * object store, with simulated kubelets, without actors. At one instant pods end first, then timers
- * fire, then objects arrive, then sessions are held until one moves nothing; controllers and
- * kubelets take no time and work to a fixed point after each. Time advances from instant to instant
- * at which anything is due, and no session is held where nothing has changed.
+ * fire, then objects arrive, then sessions run until one moves nothing; controllers and kubelets
+ * take no time and work to a fixed point after each. Time advances from instant to instant at which
+ * anything is due, and no session runs where nothing has changed.
  *
  * <p>A Job that no other object made leaves the store with its pods once it has ended and is
  * recorded in the ledger. CronJobs have no end, so a run with some ends after {@link
@@ -227,10 +227,10 @@ public final class VirtualRun implements ControllersHost {
       create(arrivals.remove());
     }
     settle();
-    moved = controllers.hasNews();
+    moved = controllers.hasNewInput();
     while (moved) {
       moved = false;
-      controllers.scheduler().hold(Counters.OF_NEWS);
+      controllers.scheduler().runSession(Counters.OF_NEWS);
       settle();
     }
   }
@@ -346,7 +346,7 @@ public final class VirtualRun implements ControllersHost {
     over.run();
   }
 
-  /** Returns true: the run itself decides when sessions are held. */
+  /** Returns true: the run itself decides when sessions run. */
   @Override
   public boolean isPauseActive() {
     return true;
@@ -369,7 +369,7 @@ public final class VirtualRun implements ControllersHost {
   }
 
   @Override
-  public void acted() {
+  public void sessionEnded() {
     sessions++;
   }
 

@@ -77,7 +77,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   /** Returns whether a session would have new input. */
-  boolean hasNews() {
+  boolean hasNewInput() {
     return controllers.reconciler().engine().version() > core.term().feedVersion()
         || nodes.version() > core.term().nodeVersion();
   }
@@ -176,12 +176,12 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   @Override
-  public void acted(LastSession session, boolean bindsUnderWay, Counters counters) {
+  public void sessionEnded(LastSession session, boolean bindsUnderWay, Counters counters) {
     if (counters == Counters.ALL) {
       later(() -> controllers.reconciler().account(session.allocated()));
     }
-    controllers.writers().acted(session, bindsUnderWay);
-    host.acted();
+    controllers.writers().sessionEnded(session, bindsUnderWay);
+    host.sessionEnded();
   }
 
   @Override
@@ -201,7 +201,7 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   public void foreignBinds(int pods) {}
 
   @Override
-  public void podsBehind(long podVersion) {}
+  public void podWatchBehind(long podVersion) {}
 
   @Override
   public void stage(Stage stage) {}

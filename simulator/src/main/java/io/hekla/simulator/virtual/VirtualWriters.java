@@ -95,7 +95,7 @@ final class VirtualWriters implements EventSink {
   }
 
   /** Takes a session that has ended. */
-  void acted(LastSession session, boolean bindsUnderWay) {
+  void sessionEnded(LastSession session, boolean bindsUnderWay) {
     verdicts.ifPresent(
         writer ->
             inbox.add(
@@ -125,23 +125,23 @@ final class VirtualWriters implements EventSink {
   }
 
   @Override
-  public void happened(ObjectEvent event) {
-    events.ifPresent(writer -> inbox.add(() -> writer.happened(event)));
+  public void occurred(ObjectEvent event) {
+    events.ifPresent(writer -> inbox.add(() -> writer.occurred(event)));
   }
 
   @Override
-  public void stands(ObjectEvent event) {
-    events.ifPresent(writer -> inbox.add(() -> writer.stands(event)));
+  public void conditionHolds(ObjectEvent event) {
+    events.ifPresent(writer -> inbox.add(() -> writer.conditionHolds(event)));
   }
 
   @Override
-  public void over(ObjectEvent end) {
-    events.ifPresent(writer -> inbox.add(() -> writer.over(end)));
+  public void conditionEnded(ObjectEvent end) {
+    events.ifPresent(writer -> inbox.add(() -> writer.conditionEnded(end)));
   }
 
   @Override
-  public void withdrawn(String uid) {
-    events.ifPresent(writer -> inbox.add(() -> writer.withdrawn(uid)));
+  public void conditionWithdrawn(String uid) {
+    events.ifPresent(writer -> inbox.add(() -> writer.conditionWithdrawn(uid)));
   }
 
   private static VirtualRequests.Asker asker(String name, BiConsumer<Long, List<Outcome>> settled) {

@@ -2,7 +2,7 @@ package io.hekla.simulator.equality;
 
 import akka.persistence.PersistentRepr;
 import akka.persistence.journal.Tagged;
-import io.hekla.actors.journal.OpenWork;
+import io.hekla.actors.journal.UnfinishedEntities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class MemoryJournal {
     boolean ended = false;
     PersistentRepr event = written;
     if (written.payload() instanceof Tagged tagged) {
-      ended = tagged.tags().contains(OpenWork.ENDED);
+      ended = tagged.tags().contains(UnfinishedEntities.ENDED);
       event = written.withPayload(tagged.payload());
     }
     events.computeIfAbsent(id, any -> new ArrayList<>()).add(event);

@@ -98,7 +98,7 @@ final class Replay implements ControllersHost {
       case Input.Begun begun -> {
         controllers.begin(begun.by());
         controllers.makeQueues(settings.scheduler().defaultQueue());
-        controllers.scheduler().hold(Counters.ALL);
+        controllers.scheduler().runSession(Counters.ALL);
       }
       case Input.Watched watched -> controllers.take(watched.event());
       case Input.Answered answered -> {
@@ -128,7 +128,7 @@ final class Replay implements ControllersHost {
       }
       case "scheduler" -> {
         switch (fired.key()) {
-          case "Tick" -> controllers.scheduler().hold(Counters.ALL);
+          case "Tick" -> controllers.scheduler().runSession(Counters.ALL);
           case "Remind" -> controllers.scheduler().remind();
           case "pause" -> {
             isPauseActive = false;

@@ -25,13 +25,13 @@ public final class OwnWrites {
   public static ManagedFields book(Kind<?> kind, Supplier<Schema> schema, Clock clock) {
     return (before, after) -> {
       ObjectNode entered = after;
-      for (boolean throughStatus : new boolean[] {false, true}) {
+      for (boolean isStatusWrite : new boolean[] {false, true}) {
         if (before.isPresent()
-            && stands(after, throughStatus)
-            && !same(kind, before.get(), after, throughStatus)) {
+            && hasManager(after, isStatusWrite)
+            && !same(kind, before.get(), after, isStatusWrite)) {
           var writer =
               new Writer(
-                  kind, schema.get(), UnmanagedFields.MANAGER, throughStatus, clock.instant());
+                  kind, schema.get(), UnmanagedFields.MANAGER, isStatusWrite, clock.instant());
           entered = writer.book().enter(before, entered);
         }
       }
@@ -40,9 +40,9 @@ public final class OwnWrites {
   }
 
   /** Returns whether an object has a field manager for this part: its status, or the rest. */
-  private static boolean stands(JsonNode object, boolean throughStatus) {
+  private static boolean hasManager(JsonNode object, boolean isStatusWrite) {
     for (JsonNode entry : Trees.metadata(object).path("managedFields")) {
-      if (Trees.text(entry, "subresource").equals("status") == throughStatus) {
+      if (Trees.text(entry, "subresource").equals("status") == isStatusWrite) {
         return true;
       }
     }
@@ -50,9 +50,9 @@ public final class OwnWrites {
   }
 
   private static boolean same(
-      Kind<?> kind, ObjectNode before, ObjectNode after, boolean throughStatus) {
+      Kind<?> kind, ObjectNode before, ObjectNode after, boolean isStatusWrite) {
     return Trees.same(
-        Written.part(before, kind.statusApart(), throughStatus),
-        Written.part(after, kind.statusApart(), throughStatus));
+        Written.part(before, kind.statusApart(), isStatusWrite),
+        Written.part(after, kind.statusApart(), isStatusWrite));
   }
 }

@@ -72,7 +72,7 @@ public final class ServerSideApply {
     for (var field : part.properties()) {
       next.set(field.getKey(), field.getValue());
     }
-    if (!writer.throughStatus()) {
+    if (!writer.isStatusWrite()) {
       ObjectNode metadata = Trees.copy(Trees.metadata(live));
       writer.part(live).path("metadata").fieldNames().forEachRemaining(metadata::remove);
       for (var field : part.path("metadata").properties()) {

@@ -37,7 +37,7 @@ final class UnmanagedFields {
     var owner =
         new FieldOwner(MANAGER, FieldOwner.UPDATE, kind.apiVersion(), status ? "status" : "");
     ObjectNode part = Written.part(object, kind.statusApart(), status);
-    FieldSet left = FieldSet.ofObject(said(part, schema), schema).without(known.all());
+    FieldSet left = FieldSet.ofObject(withoutDefaults(part, schema), schema).without(known.all());
     FieldSet before = known.fields(owner).common(FieldSet.ofObject(part, schema));
     FieldSet fields = before.with(left);
     if (fields.isEmpty()) {
@@ -49,13 +49,14 @@ final class UnmanagedFields {
   }
 
   /** Returns the object without values that equal their schema's default. */
-  private static ObjectNode said(ObjectNode object, Schema schema) {
+  private static ObjectNode withoutDefaults(ObjectNode object, Schema schema) {
     ObjectNode said = Trees.object();
     for (var field : object.properties()) {
       Schema of = schema.field(field.getKey());
       JsonNode value = field.getValue();
       if (!Trees.same(value, of.byDefault())) {
-        said.set(field.getKey(), value instanceof ObjectNode inner ? said(inner, of) : value);
+        said.set(
+            field.getKey(), value instanceof ObjectNode inner ? withoutDefaults(inner, of) : value);
       }
     }
     return said;

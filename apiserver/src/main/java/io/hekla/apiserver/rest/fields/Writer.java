@@ -14,10 +14,10 @@ import java.util.Optional;
  * A writer of an object, whose managed fields are tracked.
  *
  * @param manager its name
- * @param throughStatus whether it writes the status through its subresource
+ * @param isStatusWrite whether it writes the status through its subresource
  */
 public record Writer(
-    Kind<?> kind, Schema schema, String manager, boolean throughStatus, Instant now) {
+    Kind<?> kind, Schema schema, String manager, boolean isStatusWrite, Instant now) {
 
   /** Returns the book for a write by which the writer owns every field that it changes. */
   public ManagedFields book() {
@@ -45,11 +45,11 @@ public record Writer(
   }
 
   FieldOwner owner(String operation) {
-    return new FieldOwner(manager, operation, kind.apiVersion(), throughStatus ? "status" : "");
+    return new FieldOwner(manager, operation, kind.apiVersion(), isStatusWrite ? "status" : "");
   }
 
   ObjectNode part(JsonNode object) {
-    return Written.part(object, kind.statusApart(), throughStatus);
+    return Written.part(object, kind.statusApart(), isStatusWrite);
   }
 
   String time() {

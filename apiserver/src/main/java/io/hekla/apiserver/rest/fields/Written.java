@@ -28,11 +28,11 @@ final class Written {
    * Returns the part that is written.
    *
    * @param statusApart whether the status is written through a subresource
-   * @param throughStatus whether the write goes through that subresource
+   * @param isStatusWrite whether the write goes through that subresource
    */
-  static ObjectNode part(JsonNode object, boolean statusApart, boolean throughStatus) {
+  static ObjectNode part(JsonNode object, boolean statusApart, boolean isStatusWrite) {
     ObjectNode part = Trees.object();
-    if (throughStatus) {
+    if (isStatusWrite) {
       if (object.has("status")) {
         part.set("status", object.path("status"));
       }

@@ -197,7 +197,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   /** Checks whether a kind is served and may be listed: done with true, or refused. */
   CompletionStage<Answer<Boolean>> isListed(Kind<?> kind) {
-    return askWhileRefused(
+    return retryWhileRefused(
         Call.get(ApiPath.all(kind).with("limit", "1")),
         reply -> reply.isDone() ? new Answer.Done<>(true) : reply.<Boolean>refused());
   }
@@ -213,7 +213,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
         .put("resource", permission.resourceAlone())
         .put("subresource", permission.subresource())
         .put("name", permission.name());
-    return askWhileRefused(
+    return retryWhileRefused(
         Call.post(
             ApiPath.root("authorization.k8s.io/v1").then("selfsubjectaccessreviews"),
             review.toString()),
@@ -224,7 +224,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
   }
 
   /** Retries questions of the start: a server in passing trouble is given some time. */
-  private <T> CompletionStage<Answer<T>> askWhileRefused(
+  private <T> CompletionStage<Answer<T>> retryWhileRefused(
       Call call, Function<HttpReply, Answer<T>> reading) {
     return retrying.ask(() -> ask(call, reading), Retrying::isPassing);
   }

@@ -63,9 +63,9 @@ public final class ObjectReader {
         fault = "it is larger than %d MiB".formatted(LARGEST_OBJECT >> 20);
       } else {
         T object = parse(kind, Pruner.prune(UsedFields.of(kind), text, from, from + length));
-        fault = Essentials.missing(kind, object);
+        fault = RequiredFields.missing(kind, object);
         if (fault.isEmpty() && object != null) {
-          Trim.trim(object);
+          PodTrimmer.trim(object);
           return new ObjectReading.Good<>(object);
         }
       }
@@ -99,7 +99,7 @@ public final class ObjectReader {
 
   /** Returns the required fields that an object lacks; empty if there are none. */
   public static String missing(Kind<?> kind, HasMetadata object) {
-    return Essentials.missing(kind, object);
+    return RequiredFields.missing(kind, object);
   }
 
   /** Returns an object that has nothing but its identity. */

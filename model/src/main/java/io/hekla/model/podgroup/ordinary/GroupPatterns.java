@@ -79,7 +79,7 @@ public final class GroupPatterns {
   public static GroupPattern of(Pod pod, Function<OwnerReference, Optional<HasMetadata>> seen) {
     List<OwnerReference> bequeathing =
         OrdinaryPods.owners(pod).stream()
-            .filter(GroupPatterns::handsDown)
+            .filter(GroupPatterns::passesOnFields)
             .limit(MOST_HANDING_DOWN)
             .toList();
     var known = new ArrayList<Map<String, String>>();
@@ -111,7 +111,7 @@ public final class GroupPatterns {
     return own.inheriting(merged);
   }
 
-  private static boolean handsDown(OwnerReference owner) {
+  private static boolean passesOnFields(OwnerReference owner) {
     String kind = Objects.requireNonNullElse(owner.getKind(), "");
     return Objects.requireNonNullElse(owner.getApiVersion(), "").equals(TESTATORS.get(kind));
   }

@@ -46,7 +46,7 @@ public final class OrdinaryPodsObservations {
     List<Pod> own =
         pods.stream()
             .filter(pod -> OrdinaryPods.groupName(pod).equals(key.name()))
-            .filter(OrdinaryPodsObservations::lives)
+            .filter(OrdinaryPodsObservations::isActive)
             .toList();
     Optional<HasMetadata> maker = maker(key, group, own).flatMap(seen);
     String uid = group.map(one -> one.getMetadata().getUid()).orElse("");
@@ -94,7 +94,7 @@ public final class OrdinaryPodsObservations {
                 .findFirst()
                 .map(pattern)
                 .filter(wanted -> wanted.ownersToRead().isEmpty())
-                .filter(wanted -> !GroupOfPods.fits(group, wanted)));
+                .filter(wanted -> !OrdinaryPodGroupBuilder.fits(group, wanted)));
   }
 
   private static Predicate<Pod> isCurrentIn(HasMetadata set) {
@@ -139,7 +139,7 @@ public final class OrdinaryPodsObservations {
     return Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
   }
 
-  private static boolean lives(Pod pod) {
+  private static boolean isActive(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
     return pod.getMetadata().getDeletionTimestamp() == null
         && !"Succeeded".equals(phase)

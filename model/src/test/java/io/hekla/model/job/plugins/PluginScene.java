@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
-import io.hekla.model.job.PluginsOfJob;
-import io.hekla.model.job.PodOfJob;
+import io.hekla.model.job.JobPluginReader;
+import io.hekla.model.job.JobPodBuilder;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -66,13 +66,13 @@ final class PluginScene {
   }
 
   JobPlugins plugins() {
-    return PluginsOfJob.of(job);
+    return JobPluginReader.of(job);
   }
 
   Pod pod(String task, int index) {
     TaskSpec of =
         job.getSpec().tasks.stream().filter(one -> one.name.equals(task)).findFirst().orElseThrow();
-    return PodOfJob.of(job, of, index, 0, 0);
+    return JobPodBuilder.of(job, of, index, 0, 0);
   }
 
   List<? extends HasMetadata> objects() {

@@ -30,7 +30,7 @@ class OrdinaryPodsObservationsTest {
   }
 
   private static Optional<PodGroup> groupOf(Pod pod) {
-    var group = GroupOfPods.of(KEY, GroupPatterns.of(pod, knowing(SET)));
+    var group = OrdinaryPodGroupBuilder.of(KEY, GroupPatterns.of(pod, knowing(SET)));
     group.getMetadata().setUid("group");
     return Optional.of(group);
   }
@@ -154,7 +154,7 @@ class OrdinaryPodsObservationsTest {
   void theGroupOfAPodAloneIsNeverCorrected() {
     var alone = pod("alone", "annotations: {scheduling.volcano.sh/queue-name: q}");
     var key = new ObjectKey("ns", "podgroup-uid-alone");
-    var group = GroupOfPods.of(key, GroupPatterns.of(pod("alone", "")));
+    var group = OrdinaryPodGroupBuilder.of(key, GroupPatterns.of(pod("alone", "")));
     group.getMetadata().setUid("group");
 
     var observation =

@@ -24,7 +24,8 @@ final class CapacityFigures {
     vectors.put("queue_capacity", queue.due().capability().plus(nothing));
     vectors.put("queue_deserved", queue.due().deserved());
     vectors.put(
-        "queue_allocated", (queue.isLeaf() ? queue.held() : queue.heldAtStart()).plus(nothing));
+        "queue_allocated",
+        (queue.isLeaf() ? queue.held() : queue.allocatedAtStart()).plus(nothing));
     vectors.put("queue_request", queue.demand().request());
     vectors.put("queue_inqueue", queue.demand().inqueueAtStart().plus(nothing));
     return figures.with(numbers, vectors);

@@ -73,7 +73,7 @@ public final class CapacityPlugin implements Plugin {
             : Optional.empty();
     reservations.ifPresent(gates -> on.add(GATE_OPENED, gates::keep));
     var quota = new Quota(tree, level, new DeviceQuotas(session, tree, arguments), reservations);
-    var reclaiming = new Reclaiming(tree, faults, level);
+    var reclaiming = new ReclaimRule(tree, faults, level);
     var rank = new QueueRank(tree);
     on.add(QUEUE_ORDER, rank);
     if (hierarchical) {

@@ -119,7 +119,7 @@ final class CapacityQueue {
     return isLeaf() ? view.held() : sum;
   }
 
-  ResourceVector heldAtStart() {
+  ResourceVector allocatedAtStart() {
     return heldAtStart;
   }
 

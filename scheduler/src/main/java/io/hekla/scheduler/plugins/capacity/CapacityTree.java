@@ -97,7 +97,7 @@ final class CapacityTree {
           });
     }
     for (CapacityQueue queue : grown.reversed()) {
-      // A queue that is held, since its figures could not be computed, is missing, as are those
+      // A queue that is blocked, since its figures could not be computed, is missing, as are those
       // below it.
       List<QueueView> below =
           children.getOrDefault(queue.name(), List.of()).stream()

@@ -47,7 +47,7 @@ final class ClaimLedger {
   }
 
   /** Adds the claims of a task that came. */
-  void come(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
+  void add(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     claims.forEach(
         (key, claim) -> {
           if (users.merge(key, 1, Integer::sum) == 1) {
@@ -57,7 +57,7 @@ final class ClaimLedger {
   }
 
   /** Removes the claims of a task that left. */
-  void leave(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
+  void remove(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
     claims.forEach(
         (key, claim) -> {
           if (users.merge(key, -1, Integer::sum) == 0) {

@@ -155,7 +155,7 @@ final class DeviceQuotas {
     List<ClaimLedger> upwards = upwards(job);
     for (SnapshotTask task : job.atStart().tasks()) {
       if (task.status().isAllocated() && session.node(task.nodeName()).isPresent()) {
-        upwards.forEach(ledger -> ledger.come(claims(task.info())));
+        upwards.forEach(ledger -> ledger.add(claims(task.info())));
       }
     }
   }
@@ -163,9 +163,9 @@ final class DeviceQuotas {
   private static void count(
       ClaimLedger ledger, SortedMap<ObjectKey, ResourceClaimInfo> claims, int pods) {
     if (pods > 0) {
-      ledger.come(claims);
+      ledger.add(claims);
     } else {
-      ledger.leave(claims);
+      ledger.remove(claims);
     }
   }
 

@@ -157,7 +157,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
 
   @Override
   public double score(List<Card> cards, CardUse use, Assignment assignment) {
-    List<Integer> given = assignment.grips().stream().map(CardAllocation::card).toList();
+    List<Integer> given = assignment.allocations().stream().map(CardAllocation::card).toList();
     double score = policy.score(cards, use, assignment);
     if (given.isEmpty() || !isNetworked(given, cards)) {
       return score;
@@ -190,7 +190,9 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
       NodeInfo node, List<Card> cards, Assignment assignment, Instant now) {
     String list = CardLists.write(assignment, model.word());
     String templates =
-        assignment.grips().stream().map(this::template).collect(Collectors.joining(",", "[", "]"));
+        assignment.allocations().stream()
+            .map(this::template)
+            .collect(Collectors.joining(",", "[", "]"));
     return Map.of(
         toAllocate(),
         list,

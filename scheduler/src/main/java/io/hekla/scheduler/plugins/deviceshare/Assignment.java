@@ -12,7 +12,7 @@ record Assignment(List<List<CardAllocation>> containers) {
   }
 
   /** Grips of all containers. */
-  List<CardAllocation> grips() {
+  List<CardAllocation> allocations() {
     return containers.size() == 1
         ? containers.getFirst()
         : containers.stream().flatMap(List::stream).toList();

@@ -42,21 +42,21 @@ final class CardLists {
     var containers = new ArrayList<List<CardAllocation>>();
     long left = most.cards();
     for (String container : text.split(";", -1)) {
-      var grips = new ArrayList<CardAllocation>();
+      var allocations = new ArrayList<CardAllocation>();
       for (String card : container.split(":", -1)) {
         Optional<CardAllocation> grip =
-            left > 0 ? grip(card.split(",", -1), cards, byId, most) : Optional.empty();
+            left > 0 ? allocate(card.split(",", -1), cards, byId, most) : Optional.empty();
         if (grip.isPresent()) {
-          grips.add(grip.get());
+          allocations.add(grip.get());
           left--;
         }
       }
-      containers.add(grips);
+      containers.add(allocations);
     }
     return new Assignment(containers);
   }
 
-  private static Optional<CardAllocation> grip(
+  private static Optional<CardAllocation> allocate(
       String[] parts, List<Card> cards, Map<String, Integer> byId, Claimable most) {
     if (parts.length < PARTS) {
       return Optional.empty();

@@ -47,7 +47,7 @@ record CardPolicy(Kind kind, boolean spreadScores) {
     }
     CardUse after = before.copy();
     double sum = 0;
-    for (CardAllocation grip : assignment.grips()) {
+    for (CardAllocation grip : assignment.allocations()) {
       after.add(grip);
       sum +=
           switch (kind) {

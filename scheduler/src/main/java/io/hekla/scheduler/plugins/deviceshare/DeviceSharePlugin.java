@@ -84,7 +84,7 @@ public final class DeviceSharePlugin implements Plugin {
     boolean fits =
         cards.freeNow(task.demands(), ShareRules.ANY_CARD).isPresent()
             || (!isPlacedAtOnce(task, node)
-                && cards.freeLater(task.demands(), ShareRules.ANY_CARD).isPresent());
+                && cards.assignLater(task.demands(), ShareRules.ANY_CARD).isPresent());
     return fits ? Fit.YES : Fit.notNow(kind.family().refusal());
   }
 
@@ -110,7 +110,7 @@ public final class DeviceSharePlugin implements Plugin {
     boolean fits =
         cards.get().freeNow(task.info().demands(), allowed).isPresent()
             || (!isPlacedAtOnce(task.taskClass(), node)
-                && cards.get().freeLater(task.info().demands(), allowed).isPresent());
+                && cards.get().assignLater(task.info().demands(), allowed).isPresent());
     return fits ? Fit.YES : Fit.notNow("its free cards are held by pods it may not share with");
   }
 

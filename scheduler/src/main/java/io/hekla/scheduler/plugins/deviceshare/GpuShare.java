@@ -104,21 +104,21 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
       return Assignment.NONE;
     }
     var named = new HashSet<Integer>();
-    var grips = new ArrayList<CardAllocation>();
+    var allocations = new ArrayList<CardAllocation>();
     for (String id : annotations.apply(INDEX).orElse("").split(",", -1)) {
       int card = Numbers.whole(id, -1);
       if (card >= 0 && card < cards.size() && named.size() < most && named.add(card)) {
-        grips.add(CardAllocation.on(card, cards.get(card), memory, 0));
+        allocations.add(CardAllocation.on(card, cards.get(card), memory, 0));
       }
     }
-    return new Assignment(List.of(grips));
+    return new Assignment(List.of(allocations));
   }
 
   @Override
   public Map<String, String> annotations(
       NodeInfo node, List<Card> cards, Assignment assignment, Instant now) {
     String ids =
-        assignment.grips().stream().map(CardAllocation::id).collect(Collectors.joining(","));
+        assignment.allocations().stream().map(CardAllocation::id).collect(Collectors.joining(","));
     return Map.of(INDEX, ids, PREDICATE_TIME, Timestamps.nanos(now));
   }
 

@@ -63,24 +63,24 @@ final class NodeCards {
 
   /** Adds a pod that was there when the session began. */
   void settle(TaskInfo task, Assignment assignment, boolean isLeaving) {
-    if (assignment.grips().isEmpty()) {
+    if (assignment.allocations().isEmpty()) {
       return;
     }
     holders.put(task.uid(), new Holder(task, assignment, true));
-    assignment.grips().forEach(now::add);
+    assignment.allocations().forEach(now::add);
     if (isLeaving) {
       leaving.add(task.uid());
     } else {
-      assignment.grips().forEach(later::add);
+      assignment.allocations().forEach(later::add);
     }
   }
 
   /** Adds a pod that was placed here, or whose eviction was undone. */
-  void come(TaskInfo task, ShareRules rules) {
+  void add(TaskInfo task, ShareRules rules) {
     Holder known = holders.get(task.uid());
     if (known != null) {
       leaving.remove(task.uid());
-      known.assignment.grips().forEach(later::add);
+      known.assignment.allocations().forEach(later::add);
       return;
     }
     if (!family.isRequested(task.demands())) {
@@ -88,13 +88,13 @@ final class NodeCards {
     }
     IntPredicate allowed = rules.allowedFor(task, this);
     Optional<Assignment> given =
-        freeNow(task.demands(), allowed).or(() -> freeLater(task.demands(), allowed));
+        freeNow(task.demands(), allowed).or(() -> assignLater(task.demands(), allowed));
     // Without an assignment no fit was checked: the plugin's predicate is off.
     given.ifPresent(
         assignment -> {
           holders.put(task.uid(), new Holder(task, assignment, false));
-          assignment.grips().forEach(now::add);
-          assignment.grips().forEach(later::add);
+          assignment.allocations().forEach(now::add);
+          assignment.allocations().forEach(later::add);
         });
   }
 
@@ -104,12 +104,12 @@ final class NodeCards {
     if (holder == null) {
       return;
     }
-    holder.assignment.grips().forEach(later::remove);
+    holder.assignment.allocations().forEach(later::remove);
     if (holder.isResident) {
       leaving.add(task.uid());
     } else {
       holders.remove(task.uid());
-      holder.assignment.grips().forEach(now::remove);
+      holder.assignment.allocations().forEach(now::remove);
     }
   }
 
@@ -119,7 +119,7 @@ final class NodeCards {
   }
 
   /** Cards that no pod holds once those about to leave have left. */
-  Optional<Assignment> freeLater(PodDemands demands, IntPredicate allowed) {
+  Optional<Assignment> assignLater(PodDemands demands, IntPredicate allowed) {
     return leaving.isEmpty()
         ? Optional.empty()
         : family.place(demands, node, cards, later, allowed);
@@ -131,7 +131,7 @@ final class NodeCards {
         .map(assignment -> family.score(cards, now, assignment))
         .or(
             () ->
-                freeLater(demands, ShareRules.ANY_CARD)
+                assignLater(demands, ShareRules.ANY_CARD)
                     .map(assignment -> family.score(cards, later, assignment)))
         .orElse(0.0);
   }

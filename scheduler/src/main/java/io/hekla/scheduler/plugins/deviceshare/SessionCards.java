@@ -26,7 +26,7 @@ final class SessionCards {
     this.rules = rules;
     DeviceFamily reader = family.asReader();
     atStart = new NodeRule<>("cards " + family.lock(), reader, node -> atStart(reader, node));
-    pods = new PodFollower(session, node -> nodes.begin(() -> asItBegan(node)), this::move);
+    pods = new PodFollower(session, node -> nodes.begin(() -> atSessionStart(node)), this::move);
   }
 
   DeviceFamily family() {
@@ -39,7 +39,7 @@ final class SessionCards {
     return nodes.at(node.index());
   }
 
-  private Optional<NodeCards> asItBegan(NodeView view) {
+  private Optional<NodeCards> atSessionStart(NodeView view) {
     return view.atStart().what(atStart).map(cards -> cards.copy(family));
   }
 
@@ -64,7 +64,7 @@ final class SessionCards {
         move.node(),
         cards -> {
           if (move.pods() > 0) {
-            cards.come(move.task(), rules);
+            cards.add(move.task(), rules);
           } else if (move.pods() < 0) {
             cards.go(move.task());
           }

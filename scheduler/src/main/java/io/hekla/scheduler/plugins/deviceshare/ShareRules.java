@@ -50,7 +50,7 @@ record ShareRules(List<Map<String, String>> exclusive) {
       boolean ofOwnGroup = isSpread(task) && itsGroup.equals(task.podGroup());
       boolean excluded = !mig && rules.stream().anyMatch(rule -> names(rule, holder.task()));
       if (ofOwnGroup || excluded) {
-        holder.assignment().grips().forEach(grip -> forbidden.set(grip.card()));
+        holder.assignment().allocations().forEach(grip -> forbidden.set(grip.card()));
       }
     }
     return card -> !forbidden.get(card);

@@ -97,7 +97,7 @@ record VirtualGpu(
   /** Memory and cores of all cards held together. */
   static ResourceVector use(Assignment held) {
     ResourceVector use = ResourceVector.EMPTY;
-    for (CardAllocation grip : held.grips()) {
+    for (CardAllocation grip : held.allocations()) {
       use =
           use.plus(
               ResourceVector.EMPTY
@@ -169,14 +169,15 @@ record VirtualGpu(
         break;
       }
       if (allowed.test(index) && cards.get(index).type().contains(VENDOR)) {
-        grip(request, index, cards.get(index), use).ifPresent(taken::add);
+        allocate(request, index, cards.get(index), use).ifPresent(taken::add);
       }
     }
     taken.forEach(use::add);
     return taken;
   }
 
-  private static Optional<CardAllocation> grip(Request request, int index, Card card, CardUse use) {
+  private static Optional<CardAllocation> allocate(
+      Request request, int index, Card card, CardUse use) {
     long memory = request.memoryOf(card);
     boolean fits =
         use.users(index) < card.shares()

@@ -49,7 +49,8 @@ public final class DrfPlugin implements Plugin {
       on.add(QUEUE_ORDER, tree::compare);
       on.add(
           RECLAIMABLE,
-          (reclaimer, candidates) -> Optional.of(tree.withWorseClaim(reclaimer, candidates)));
+          (reclaimer, candidates) ->
+              Optional.of(tree.ofQueuesWithWorseClaim(reclaimer, candidates)));
     }
   }
 

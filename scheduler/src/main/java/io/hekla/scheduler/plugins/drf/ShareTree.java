@@ -74,7 +74,7 @@ final class ShareTree {
    * Candidates of a queue that has a worse claim than the claimant's, even once the claimant is
    * placed and the candidate has gone.
    */
-  List<TaskView> withWorseClaim(TaskView claimant, List<TaskView> candidates) {
+  List<TaskView> ofQueuesWithWorseClaim(TaskView claimant, List<TaskView> candidates) {
     var victims = new ArrayList<TaskView>();
     Map<JobView, ResourceVector> changed = new HashMap<>();
     for (TaskView candidate : candidates) {
@@ -121,7 +121,7 @@ final class ShareTree {
   }
 
   private void sumUp(Function<JobView, ResourceVector> heldBy) {
-    Set<String> unexhausted = unexhausted(heldBy);
+    Set<String> unexhausted = unsaturatedResources(heldBy);
     for (Branch branch : branches.reversed()) {
       var below = new ArrayList<Branch.Standing>();
       branch.branches().forEach(lower -> below.add(lower.standing()));
@@ -133,7 +133,7 @@ final class ShareTree {
   }
 
   /** Resources of which all jobs together hold less than there is. */
-  private Set<String> unexhausted(Function<JobView, ResourceVector> heldBy) {
+  private Set<String> unsaturatedResources(Function<JobView, ResourceVector> heldBy) {
     ResourceVector held = ResourceVector.EMPTY;
     for (JobLeaf leaf : jobs) {
       held = held.plus(heldBy.apply(leaf.job()));

@@ -51,10 +51,10 @@ public final class GangPlugin implements Plugin {
     on.add(SUB_JOB_ORDER, (left, right) -> Boolean.compare(left.isReady(), right.isReady()));
     on.add(SUB_JOB_READY, SubJobView::isReady);
     on.add(SUB_JOB_PIPELINED, subJob -> subJob.isPipelined() ? Vote.PERMIT : Vote.REJECT);
-    on.add(JOB_PIPELINED, GangPlugin::hasOrWasPromisedEnough);
+    on.add(JOB_PIPELINED, GangPlugin::isReadyOrPipelined);
     on.add(JOB_STARVING, JobView::isStarving);
-    on.add(PREEMPTABLE, GangPlugin::aboveTheMinimum);
-    on.add(RECLAIMABLE, GangPlugin::aboveTheMinimum);
+    on.add(PREEMPTABLE, GangPlugin::withoutBreakingMinimum);
+    on.add(RECLAIMABLE, GangPlugin::withoutBreakingMinimum);
     on.add(GANG_VICTIMS, (scope, gang, candidates) -> Optional.of(candidates));
     var scheduled = new Condition("Scheduled", true, SCHEDULED, "", session.id());
     on.add(CLOSE, () -> session.jobs().forEach(job -> report(job, scheduled, session)));
@@ -74,14 +74,14 @@ public final class GangPlugin implements Plugin {
         : Optional.empty();
   }
 
-  private static Vote hasOrWasPromisedEnough(JobView job) {
+  private static Vote isReadyOrPipelined(JobView job) {
     boolean isEnough =
         job.isPipelined() && job.roles().arePipelined() && SubGroupMinimums.arePipelined(job);
     return isEnough ? Vote.PERMIT : Vote.REJECT;
   }
 
   /** Candidates without which their job, all before them gone too, still has its minimum. */
-  private static Optional<List<TaskView>> aboveTheMinimum(
+  private static Optional<List<TaskView>> withoutBreakingMinimum(
       TaskView claimant, List<TaskView> candidates) {
     Map<JobView, Integer> left = new HashMap<>();
     var victims = new ArrayList<TaskView>();
@@ -104,7 +104,7 @@ public final class GangPlugin implements Plugin {
     if (job.size() == 0 || isOnlyLeaving(job)) {
       return;
     }
-    int placed = job.ready() + wouldHaveBeenPlaced(job);
+    int placed = job.ready() + hadRoomInAttempt(job);
     Reason obstacle =
         job.obstacle().orElse(job.isPending() ? new Reason.None() : new Reason.NotReached());
     Reason reason = new GangReason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
@@ -130,18 +130,18 @@ public final class GangPlugin implements Plugin {
     return leaving > 0 && job.ready() + leaving >= job.minAvailable();
   }
 
-  private static int wouldHaveBeenPlaced(JobView job) {
+  private static int hadRoomInAttempt(JobView job) {
     if (job.obstacle().isEmpty()) {
       return 0; // no attempt failed, so none was given up
     }
     int count = 0;
     for (TaskView task : job.tasks()) {
-      count += wouldHaveBeenPlaced(task) ? 1 : 0;
+      count += hadRoomInAttempt(task) ? 1 : 0;
     }
     return count;
   }
 
-  private static boolean wouldHaveBeenPlaced(TaskView task) {
+  private static boolean hadRoomInAttempt(TaskView task) {
     return task.status() == TaskStatus.PENDING
         && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }

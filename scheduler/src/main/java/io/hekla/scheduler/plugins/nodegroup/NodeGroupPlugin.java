@@ -65,14 +65,14 @@ public final class NodeGroupPlugin implements Plugin {
   }
 
   private PeerRule rule(TaskView task) {
-    return wishesOf(task).rule();
+    return affinityOf(task).rule();
   }
 
   private Optional<PeerScore> scoreFor(TaskView task) {
-    return wishesOf(task).score();
+    return affinityOf(task).score();
   }
 
-  private GroupAffinity wishesOf(TaskView task) {
+  private GroupAffinity affinityOf(TaskView task) {
     GroupAffinity found = affinities.get(task.job().queue().name());
     if (found == null) {
       throw new IllegalStateException("a queue that is not in the session");

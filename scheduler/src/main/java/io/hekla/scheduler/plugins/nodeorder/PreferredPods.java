@@ -66,7 +66,7 @@ final class PreferredPods {
       Map<PeerTopology, DomainCounts> own = new LinkedHashMap<>();
       for (PodTerm.Preferred preferred : key.own) {
         PeerTopology topology = index.topology(preferred.term().topologyKey());
-        if (topology.isNowhere()) {
+        if (topology.hasNoDomain()) {
           continue;
         }
         DomainCounts sum = own.computeIfAbsent(topology, index::counts);

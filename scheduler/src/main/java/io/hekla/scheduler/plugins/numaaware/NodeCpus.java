@@ -71,7 +71,7 @@ final class NodeCpus {
   }
 
   /** Gives CPUs to a pod that was placed here in the session. */
-  void come(TaskInfo task) {
+  void add(TaskInfo task) {
     choose(task.demands())
         .ifPresent(
             cpus -> {

@@ -25,7 +25,7 @@ final class SessionCpus {
 
   SessionCpus(Session session) {
     this.session = session;
-    pods = new PodFollower(session, node -> nodes.begin(() -> asItBegan(node)), this::move);
+    pods = new PodFollower(session, node -> nodes.begin(() -> atSessionStart(node)), this::move);
   }
 
   /** CPUs of a node as the session stands now; empty if its agent reported nothing. */
@@ -51,14 +51,14 @@ final class SessionCpus {
     return (int) topology.cpus().stream().mapToInt(NumaTopologyInfo.Cpu::numa).distinct().count();
   }
 
-  private Optional<NodeCpus> asItBegan(NodeView node) {
+  private Optional<NodeCpus> atSessionStart(NodeView node) {
     return session
         .facts()
         .one(NumaTopologyInfo.class, new ObjectKey("", node.name()))
-        .map(topology -> asItBegan(topology, node));
+        .map(topology -> atSessionStart(topology, node));
   }
 
-  private NodeCpus asItBegan(NumaTopologyInfo topology, NodeView node) {
+  private NodeCpus atSessionStart(NumaTopologyInfo topology, NodeView node) {
     var cpus = new NodeCpus(topology);
     for (SnapshotTask task : node.atStart().tasks()) {
       residents.add(task.info().uid());
@@ -90,7 +90,7 @@ final class SessionCpus {
         move.node(),
         cpus -> {
           if (cpus.isManaged() && move.pods() > 0) {
-            cpus.come(task);
+            cpus.add(task);
           } else if (cpus.isManaged() && move.pods() < 0) {
             cpus.go(task);
           }

@@ -119,14 +119,14 @@ final class PodAffinity {
         near.add(index.counts(index.topology(term.topologyKey())));
       }
       return near.isEmpty()
-          || near.stream().anyMatch(counts -> counts.topology().isNowhere())
+          || near.stream().anyMatch(counts -> counts.topology().hasNoDomain())
           || countAll(key.namespace, key.near, near);
     }
 
     private boolean countApart(Key key) {
       for (PodTerm term : key.apart) {
         PeerTopology topology = index.topology(term.topologyKey());
-        if (!topology.isNowhere()) {
+        if (!topology.hasNoDomain()) {
           DomainCounts counts = index.counts(topology);
           apart.add(counts);
           if (!countAll(key.namespace, List.of(term), List.of(counts))) {
@@ -162,7 +162,7 @@ final class PodAffinity {
           return TOO_NEAR;
         }
       }
-      return unwelcomeTo.areAround(node.index()) ? UNWELCOME : Fit.YES;
+      return unwelcomeTo.isAnyNear(node.index()) ? UNWELCOME : Fit.YES;
     }
 
     @Override

@@ -58,7 +58,7 @@ record LowNodeUtilization(Percentages low, Percentages target) {
           break;
         }
         room.take(task.request());
-        node.relieve(task.request());
+        node.subtract(task.request());
         victims.add(task);
       }
     }

@@ -58,7 +58,7 @@ final class NodeUsage {
   }
 
   /** Counts a pod as gone: subtracts its request, in percent of the node's capacity. */
-  void relieve(ResourceVector request) {
+  void subtract(ResourceVector request) {
     ResourceVector capacity = node.info().capacity();
     cpu -= percent(request.milliCpu(), capacity.milliCpu());
     memory -= percent(request.memoryBytes(), capacity.memoryBytes());

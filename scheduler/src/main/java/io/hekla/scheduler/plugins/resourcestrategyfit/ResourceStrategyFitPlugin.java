@@ -45,11 +45,11 @@ public final class ResourceStrategyFitPlugin implements Plugin {
       on.add(NODE_ORDER, (task, node) -> strategyFor(task).score(task, node) * MOST * weight);
     }
     if (scarce.weight() > 0) {
-      on.add(NODE_ORDER, this::sparing);
+      on.add(NODE_ORDER, this::scarceScore);
     }
   }
 
-  private double sparing(TaskClass task, NodeView node) {
+  private double scarceScore(TaskClass task, NodeView node) {
     return scarce.score(task, node) * MOST * scarce.weight();
   }
 

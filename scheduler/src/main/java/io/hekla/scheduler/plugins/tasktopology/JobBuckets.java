@@ -42,7 +42,7 @@ final class JobBuckets {
     }
     tasks.sort(this::placedFirstThenByRole);
     Map<String, Bucket> byNode = new HashMap<>();
-    var alike = new AlikeBuckets();
+    var alike = new BucketGroups();
     for (TaskView task : tasks) {
       Role role = rules.role(task.info().role());
       boolean isPlaced = !task.nodeName().isEmpty();

@@ -61,15 +61,15 @@ public final class TdmPlugin implements Plugin {
     on.add(
         VICTIM_TASKS,
         new VictimTasks.Explained(
-            running -> leftovers(session, now), victim -> hoursOver(victim, session)));
-    on.add(JOB_ORDER, Comparator.comparing(Revocable::isPreemptable));
+            running -> expiredTasks(session, now), victim -> zoneExpired(victim, session)));
+    on.add(JOB_ORDER, Comparator.comparing(RevocableReader::isPreemptable));
     on.add(JOB_PIPELINED, job -> job.isPipelined() ? Vote.PERMIT : Vote.REJECT);
     on.add(JOB_STARVING, TdmPlugin::isStarving);
   }
 
   private static Fit fit(TaskClass task, NodeView node, RevocableZones.Now now) {
-    Optional<String> zone = Revocable.zoneOf(node);
-    if (zone.isEmpty() || (now.isActive(zone.get()) && Revocable.mayUse(task))) {
+    Optional<String> zone = RevocableReader.zoneOf(node);
+    if (zone.isEmpty() || (now.isActive(zone.get()) && RevocableReader.mayUse(task))) {
       return Fit.YES;
     }
     return Fit.never(
@@ -79,7 +79,8 @@ public final class TdmPlugin implements Plugin {
   }
 
   private static double score(TaskClass task, NodeView node, RevocableZones.Now now) {
-    return Revocable.mayUse(task) && Revocable.zoneOf(node).filter(now::isActive).isPresent()
+    return RevocableReader.mayUse(task)
+            && RevocableReader.zoneOf(node).filter(now::isActive).isPresent()
         ? ACTIVE
         : 0;
   }
@@ -90,36 +91,37 @@ public final class TdmPlugin implements Plugin {
    */
   private List<TaskView> onOwnNodes(
       TaskView preemptor, List<TaskView> candidates, Session session) {
-    if (preemptor.info().preemptable() || Revocable.mayUse(preemptor.taskClass())) {
+    if (preemptor.info().preemptable() || RevocableReader.mayUse(preemptor.taskClass())) {
       return List.of();
     }
     return withinBudgets(
         candidates.stream()
             .filter(task -> task.info().preemptable() && task.status() == TaskStatus.RUNNING)
-            .filter(task -> session.node(task.nodeName()).flatMap(Revocable::zoneOf).isEmpty())
+            .filter(
+                task -> session.node(task.nodeName()).flatMap(RevocableReader::zoneOf).isEmpty())
             .toList());
   }
 
   /** Tasks that still run in a zone whose hours are over. */
-  private List<TaskView> leftovers(Session session, RevocableZones.Now now) {
+  private List<TaskView> expiredTasks(Session session, RevocableZones.Now now) {
     if (!session.isDue(NAME, period)) {
       return List.of();
     }
     session.ran(NAME);
-    var leftovers = new ArrayList<TaskView>();
+    var expired = new ArrayList<TaskView>();
     for (NodeView node : session.nodes()) {
-      if (Revocable.zoneOf(node).filter(now::isOver).isPresent()) {
+      if (RevocableReader.zoneOf(node).filter(now::isOver).isPresent()) {
         session.residents(node).stream()
             .filter(task -> task.info().preemptable() && task.status() == TaskStatus.RUNNING)
-            .forEach(leftovers::add);
+            .forEach(expired::add);
       }
     }
-    leftovers.sort(LEAST_IMPORTANT_FIRST);
-    return withinBudgets(leftovers);
+    expired.sort(LEAST_IMPORTANT_FIRST);
+    return withinBudgets(expired);
   }
 
-  private static VictimReason hoursOver(TaskView victim, Session session) {
-    String zone = session.node(victim.nodeName()).flatMap(Revocable::zoneOf).orElse("");
+  private static VictimReason zoneExpired(TaskView victim, Session session) {
+    String zone = session.node(victim.nodeName()).flatMap(RevocableReader::zoneOf).orElse("");
     var numbers = new TreeMap<String, Double>();
     numbers.put("priority", (double) victim.priority());
     return new EvictedByPolicy(
@@ -132,6 +134,6 @@ public final class TdmPlugin implements Plugin {
   }
 
   private static boolean isStarving(JobView job) {
-    return !Revocable.isPreemptable(job) && job.count(TaskStatus.PENDING) > 0;
+    return !RevocableReader.isPreemptable(job) && job.count(TaskStatus.PENDING) > 0;
   }
 }

@@ -66,7 +66,7 @@ final class NodeLoads {
     if (move.pods() < 0) {
       shadow.left(move.task().uid());
     } else {
-      shadow.came(move.task(), () -> estimate(move.task(), node, shadow));
+      shadow.add(move.task(), () -> estimate(move.task(), node, shadow));
     }
   }
 
@@ -77,7 +77,7 @@ final class NodeLoads {
     }
     var shadow = new Shadow();
     for (SnapshotTask task : node.atStart().tasks()) {
-      shadow.wasThere(
+      shadow.addExisting(
           task.info().uid(),
           isUnseen(task) ? Optional.of(estimate(task.info(), node, shadow)) : Optional.empty());
     }

@@ -23,13 +23,13 @@ final class Shadow {
   private double memoryBytes;
 
   /** Adds a pod that is there as the session begins. */
-  void wasThere(String uid, Optional<Estimate> estimate) {
+  void addExisting(String uid, Optional<Estimate> estimate) {
     atStart.put(uid, estimate);
     estimate.ifPresent(one -> put(uid, one));
   }
 
   /** Adds a pod that came; one whose eviction was undone counts as before. */
-  void came(TaskInfo task, Supplier<Estimate> estimate) {
+  void add(TaskInfo task, Supplier<Estimate> estimate) {
     Optional<Estimate> before = atStart.get(task.uid());
     if (before == null) {
       put(task.uid(), estimate.get());
