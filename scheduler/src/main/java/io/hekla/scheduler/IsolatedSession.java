@@ -149,7 +149,12 @@ final class IsolatedSession {
       Action action = parts.actions().get(name);
       if (action != null) {
         ActionContext ofAction = context.with(configuration.argumentsOf(name));
-        tracing.runs(name, () -> action.execute(ofAction));
+        tracing.runs(
+            name,
+            () -> {
+              session.begin(action.makesRoom());
+              action.execute(ofAction);
+            });
       }
     }
     SessionClose.Closed closed = SessionClose.close(session, policy, context.configured(), tracing);

@@ -27,6 +27,24 @@ class CapacityTest {
   private static final String ACTIONS = "enqueue allocate reclaim backfill";
 
   @Test
+  void aJobWhoseCardsExceedTheLimitIsNotAdmitted() {
+    SessionOutcome outcome =
+        cluster()
+            .queue("q", q -> q.capability("volcano.sh/vgpu-memory", "8000"))
+            .node("n", n -> n.cpu("64").has("volcano.sh/vgpu-memory", "40000"))
+            .podGroup("first", g -> g.queue("q").needs("volcano.sh/vgpu-memory", "6000"))
+            .podGroup("second", g -> g.queue("q").needs("volcano.sh/vgpu-memory", "6000"))
+            .tiers("gang", "predicates capacity")
+            .run("enqueue");
+
+    assertThat(outcome.podGroup("first").reason()).isNotInstanceOf(QueueReason.NotAdmitted.class);
+    assertThat(outcome.podGroup("second").reason().text())
+        .isEqualTo(
+            "queue q has no room for 6000 volcano.sh/vgpu-memory: 6000 of at most 8000 held or"
+                + " reserved (spec.capability)");
+  }
+
+  @Test
   void aQueueTakesBackWhatItDeservesFromOneThatHoldsMore() {
     SessionOutcome outcome = borrowed(1).run(ACTIONS);
 

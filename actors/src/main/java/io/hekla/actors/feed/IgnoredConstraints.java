@@ -13,6 +13,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.JobOwner;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ import java.util.Set;
 /**
  * Reporter of hard topologies and minimums of partitions that nothing heeds, as one Warning Event
  * on the Job or PodGroup for each text. Objects that change are judged together after a while; all
- * are when tiers of HyperNodes or the scheduler's plugins change. Decisions do not depend on it.
+ * are when tiers of HyperNodes or the scheduler's plugins change. A beat judges some of them only,
+ * since the feed has other work. Decisions do not depend on it.
  */
 final class IgnoredConstraints {
   static final String REASON = "ConstraintIgnored";
@@ -31,17 +33,26 @@ final class IgnoredConstraints {
   /** Number of beats for which changes gather. */
   static final int BEATS = 5;
 
+  /** Most objects that one beat judges: a few milliseconds. */
+  static final int MOST = 2_000;
+
   private static final List<Kind<?>> KINDS = List.of(Kind.JOB, Kind.POD_GROUP);
 
   private final EventSink events;
   private final Set<Due> due = new LinkedHashSet<>();
+
+  /** Objects that changed, and are judged from now on. */
+  private final Set<Due> ready = new LinkedHashSet<>();
+
+  /** Walk over all objects, for advice that differs from that by which they were judged. */
+  private final CacheRound all = new CacheRound(KINDS);
 
   /** Text of the last Event of each object at fault, by uid. */
   private final Map<String, String> reported = new HashMap<>();
 
   private Optional<Set<String>> plugins = Optional.empty();
 
-  /** Advice by which all objects were judged last; empty before that. */
+  /** Advice by which objects are judged; empty before the first. */
   private Optional<Advice> last = Optional.empty();
 
   /** Whether {@link #last} may differ from what is advised now. */
@@ -72,6 +83,8 @@ final class IgnoredConstraints {
     last = Optional.empty();
     mayDiffer = acting;
     due.clear();
+    ready.clear();
+    all.end();
     reported.clear();
   }
 
@@ -99,28 +112,37 @@ final class IgnoredConstraints {
     }
   }
 
-  /** Called each second: judges the objects that are due, once in a while. */
+  /** Called each second: judges some of the objects that are due. */
   void beat(ObjectCache cache) {
-    boolean isDue = isActing && plugins.isPresent() && (mayDiffer || !due.isEmpty());
-    if (isDue && cache.isComplete() && ++beats >= BEATS) {
-      beats = 0;
-      judge(cache);
+    if (!isActing || plugins.isEmpty() || !cache.isComplete()) {
+      return;
     }
+    if ((mayDiffer || !due.isEmpty()) && ++beats >= BEATS) {
+      beats = 0;
+      advise(Advice.of(plugins.get(), cache));
+      ready.addAll(due);
+      due.clear();
+    }
+    last.ifPresent(advice -> judge(cache, advice));
   }
 
-  private void judge(ObjectCache cache) {
-    Advice now = Advice.of(plugins.orElseThrow(), cache);
+  private void advise(Advice now) {
     // Hekla itself writes the status of HyperNodes, which changes no tier.
     if (last.filter(now::equals).isEmpty()) {
-      KINDS.forEach(kind -> cache.all(kind).forEach(object -> judge(kind, object, now)));
-    } else {
-      due.forEach(
-          one ->
-              cache.get(one.kind(), one.key()).ifPresent(object -> judge(one.kind(), object, now)));
+      all.begin();
     }
     last = Optional.of(now);
     mayDiffer = false;
-    due.clear();
+  }
+
+  private void judge(ObjectCache cache, Advice advice) {
+    int left = MOST;
+    for (Iterator<Due> next = ready.iterator(); next.hasNext() && left > 0; left--) {
+      Due one = next.next();
+      next.remove();
+      cache.get(one.kind(), one.key()).ifPresent(object -> judge(one.kind(), object, advice));
+    }
+    all.pass(cache, left).forEach(one -> judge(one.kind(), one.object(), advice));
   }
 
   private void judge(Kind<?> kind, HasMetadata object, Advice advice) {

@@ -3,6 +3,7 @@ package io.hekla.actors.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.hekla.controller.api.Kind;
@@ -11,9 +12,12 @@ import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.event.EventSink;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.NetworkTopologySpec;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.event.ObjectEvent;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,6 +179,79 @@ class IgnoredConstraintsTest {
     wait5s();
 
     assertThat(events).isEmpty();
+  }
+
+  @Test
+  void aBeatJudgesNoMoreObjectsThanItsBound() {
+    ignored.configured(BOTH);
+    manyOfTier7(2 * IgnoredConstraints.MOST + 1);
+    see(Kind.HYPER_NODE, hyperNode(1, "rack"));
+    wait5s();
+    assertThat(events).hasSize(IgnoredConstraints.MOST);
+
+    var sizes = new ArrayList<Integer>();
+    for (int i = 0; i < 3; i++) {
+      ignored.beat(cache);
+      sizes.add(events.size());
+    }
+    int all = 2 * IgnoredConstraints.MOST + 1;
+    assertThat(sizes).containsExactly(2 * IgnoredConstraints.MOST, all, all);
+  }
+
+  @Test
+  void tiersThatChangeAllTheTimeKeepNoObjectFromItsEvent() {
+    int number = 12 * IgnoredConstraints.MOST;
+    ignored.configured(BOTH);
+    manyOfTier7(number);
+    for (int tier = 1; tier <= 4; tier++) {
+      see(Kind.HYPER_NODE, hyperNode(tier, "rack"));
+      wait5s();
+    }
+
+    var reported = new HashSet<String>();
+    events.forEach(event -> reported.add(event.substring(0, event.indexOf(": "))));
+    assertThat(reported).hasSize(number);
+  }
+
+  @Test
+  void aRoundThatIsBegunAnewEndsWhereItWas() {
+    List.of("a", "b", "c").forEach(name -> see(Kind.POD_GROUP, podGroup(name, "minMember: 1")));
+    see(Kind.JOB, job("j", "minAvailable: 1"));
+    var round = new CacheRound(List.of(Kind.JOB, Kind.POD_GROUP));
+    assertThat(names(round, 9)).isEmpty();
+
+    round.begin();
+    assertThat(names(round, 3)).containsExactly("j", "a", "b");
+    round.begin();
+    assertThat(names(round, 2)).containsExactly("c", "j");
+    assertThat(names(round, 9)).containsExactly("a", "b");
+    assertThat(names(round, 9)).isEmpty();
+  }
+
+  private List<String> names(CacheRound round, int most) {
+    return round.pass(cache, most).stream()
+        .map(one -> one.object().getMetadata().getName())
+        .toList();
+  }
+
+  /** Puts PodGroups with a tier that no HyperNode has into the cache, unnoticed. */
+  private void manyOfTier7(int number) {
+    for (int i = 0; i < number; i++) {
+      var group = new PodGroup();
+      group.setMetadata(
+          new ObjectMetaBuilder()
+              .withNamespace("default")
+              .withName("g" + i)
+              .withUid("u" + i)
+              .withResourceVersion(Integer.toString(++version))
+              .build());
+      var spec = new PodGroupSpec();
+      spec.networkTopology = new NetworkTopologySpec();
+      spec.networkTopology.mode = "hard";
+      spec.networkTopology.highestTierAllowed = 7;
+      group.setSpec(spec);
+      assertThat(cache.take(new WatchEvent.Seen<>(Kind.POD_GROUP, group))).hasSize(1);
+    }
   }
 
   private void wait5s() {

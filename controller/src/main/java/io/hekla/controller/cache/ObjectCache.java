@@ -336,6 +336,28 @@ public final class ObjectCache {
         .toList();
   }
 
+  /**
+   * Returns the next objects of a kind, by key.
+   *
+   * @param after key after which they begin; empty for the first ones
+   * @param most how many at most
+   */
+  public List<HasMetadata> next(Kind<?> kind, Optional<ObjectKey> after, int most) {
+    var all = of(kind);
+    var rest = after.isPresent() ? all.tailMap(after.get()) : all;
+    var next = new ArrayList<HasMetadata>();
+    // No stream: that of a part of a map counts all of its entries first.
+    for (Map.Entry<ObjectKey, HasMetadata> entry : rest.entrySet()) {
+      if (next.size() >= most) {
+        break;
+      }
+      if (after.filter(entry.getKey()::equals).isEmpty()) {
+        next.add(entry.getValue());
+      }
+    }
+    return next;
+  }
+
   /** Returns the keys of all objects of a kind, sorted. */
   public Set<ObjectKey> keys(Kind<?> kind) {
     return of(kind).keySet();

@@ -73,11 +73,10 @@ public final class DemandReader {
   private static ContainerDemand container(Container container) {
     ResourceRequirements resources =
         FactJson.orElse(container.getResources(), new ResourceRequirements());
-    // The API server sets the request of a resource that is limited and not requested.
-    var requests = new HashMap<>(FactJson.map(resources.getLimits()));
-    requests.putAll(FactJson.map(resources.getRequests()));
     return new ContainerDemand(
-        FactJson.text(container.getName()), read(requests), read(resources.getLimits()));
+        FactJson.text(container.getName()),
+        read(ContainerRequests.of(resources)),
+        read(resources.getLimits()));
   }
 
   private static ResourceVector read(@Nullable Map<String, Quantity> list) {

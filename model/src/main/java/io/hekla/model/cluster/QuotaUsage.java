@@ -75,9 +75,10 @@ public final class QuotaUsage {
       return amounts;
     }
     var stated =
-        requests ? container.getResources().getRequests() : container.getResources().getLimits();
-    FactJson.map(stated)
-        .forEach((name, amount) -> amounts.put(name, Quantities.parse(amount.toString())));
+        requests
+            ? ContainerRequests.of(container.getResources())
+            : FactJson.map(container.getResources().getLimits());
+    stated.forEach((name, amount) -> amounts.put(name, Quantities.parse(amount.toString())));
     return amounts;
   }
 

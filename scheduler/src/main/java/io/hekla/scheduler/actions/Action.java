@@ -17,4 +17,13 @@ public interface Action {
    * use, so that arguments that cannot be used, or are not read at all, are reported.
    */
   default void read(Arguments.Reader arguments) {}
+
+  /**
+   * Returns whether it makes room for tasks by evicting others. Users read why a job waits on the
+   * cluster as it is, so a reason of such an action counts only if no other action found one, and a
+   * place that it found and dropped is no place.
+   */
+  default boolean makesRoom() {
+    return false;
+  }
 }

@@ -13,4 +13,9 @@ final class GangPreemptAction implements Action {
   public void execute(ActionContext context) {
     new GangEviction(context, Scope.OWN_QUEUE, NAME).run();
   }
+
+  @Override
+  public boolean makesRoom() {
+    return true;
+  }
 }

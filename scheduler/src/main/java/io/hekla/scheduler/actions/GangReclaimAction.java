@@ -13,4 +13,9 @@ final class GangReclaimAction implements Action {
   public void execute(ActionContext context) {
     new GangEviction(context, Scope.OTHER_QUEUES, NAME).run();
   }
+
+  @Override
+  public boolean makesRoom() {
+    return true;
+  }
 }

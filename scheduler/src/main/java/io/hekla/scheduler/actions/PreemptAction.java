@@ -37,6 +37,11 @@ final class PreemptAction implements Action {
   }
 
   @Override
+  public boolean makesRoom() {
+    return true;
+  }
+
+  @Override
   public void read(Arguments.Reader arguments) {
     var unused = PreemptOptions.read(arguments);
   }

@@ -39,6 +39,11 @@ final class ReclaimAction implements Action {
   }
 
   @Override
+  public boolean makesRoom() {
+    return true;
+  }
+
+  @Override
   public void read(Arguments.Reader arguments) {
     var unused = evictMinimal(arguments);
   }

@@ -59,7 +59,7 @@ final class TaskVerdicts {
   /** Returns whether it is pending only because an attempt in which it had room was dropped. */
   static boolean hadRoom(TaskView task) {
     return task.status() == TaskStatus.PENDING
-        && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
+        && task.lastPlacement().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }
 
   private static TaskVerdict verdict(TaskView task, DefaultReasons unspoken) {
@@ -70,31 +70,51 @@ final class TaskVerdicts {
       return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(task.nodeName()));
     }
     if (task.status() == TaskStatus.PIPELINED) {
-      return pipelined(task, task.nodeName(), task.evictionOccurred());
+      String nominated = task.evictionOccurred() ? task.nodeName() : "";
+      return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(task.nodeName()));
     }
-    Optional<TaskView.Attempt> last = task.lastAttempt();
-    if (last.isPresent() && last.get().status().isAllocated()) {
-      return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(last.get().nodeName()));
-    }
-    if (last.isPresent() && last.get().status() == TaskStatus.PIPELINED) {
-      return pipelined(task, last.get().nodeName(), last.get().evictionOccurred());
-    }
-    JobView job = task.job();
-    Reason reason =
-        task.misfit()
-            .map(Misfit::reason)
-            .or(job::obstacle)
-            .orElseGet(job.isPending() ? unspoken::ofWaitingJob : unspoken::ofPod);
-    return verdict(task, UNSCHEDULABLE, "", reason);
+    return unplaced(task, unspoken);
   }
 
   /**
-   * Returns the verdict on a pipelined pod; one for which pods are evicted names its node, as in
-   * Volcano also after the attempt was dropped.
+   * Returns the verdict on a pod without a place. The condition's reason and the nominated node are
+   * those of the last attempt, as in Volcano, also of one that would have evicted pods.
    */
-  private static TaskVerdict pipelined(TaskView task, String node, boolean evictionOccurred) {
-    String nominated = evictionOccurred ? node : "";
-    return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(node));
+  private static TaskVerdict unplaced(TaskView task, DefaultReasons unspoken) {
+    Optional<TaskView.Attempt> last = task.lastAttempt();
+    String conditionReason =
+        last.filter(attempt -> attempt.status().isAllocated())
+            .map(attempt -> SCHEDULABLE)
+            .orElse(UNSCHEDULABLE);
+    String nominated =
+        last.filter(attempt -> attempt.status() == TaskStatus.PIPELINED)
+            .filter(TaskView.Attempt::evictionOccurred)
+            .map(TaskView.Attempt::nodeName)
+            .orElse("");
+    return verdict(task, conditionReason, nominated, reason(task, unspoken));
+  }
+
+  /**
+   * Returns the reason on the cluster as it is: no pod leaves for an attempt to make room that was
+   * dropped.
+   */
+  private static Reason reason(TaskView task, DefaultReasons unspoken) {
+    JobView job = task.job();
+    return task.lastPlacement()
+        .flatMap(TaskVerdicts::withoutGang)
+        .or(() -> task.misfit().map(Misfit::reason))
+        .or(job::obstacle)
+        .orElseGet(job.isPending() ? unspoken::ofWaitingJob : unspoken::ofPod);
+  }
+
+  /** Returns the reason of a pod with a place in an attempt that was dropped for its gang. */
+  private static Optional<Reason> withoutGang(TaskView.Attempt attempt) {
+    if (attempt.status().isAllocated()) {
+      return Optional.of(new GangReason.WaitsForGang(attempt.nodeName()));
+    }
+    return attempt.status() == TaskStatus.PIPELINED
+        ? Optional.of(new PlaceReason.WaitsForRoom(attempt.nodeName()))
+        : Optional.empty();
   }
 
   private static TaskVerdict verdict(

@@ -64,6 +64,7 @@ public sealed interface QueueReason extends Reason {
    * reserved for others counts; here a pod asks, and only what is held does, so that the same queue
    * can have room for the one and none for the other.
    *
+   * @param wanted what the pod requests, and the pods placed before it in the same attempt
    * @param room what the queue may hold, less what it holds
    * @param most what the queue may hold
    * @param bounds where that comes from, by dimension
@@ -90,6 +91,14 @@ public sealed interface QueueReason extends Reason {
     }
 
     @Override
+    public Reason withoutAttempt(ResourceVector placed) {
+      return placed.isEmpty()
+          ? this
+          : new QueueLimitReached(
+              plugin, queue, wanted.plus(placed), room.plus(placed), dimensions, most, bounds);
+    }
+
+    @Override
     public String rule() {
       return "its queue may hold no more: " + plugin;
     }
@@ -108,7 +117,8 @@ public sealed interface QueueReason extends Reason {
   /**
    * The queue holds what it deserves, or would with this.
    *
-   * @param wanted what would come in addition; empty if the queue may have nothing more
+   * @param wanted what would come in addition, with what the same attempt placed before; empty if
+   *     the queue may have nothing more
    * @param bounds why it deserves no more, by the dimensions that refuse
    */
   @LogicalName("reason.queue-share-used")
@@ -132,6 +142,14 @@ public sealed interface QueueReason extends Reason {
       String more =
           wanted.isEmpty() ? "" : "; wanted: " + Shortage.amounts(bounds.keySet(), wanted);
       return "queue " + queue + " holds " + Shortage.ofShare(allocated, deserved, bounds) + more;
+    }
+
+    @Override
+    public Reason withoutAttempt(ResourceVector placed) {
+      return placed.isEmpty()
+          ? this
+          : new QueueShareUsed(
+              plugin, queue, allocated.minus(placed), deserved, wanted.plus(placed), bounds);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.hekla.scheduler.decision;
 
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
+import io.hekla.model.resource.ResourceVector;
 
 /**
  * Reason for which something was not done, with its numbers. Recorded where it is found; the text
@@ -49,6 +50,16 @@ public sealed interface Reason extends JournalSerializable
    */
   default boolean hasRuleOf(Reason other) {
     return getClass() == other.getClass() && rule().equals(other.rule());
+  }
+
+  /**
+   * Returns the reason as it is without an attempt of the job that it concerns: amounts that the
+   * attempt has placed count as wanted, not as held, since they are given back when it is dropped.
+   *
+   * @param placed amounts that the attempt has placed in the job's queue
+   */
+  default Reason withoutAttempt(ResourceVector placed) {
+    return this;
   }
 
   /**

@@ -111,13 +111,15 @@ final class Shortage {
     bounds.forEach(
         (name, bound) ->
             all.add(
-                ResourceText.of(name, held)
-                    + " of "
-                    + bound.before()
-                    + ResourceText.of(name, most)
-                    + " "
-                    + name
-                    + bound.after()));
+                bound == Bound.CLUSTER && isNone(name, most)
+                    ? ResourceText.of(name, held) + " " + name + ", of which " + NO_NODE
+                    : ResourceText.of(name, held)
+                        + " of "
+                        + bound.before()
+                        + ResourceText.of(name, most)
+                        + " "
+                        + name
+                        + bound.after()));
     return all.toString();
   }
 

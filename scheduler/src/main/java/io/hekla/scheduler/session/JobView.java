@@ -28,11 +28,15 @@ public final class JobView {
   private List<SubJobView> subJobs = List.of();
   private Optional<RoleCounts> roles = Optional.empty();
   private Optional<Reason> obstacle = Optional.empty();
+  private Optional<Reason> obstacleToRoom = Optional.empty();
   private int pendingBestEffort;
   private PodGroupPhase phase;
   private boolean admitted;
   ResourceVector allocated;
   ResourceVector held;
+
+  /** What it holds without the attempts that are neither committed nor kept. */
+  private ResourceVector settled;
 
   JobView(SnapshotJob state, QueueView queue) {
     this.state = state;
@@ -43,6 +47,7 @@ public final class JobView {
     conditions = podGroup().conditions();
     allocated = state.allocated();
     held = state.allocated();
+    settled = held;
   }
 
   /** The observed PodGroup. */
@@ -208,9 +213,12 @@ public final class JobView {
     return state.withoutGated(resources);
   }
 
-  /** First obstacle to it in this session. */
+  /**
+   * First obstacle to it that this session found on the cluster as it is; without one, the first to
+   * making room for it by evictions.
+   */
   public Optional<Reason> obstacle() {
-    return obstacle;
+    return obstacle.or(() -> obstacleToRoom);
   }
 
   /** Its current conditions; once one was set in this session, by type. */
@@ -223,10 +231,22 @@ public final class JobView {
     phase = PodGroupPhase.INQUEUE;
   }
 
-  void obstacle(Reason reason) {
-    if (obstacle.isEmpty()) {
-      obstacle = Optional.of(reason);
+  void obstacle(Reason reason, boolean isToRoom) {
+    if (isToRoom) {
+      obstacleToRoom = obstacleToRoom.or(() -> Optional.of(reason));
+    } else {
+      obstacle = obstacle.or(() -> Optional.of(reason));
     }
+  }
+
+  /** Returns the resources that attempts have placed which are neither committed nor kept. */
+  ResourceVector attempted() {
+    return held.minus(settled);
+  }
+
+  /** Records that what it holds now stays: an attempt was committed or kept. */
+  void settle() {
+    settled = held;
   }
 
   void set(PodGroupInfo.Condition condition) {

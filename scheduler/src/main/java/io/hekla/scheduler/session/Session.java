@@ -74,6 +74,7 @@ public final class Session {
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
   // Residents, on first use: most sessions evict nothing and never ask.
   private Optional<TasksByNode> residents = Optional.empty();
+  private boolean isMakingRoom;
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -370,7 +371,7 @@ public final class Session {
   public void misfit(TaskView task, Misfit misfit) {
     task.misfit(misfit);
     task.subJob().misfit(task.info().role());
-    task.job().obstacle(misfit.reason());
+    obstacle(task.job(), misfit.reason());
   }
 
   /**
@@ -378,7 +379,7 @@ public final class Session {
    */
   public void vetoed(TaskView task, Reason why) {
     task.misfit(Misfit.unsearched(why));
-    task.job().obstacle(why);
+    obstacle(task.job(), why);
   }
 
   /** Opens the gate of a task; returns whether that was not decided before in this session. */
@@ -398,9 +399,27 @@ public final class Session {
     subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
-  /** Records an obstacle to a job; the first one stays. */
+  /**
+   * Records an obstacle to a job ({@link JobView#obstacle}); tasks of the job that an attempt has
+   * placed up to now count in it as wanted, not as held.
+   */
   public void obstacle(JobView job, Reason reason) {
-    job.obstacle(reason);
+    job.obstacle(reason.withoutAttempt(job.attempted()), isMakingRoom);
+  }
+
+  /**
+   * Begins an action.
+   *
+   * @param makesRoom whether it evicts tasks to make room for others: what it finds is not so on
+   *     the cluster as it is
+   */
+  public void begin(boolean makesRoom) {
+    isMakingRoom = makesRoom;
+  }
+
+  /** Returns whether the current action evicts tasks to make room for others. */
+  boolean isMakingRoom() {
+    return isMakingRoom;
   }
 
   /** Sets a condition on a job's PodGroup, in place of the one of its type. */

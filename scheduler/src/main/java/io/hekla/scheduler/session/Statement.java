@@ -6,7 +6,6 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.snapshot.NodeLoad;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * An attempt: operations that show in the session at once and are sent only by {@link #commit}.
@@ -142,7 +141,8 @@ public final class Statement implements AutoCloseable {
     end();
     for (Operation operation : operations) {
       TaskView task = operation.task;
-      task.remember(Optional.empty());
+      task.forgetAttempts();
+      task.job().settle();
       switch (operation.kind) {
         case ALLOCATE -> dispatch(session, task);
         case EVICT ->
@@ -163,6 +163,7 @@ public final class Statement implements AutoCloseable {
    */
   public void keep() {
     end();
+    operations.forEach(operation -> operation.task.job().settle());
   }
 
   /** Merges this into an outer attempt, which from now on decides its outcome. */
@@ -184,7 +185,7 @@ public final class Statement implements AutoCloseable {
   public void takeBack() {
     Operation last = operations.removeLast();
     undo(last);
-    last.task.remember(Optional.empty());
+    last.task.forgetAttempts();
   }
 
   /** Returns the allocated tasks, in that order. */
@@ -198,7 +199,8 @@ public final class Statement implements AutoCloseable {
   private void undo(Operation operation) {
     TaskView task = operation.task;
     task.remember(
-        Optional.of(new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred)));
+        new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred),
+        session.isMakingRoom());
     task.job().recount(task, task.status, operation.statusBefore);
     task.status = operation.statusBefore;
     task.nodeName = operation.nodeBefore;

@@ -16,6 +16,7 @@ public final class TaskView {
   String nodeName;
   boolean evictionOccurred;
   private Optional<Attempt> lastAttempt = Optional.empty();
+  private Optional<Attempt> lastPlacement = Optional.empty();
   private Optional<Misfit> misfit = Optional.empty();
 
   /**
@@ -93,13 +94,27 @@ public final class TaskView {
     return lastAttempt;
   }
 
+  /**
+   * Its place in the last attempt that was dropped, of an action that evicts nothing for it: it has
+   * that place on the cluster as it is, or once pods have gone that are terminating anyway.
+   */
+  public Optional<Attempt> lastPlacement() {
+    return lastPlacement;
+  }
+
   /** Its misfit: why no node took it in this session, if one was searched for. */
   public Optional<Misfit> misfit() {
     return misfit;
   }
 
-  void remember(Optional<Attempt> attempt) {
-    lastAttempt = attempt;
+  void remember(Attempt attempt, boolean isMakingRoom) {
+    lastAttempt = Optional.of(attempt);
+    lastPlacement = isMakingRoom ? lastPlacement : lastAttempt;
+  }
+
+  void forgetAttempts() {
+    lastAttempt = Optional.empty();
+    lastPlacement = Optional.empty();
   }
 
   void forgetMisfit() {

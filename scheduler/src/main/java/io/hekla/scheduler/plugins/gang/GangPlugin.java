@@ -143,6 +143,6 @@ public final class GangPlugin implements Plugin {
 
   private static boolean hadRoomInAttempt(TaskView task) {
     return task.status() == TaskStatus.PENDING
-        && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
+        && task.lastPlacement().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }
 }

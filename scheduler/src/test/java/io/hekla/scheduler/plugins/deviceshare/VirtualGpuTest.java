@@ -14,13 +14,57 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.NodeBuilder;
+import io.hekla.scheduler.testing.PodBuilder;
 import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** GPUs shared by memory and processor (docs/reference/plugin-rules.md#vgpu). */
 class VirtualGpuTest {
+  private static final UnaryOperator<NodeBuilder> ONE_CARD = vgpus("GPU-a,10,8000,NVIDIA,true,:");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "predicates|0/1 nodes are available: 1 Insufficient volcano.sh/vgpu-memory-percentage",
+        "predicates proportion|queue default holds 0 volcano.sh/vgpu-memory-percentage, of which no"
+            + " node has any; wanted: 50 volcano.sh/vgpu-memory-percentage",
+        "predicates capacity|queue default may not hold 50 volcano.sh/vgpu-memory-percentage: no"
+            + " node has any"
+      })
+  void aPercentageThatNoNodePublishesIsNamedInTheReason(String plugins, String reason) {
+    var cluster = cluster().node("n", ONE_CARD).tiers("gang", plugins + " " + VGPU);
+    pods(cluster, "pg", 1, VirtualGpuTest::half);
+
+    assertThat(cluster.run(ACTIONS).pod("pg-0").reason().text()).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"predicates", "predicates proportion", "predicates capacity"})
+  void aPercentageOfTheMemoryIsGivenWhereTheNodePublishesPercentages(String plugins) {
+    var cluster =
+        cluster()
+            .node("n", n -> ONE_CARD.apply(n).has("volcano.sh/vgpu-memory-percentage", "100"))
+            .tiers("gang", plugins + " " + VGPU);
+    pods(cluster, "pg", 3, VirtualGpuTest::half);
+
+    SessionOutcome outcome = cluster.run(ACTIONS);
+
+    assertThat(outcome.binds()).hasSize(2);
+    assertThat(written(outcome, "pg-0", IDS)).isEqualTo("GPU-a,NVIDIA,4000,0:");
+  }
+
+  private static PodBuilder half(PodBuilder pod) {
+    return asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory-percentage", "50");
+  }
+
   @Test
   void aVirtualGpuIsWrittenIntoItsPod() {
     var cluster =
