@@ -90,8 +90,7 @@ public final class SessionRecorder implements AutoCloseable {
   }
 
   private boolean isPausing() {
-    return !gap.isEmpty()
-        && nanoTime.getAsLong() - failedAt < settings.retryAfter().toNanos();
+    return !gap.isEmpty() && nanoTime.getAsLong() - failedAt < settings.retryAfter().toNanos();
   }
 
   private SegmentWriter segmentFor(SessionRecord session) throws IOException {
@@ -127,8 +126,7 @@ public final class SessionRecorder implements AutoCloseable {
             now,
             gap);
     var segment =
-        new SegmentWriter(
-            store.create(new SegmentName(session.term(), session.number())), header);
+        new SegmentWriter(store.create(new SegmentName(session.term(), session.number())), header);
     current = segment;
     term = session.term();
     began = now;

@@ -1,11 +1,15 @@
 package io.hekla.recorder.encoding;
 
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.serialization.LogicalNames;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -36,6 +40,10 @@ public final class StableHash {
       case ResourceVector vector -> vector(vector);
       case Optional<?> optional ->
           optional.isEmpty() ? mix(0x4FL, 0) : mix(0x4FL, of(optional.get()));
+      case OptionalInt number -> number.isEmpty() ? mix(0x4FL, 0) : mix(0x4FL, number.getAsInt());
+      case OptionalLong number -> number.isEmpty() ? mix(0x4FL, 0) : mix(0x4FL, number.getAsLong());
+      case Duration time -> mix(mix(0x48L, time.getSeconds()), time.getNano());
+      case Class<?> kind -> mix(0x43L, LogicalNames.nameOf(kind).hashCode());
       case Set<?> set -> unordered(0x55L, set);
       case Collection<?> list -> ordered(list);
       case Map<?, ?> map -> map(map);
