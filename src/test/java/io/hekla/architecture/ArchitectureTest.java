@@ -238,7 +238,7 @@ class ArchitectureTest {
           + "|DoneOrders|DropOrder|StillCounting|PodGroupDecision"
           + "|TrustInAnybody|TakenConfiguration|TakenKinds|WishedHyperNode|BarePod|StrayPods"
           + "|CardWishes|GroupWishes|GoneJournals|PartState|PartBroken|PartGaveUp|HolderJudge"
-          + "|ObjectsJudged|VolcanoProgramSeen|Offer|Offers";
+          + "|ObjectsJudged|VolcanoProgramSeen|Offer|Offers|FactTable|Judge";
 
   /** Retired names of methods, fields and record components. */
   private static final String RETIRED_MEMBERS =

@@ -13,7 +13,7 @@ public record Maker(Kind<?> kind, ObjectKey key) {
   /** Returns the makers of a Job, from its controlling owner and its label. */
   public static List<Maker> of(Job job) {
     var makers = new ArrayList<Maker>();
-    for (Kind<?> kind : Kind.MAKERS) {
+    for (Kind<?> kind : Kind.JOB_SOURCES) {
       OwnerIndex.of(kind, job).ifPresent(key -> makers.add(new Maker(kind, key)));
     }
     UsesOfTemplate.templateOf(job)
