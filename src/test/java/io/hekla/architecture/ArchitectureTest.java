@@ -243,7 +243,7 @@ class ArchitectureTest {
           + "|JobOf(Cron|Flow)|JobsOfFlow|CreatePodOfJob|(Create)?GroupOfPods|PodGroupOfPod"
           + "|UsesOfTemplate|RulesOf|Standing(Conditions|Refusal)|AroundWrites|Essentials|Maker"
           + "|JobMakers|UnansweredCalls|OpenWork|Allocating|Reclaiming|Revocable|Kills|ClosedPort"
-          + "|AlikeBuckets|HopelessTasks|Trim|Holds";
+          + "|AlikeBuckets|HopelessTasks|Trim|Holds|FactTable|Judge";
 
   /** Retired names of methods, fields and record components. */
   private static final String RETIRED_MEMBERS =

@@ -37,6 +37,8 @@ abstract class CommandContract {
         .run("hekla pod list -j train")
         .run("hekla pod list -q default -A")
         .run("hekla pod list -j train -q other")
+        .run("hekla podgroup list -q default -o custom-columns=Q:.spec.queue,P:.status.phase")
+        .run("hekla podgroup list -q defualt")
         .run("hekla job suspend train")
         .await("hekla job view train" + PHASES, "Aborted")
         .run("hekla job list")

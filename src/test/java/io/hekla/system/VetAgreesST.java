@@ -80,14 +80,9 @@ class VetAgreesST {
     }
   }
 
-  /** The API server drops the status of a new object before it judges. */
   private static boolean isOfANewObject(AdmissionCase one) {
-    boolean isOfStatus =
-        one.isRefused()
-            && one.refused().keySet().stream().allMatch(field -> field.startsWith("status."));
     return one.operation() == Operation.CREATE
         && one.plain()
-        && !isOfStatus
         && one.context().namespaceAnnotations().isEmpty();
   }
 

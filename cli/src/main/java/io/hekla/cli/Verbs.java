@@ -28,6 +28,7 @@ import io.hekla.cli.migrate.MigrateSwitchCommand;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.pod.PodListCommand;
 import io.hekla.cli.replay.ReplayCommand;
+import io.hekla.cli.podgroup.PodGroupListCommand;
 import io.hekla.cli.queue.QueueCreateCommand;
 import io.hekla.cli.queue.QueueDeleteCommand;
 import io.hekla.cli.queue.QueueGetCommand;
@@ -140,14 +141,22 @@ final class Verbs {
                       () -> new QueueGetCommand())),
           flows("jobtemplate", "Create, show and delete JobTemplates.", Resource.JOB_TEMPLATES),
           flows("jobflow", "Create, show and delete JobFlows.", Resource.JOB_FLOWS),
+          group("podgroup", "List PodGroups, those without a Job included.")
+              .with(Trait.WARMS_UP)
+              .of(
+                  verb(
+                      "list",
+                      "List PodGroups, each with its queue, its phase and the reason why it waits.",
+                      () -> new PodGroupListCommand())),
           group("pod", "List pods of Jobs and queues.")
               .with(Trait.IN_VCCTL)
               .with(Trait.WARMS_UP)
               .of(
                   verb(
-                      "list",
-                      "List the pods of Jobs, of one Job, or of a queue.",
-                      () -> new PodListCommand())),
+                          "list",
+                          "List the pods of Jobs, of one Job, or of a queue.",
+                          () -> new PodListCommand(Conventions.OWN))
+                      .underVcctl(() -> new PodListCommand(Conventions.VOLCANO))),
           group("top", "Show the resources allocated to each queue.")
               .with(Trait.WARMS_UP)
               .of(
@@ -193,9 +202,10 @@ final class Verbs {
         .with(Trait.WARMS_UP)
         .of(
             verb(
-                "create",
-                "Create the %ss of a file.".formatted(kind.kind()),
-                () -> new FlowCreateCommand(kind)),
+                    "create",
+                    "Create the %ss of a file.".formatted(kind.kind()),
+                    () -> new FlowCreateCommand(kind, Conventions.OWN))
+                .underVcctl(() -> new FlowCreateCommand(kind, Conventions.VOLCANO)),
             verb(
                 "delete",
                 "Delete one %s by its name, or those of a file.".formatted(kind.kind()),

@@ -2,6 +2,7 @@ package io.hekla.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.actors.configuration.ConfigurationWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Messages of {@code hekla up} when it cannot start. */
 class UpCommandTest {
@@ -20,6 +22,11 @@ class UpCommandTest {
   @TempDir private Path folder;
 
   private record Outcome(int code, String err) {}
+
+  @Test
+  void aChangedConfigurationThatIsUsedIsLogged() {
+    assertThat(LoggerFactory.getLogger(ConfigurationWatch.class).isInfoEnabled()).isTrue();
+  }
 
   @Test
   void aPortThatIsNoneIsWrongUse() {

@@ -205,6 +205,105 @@ class VetCommandTest {
   }
 
   @Test
+  void anAmountOfTheGuaranteeOutsideOfItsResourceNamesTheField() throws IOException {
+    Path queue =
+        write("queue.yaml", QUEUE.replace("weight: 1", "guarantee: {cpu: 2, memory: 1Gi}"));
+
+    assertThat(run("vet", queue.toString())).isEqualTo(1);
+    assertThat(out.toString())
+        .contains(
+            "spec.guarantee.cpu: no such field; write it as spec.guarantee.resource.cpu\n",
+            "spec.guarantee.memory: no such field; write it as spec.guarantee.resource.memory\n");
+  }
+
+  @Test
+  void aPodGroupInAnInnerQueueIsAWarning() throws IOException {
+    Path both =
+        write(
+            "both.yaml",
+            QUEUE
+                + """
+                ---
+                apiVersion: scheduling.volcano.sh/v1beta1
+                kind: Queue
+                metadata: {name: nlp}
+                spec: {parent: research}
+                ---
+                apiVersion: scheduling.volcano.sh/v1beta1
+                kind: PodGroup
+                metadata: {name: spark}
+                spec: {queue: research, minMember: 1}
+                """);
+
+    assertThat(run("vet", both.toString())).isZero();
+    assertThat(out.toString())
+        .contains(
+            "warning: PodGroup/spark: spec.queue: queue research has queues below it; name a leaf"
+                + " queue, such as nlp\n");
+  }
+
+  @Test
+  void aMisspeltResourceOfVolcanosDomainIsAWarning() throws IOException {
+    Path job =
+        write(
+            "job.yaml",
+            JOB.formatted("default", 2)
+                .replace(
+                    "image: busybox",
+                    "image: busybox, resources: {limits: {volcano.sh/vgpu-memry: 1}}"));
+
+    assertThat(run("vet", job.toString())).isZero();
+    assertThat(out.toString())
+        .contains(
+            "resources.limits[\"volcano.sh/vgpu-memry\"]: no node has this resource unless a device"
+                + " plugin of your own offers it; did you mean volcano.sh/vgpu-memory?\n");
+  }
+
+  @Test
+  void aBrokenListOfSharedGpusOfANodeIsAWarning() throws IOException {
+    String node =
+        """
+        apiVersion: v1
+        kind: Node
+        metadata:
+          name: gpu-1
+          annotations: {volcano.sh/node-vgpu-register: "%s"}
+        status:
+          allocatable:
+            {cpu: 8, volcano.sh/vgpu-number: 10, volcano.sh/vgpu-cores: 100, %s: 16000}
+        """;
+    Path broken =
+        write(
+            "node.yaml", node.formatted("GPU-1,ten,16000,NVIDIA-A100:", "volcano.sh/vgpu-memory"));
+
+    assertThat(run("vet", broken.toString())).isZero();
+    assertThat(out.toString())
+        .contains(
+            "Node/gpu-1: metadata.annotations[\"volcano.sh/node-vgpu-register\"]: card 1 has 4 of 6"
+                + " parts, so that no card of the node is counted; write");
+    Path lacking =
+        write(
+            "node.yaml",
+            node.formatted("GPU-1,10,16000,NVIDIA-A100,true,hami-core:", "volcano.sh/gpu-memory"));
+    assertThat(run("vet", lacking.toString())).isZero();
+    assertThat(out.toString())
+        .contains("status.allocatable[\"volcano.sh/vgpu-memory\"]: is missing or 0");
+  }
+
+  @Test
+  void theStatusOfANewQueueIsDroppedAsAnApiServerDoes() throws IOException {
+    Path queue = write("queue.yaml", QUEUE + "status: {state: Closing}\n");
+    Path job = write("job.yaml", JOB.formatted("research", 2));
+
+    assertThat(run("vet", queue.toString(), job.toString())).isZero();
+    assertThat(out.toString())
+        .contains(
+            "warning: Queue/research: status.state: is Closing, and the API server drops the status"
+                + " of a new object: it becomes Open; close it once it is there: hekla queue operate"
+                + " research -a close\n");
+  }
+
+  @Test
   void objectsWithoutControllerAreAWarning() throws IOException {
     Path queue =
         write("queue.yaml", QUEUE.replace("weight: 1", "weight: 1, extendClusters: [{name: c}]"));

@@ -2,6 +2,7 @@ package io.hekla.admission.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Collector of the findings of one rule, up to as many as people read. */
 public final class Findings {
@@ -24,6 +25,17 @@ public final class Findings {
 
   Findings(String rule) {
     this.rule = rule;
+  }
+
+  /** Returns the findings of one check, under the name of a rule. */
+  public static List<Finding> of(String rule, Consumer<Findings> check) {
+    var findings = new Findings(rule);
+    try {
+      check.accept(findings);
+    } catch (Enough enough) {
+      // Users read no more of them.
+    }
+    return List.copyOf(findings.found);
   }
 
   /**

@@ -71,7 +71,7 @@ final class PodRequests {
   /** Returns whether a PodDisruptionBudget of the pod allows no disruption at the moment. */
   private boolean isProtected(StoredObject pod) {
     JsonNode labels = Trees.metadata(pod.tree()).path("labels");
-    return Kind.FACTS.stream()
+    return Kind.PLUGIN_INPUTS.stream()
         .filter(kind -> kind.name().equals("PodDisruptionBudget"))
         .flatMap(kind -> server.store().all(kind).stream())
         .filter(budget -> budget.key().namespace().equals(pod.key().namespace()))

@@ -19,7 +19,7 @@ final class Versions {
     return Trees.object()
         .put("major", MAJOR)
         .put("minor", MINOR)
-        .put("gitVersion", "v%s.%s.0+hekla-%s".formatted(MAJOR, MINOR, own))
+        .put("gitVersion", "v%s.%s.0%s%s".formatted(MAJOR, MINOR, EmbeddedVersion.MARK, own))
         .put("gitCommit", "")
         .put("gitTreeState", "")
         .put("buildDate", "1970-01-01T00:00:00Z")

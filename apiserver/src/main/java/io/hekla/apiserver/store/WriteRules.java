@@ -93,7 +93,7 @@ final class WriteRules {
     }
     ObjectNode object = framed(kind, metadata, sent);
     boolean comesWithStatus =
-        kind.equals(Kind.NODE) || Kind.FACTS.contains(kind) || EmbeddedKinds.isFixed(kind);
+        kind.equals(Kind.NODE) || Kind.PLUGIN_INPUTS.contains(kind) || EmbeddedKinds.isFixed(kind);
     if (kind.statusApart() && !comesWithStatus) {
       object.remove("status");
     }

@@ -46,7 +46,7 @@ public final class ManifestApplication {
   /** Kinds in the order in which their objects are applied, behind all others. */
   private static final List<Kind<?>> LAST =
       Stream.<Kind<?>>concat(
-              Stream.of(Kind.QUEUE, Kind.POD_GROUP, Kind.JOB, Kind.POD), Kind.MAKERS.stream())
+              Stream.of(Kind.QUEUE, Kind.POD_GROUP, Kind.JOB, Kind.POD), Kind.JOB_SOURCES.stream())
           .toList();
 
   private static final List<Kind<?>> FIRST =

@@ -34,8 +34,8 @@ public final class Manifests {
           .toList();
 
   /** Kinds of the objects that make Jobs. */
-  private static final List<ManifestKind> MAKERS =
-      Kind.MAKERS.stream().map(kind -> ManifestKind.of(kind.type())).toList();
+  private static final List<ManifestKind> JOB_SOURCES =
+      Kind.JOB_SOURCES.stream().map(kind -> ManifestKind.of(kind.type())).toList();
 
   private Manifests() {}
 
@@ -56,6 +56,6 @@ public final class Manifests {
 
   /** Returns a reader of these and of the kinds that make Jobs. */
   public static ManifestReader readerForSystem() {
-    return ManifestReader.taking(Stream.concat(KINDS.stream(), MAKERS.stream()).toList());
+    return ManifestReader.taking(Stream.concat(KINDS.stream(), JOB_SOURCES.stream()).toList());
   }
 }

@@ -36,7 +36,7 @@ public final class Submission {
   public List<Problem> apply(List<ManifestObject> objects) throws InterruptedException {
     var problems = new ArrayList<Problem>();
     var needed = new ArrayList<Kind<?>>(List.of(Kind.NAMESPACE, Kind.PRIORITY_CLASS, Kind.NODE));
-    needed.addAll(Kind.FACTS);
+    needed.addAll(Kind.PLUGIN_INPUTS);
     needed.add(Kind.QUEUE);
     for (Kind<?> kind : needed) {
       for (ManifestObject object : of(kind, objects)) {
@@ -49,7 +49,7 @@ public final class Submission {
       awaitOpen(queue.getKey(), queue.getValue()).ifPresent(problems::add);
     }
     var work = new ArrayList<Kind<?>>(List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD));
-    work.addAll(Kind.MAKERS);
+    work.addAll(Kind.JOB_SOURCES);
     for (Kind<?> kind : work) {
       for (ManifestObject object : of(kind, objects)) {
         if (problems.isEmpty()) {

@@ -4,6 +4,7 @@ import io.hekla.actors.system.OwnProcess;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
+import io.hekla.cli.display.StopMessage;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.model.manifest.ManifestObject;
@@ -73,8 +74,12 @@ public final class DemoCommand implements Callable<Integer> {
       }
       folder.usedBy(system);
       OwnProcess.boundEnd(system.system().actorSystem());
+      StopMessage message =
+          StopMessage.atExit(system::close, System.out, "The demo was stopped before its end.");
       try (system) {
         return show(system, terminal, since, jobs);
+      } finally {
+        message.close();
       }
     }
   }
@@ -90,6 +95,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
     Picture end =
         new Watching(api, system.system(), terminal, Instant.now()).until(Picture::isAllDone);
+    if (system.system().endsWithProcess()) {
+      return ExitCode.SOFTWARE; // The message of the end follows; what is left would mix with it.
+    }
     if (system.failure().isPresent()) {
       spec.commandLine().getErr().println("hekla demo: " + system.failure().get());
       return ExitCode.SOFTWARE;

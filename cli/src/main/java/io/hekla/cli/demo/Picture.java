@@ -3,22 +3,32 @@ package io.hekla.cli.demo;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Cluster at one moment, as far as it is shown to people.
  *
  * @param milliCpu capacity of all nodes together, in millicores
  * @param nodes number of nodes
+ * @param podsOnNodes number of pods on nodes that have not ended, of all PodGroups
  * @param queues queues by name
  * @param jobs jobs in order of creation
+ * @param groups PodGroups of other workloads than Jobs, in order of creation
  */
-record Picture(double milliCpu, int nodes, List<QueueLine> queues, List<JobLine> jobs) {
+record Picture(
+    double milliCpu,
+    int nodes,
+    int podsOnNodes,
+    List<QueueLine> queues,
+    List<JobLine> jobs,
+    List<GroupLine> groups) {
   Picture {
     queues = List.copyOf(queues);
     jobs = List.copyOf(jobs);
+    groups = List.copyOf(groups);
   }
 
-  /** Queue with the resources that its pods hold, in millicores. */
+  /** Queue with the resources that its pods, and those of the queues below it, hold: millicores. */
   record QueueLine(String name, int weight, double milliCpu) {}
 
   /**
@@ -53,27 +63,49 @@ record Picture(double milliCpu, int nodes, List<QueueLine> queues, List<JobLine>
     }
   }
 
+  /**
+   * PodGroup of a workload that is no Job, such as a Spark application or a Deployment.
+   *
+   * @param isWaiting whether its gang has not started
+   */
+  record GroupLine(
+      String name, int bound, int wanted, Duration waited, String why, boolean isWaiting) {}
+
+  /** Gang that waits: that of a Job, or of another workload. */
+  record WaitingLine(String name, int bound, int wanted, Duration waited, String why) {}
+
   boolean isAllDone() {
     return !jobs.isEmpty() && jobs.stream().allMatch(JobLine::isDone);
   }
 
-  long done() {
-    return jobs.stream().filter(JobLine::isDone).count();
+  /** Number of Jobs that have ended in a phase. */
+  long ended(String phase) {
+    return jobs.stream().filter(job -> job.phase().equals(phase)).count();
   }
 
-  /** Jobs that are not whole yet, the longest wait first. */
-  List<JobLine> waiting() {
-    return jobs.stream()
-        .filter(JobLine::isWaiting)
-        .sorted(Comparator.comparing(JobLine::waited).reversed().thenComparing(JobLine::name))
+  /** Gangs that have not started in full, the longest wait first. */
+  List<WaitingLine> waiting() {
+    Stream<WaitingLine> ofJobs =
+        jobs.stream()
+            .filter(JobLine::isWaiting)
+            .map(
+                job ->
+                    new WaitingLine(
+                        job.name(), job.bound(), job.wanted(), job.waited(), job.why()));
+    Stream<WaitingLine> others =
+        groups.stream()
+            .filter(GroupLine::isWaiting)
+            .map(
+                group ->
+                    new WaitingLine(
+                        group.name(), group.bound(), group.wanted(), group.waited(), group.why()));
+    return Stream.concat(ofJobs, others)
+        .sorted(
+            Comparator.comparing(WaitingLine::waited).reversed().thenComparing(WaitingLine::name))
         .toList();
   }
 
   long running() {
     return jobs.stream().filter(job -> !job.isDone() && !job.isWaiting()).count();
-  }
-
-  int podsOnNodes() {
-    return jobs.stream().filter(job -> !job.isDone()).mapToInt(JobLine::bound).sum();
   }
 }

@@ -3,8 +3,8 @@ package io.hekla.cli.demo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.cli.demo.Picture.GroupLine;
 import io.hekla.cli.demo.Picture.JobLine;
-import io.hekla.cli.demo.Picture.QueueLine;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobCondition;
 import io.hekla.model.api.PodGroup;
@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,67 +47,63 @@ final class PictureReader {
       List<Pod> pods,
       Map<ObjectKey, String> why,
       Instant now) {
+    var uids = new HashSet<String>();
+    forEach(jobs, job -> uids.add(job.getMetadata().getUid()));
+    var boundByGroup = new HashMap<ObjectKey, Integer>();
+    var groupReader = new GroupReader(uids, boundByGroup, why, now);
     var whyByJob = new HashMap<String, String>();
     var queueOf = new HashMap<ObjectKey, String>();
     forEach(
         podGroups,
         podGroup -> {
-          owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup, why)));
-          var metadata = podGroup.getMetadata();
-          queueOf.put(new ObjectKey(metadata.getNamespace(), metadata.getName()), queue(podGroup));
+          owner(podGroup).ifPresent(uid -> whyByJob.put(uid, groupReader.why(podGroup)));
+          queueOf.put(GroupReader.key(podGroup), queue(podGroup));
         });
     var boundByJob = new HashMap<String, Integer>();
-    var heldByQueue = new HashMap<String, Double>();
+    var holdings = new QueueHoldings();
     forEach(
         pods,
         pod -> {
           TaskInfo task = TaskReader.readBeyondBounds(pod);
-          if (!task.nodeName().isEmpty() && !isOver(pod)) {
+          // Every pod that Hekla binds has a PodGroup; of those bound by others it does not count.
+          if (!task.nodeName().isEmpty() && !isOver(pod) && task.podGroup().isPresent()) {
+            ObjectKey group = task.podGroup().get();
+            boundByGroup.merge(group, 1, Integer::sum);
             owner(pod).ifPresent(uid -> boundByJob.merge(uid, 1, Integer::sum));
-            task.podGroup()
-                .map(queueOf::get)
-                .ifPresent(
-                    queue -> heldByQueue.merge(queue, task.request().milliCpu(), Double::sum));
+            String queue = queueOf.get(group);
+            if (queue != null) {
+              holdings.add(queue, task.request().milliCpu());
+            }
           }
         });
     var milliCpu = new ArrayList<Double>();
     forEach(nodes, node -> milliCpu.add(milliCpu(node)));
+    var groups = new ArrayList<GroupLine>();
+    forEach(byCreation(podGroups), podGroup -> groupReader.line(podGroup).ifPresent(groups::add));
     return new Picture(
         milliCpu.stream().mapToDouble(Double::doubleValue).sum(),
         nodes.size(),
-        queueLines(queues, heldByQueue),
-        jobLines(jobs, boundByJob, whyByJob, now));
+        boundByGroup.values().stream().mapToInt(Integer::intValue).sum(),
+        holdings.lines(queues),
+        jobLines(jobs, boundByJob, whyByJob, now),
+        groups);
   }
 
-  /**
-   * Returns the queues with the resources of their pods, as everything in the picture is counted
-   * from pods: a queue's status comes a moment later.
-   */
-  private static List<QueueLine> queueLines(List<Queue> queues, Map<String, Double> held) {
-    var lines = new ArrayList<QueueLine>();
-    for (Queue queue : queues) {
-      String name = queue.getMetadata().getName();
-      if (name.equals("root")) {
-        continue;
-      }
-      int weight =
-          queue.getSpec() == null || queue.getSpec().weight == null ? 1 : queue.getSpec().weight;
-      lines.add(new QueueLine(name, weight, held.getOrDefault(name, 0.0)));
-    }
-    lines.sort(Comparator.comparing(QueueLine::name));
-    return lines;
+  /** Returns objects in order of creation; one without a time comes first. */
+  private static <T extends HasMetadata> List<T> byCreation(List<T> objects) {
+    return objects.stream()
+        .sorted(
+            Comparator.comparing(
+                    (T one) ->
+                        Objects.requireNonNullElse(one.getMetadata().getCreationTimestamp(), ""))
+                .thenComparing(one -> one.getMetadata().getName()))
+        .toList();
   }
 
   private static List<JobLine> jobLines(
       List<Job> jobs, Map<String, Integer> bound, Map<String, String> why, Instant now) {
-    List<Job> sorted =
-        jobs.stream()
-            .sorted(
-                Comparator.comparing((Job job) -> job.getMetadata().getCreationTimestamp())
-                    .thenComparing(job -> job.getMetadata().getName()))
-            .toList();
     var lines = new ArrayList<JobLine>();
-    forEach(sorted, job -> lines.add(jobLine(job, bound, why, now)));
+    forEach(byCreation(jobs), job -> lines.add(jobLine(job, bound, why, now)));
     return lines;
   }
 
@@ -192,17 +189,6 @@ final class PictureReader {
         .filter(reference -> Boolean.TRUE.equals(reference.getController()))
         .map(reference -> reference.getUid())
         .findFirst();
-  }
-
-  private static String why(PodGroup podGroup, Map<ObjectKey, String> why) {
-    var metadata = podGroup.getMetadata();
-    String said = why.get(new ObjectKey(metadata.getNamespace(), metadata.getName()));
-    if (said != null) {
-      return said;
-    }
-    var status = podGroup.getStatus();
-    boolean admitted = status != null && status.phase != null && !status.phase.equals("Pending");
-    return admitted ? "its pods are being placed" : "not admitted to its queue yet";
   }
 
   private static String queue(PodGroup podGroup) {

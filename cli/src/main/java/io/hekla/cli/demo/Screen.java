@@ -29,8 +29,8 @@ final class Screen {
               bar(share),
               share * 100));
     }
-    List<Picture.JobLine> waiting = picture.waiting();
-    for (Picture.JobLine job : waiting.subList(0, Math.min(MOST_WAITING, waiting.size()))) {
+    List<Picture.WaitingLine> waiting = picture.waiting();
+    for (Picture.WaitingLine job : waiting.subList(0, Math.min(MOST_WAITING, waiting.size()))) {
       lines.add(
           String.format(
               Locale.ROOT,
@@ -51,15 +51,37 @@ final class Screen {
   static String summary(Picture picture, Duration since) {
     return String.format(
         Locale.ROOT,
-        "%2d:%02d  %d nodes, %.0f CPU · %d pods on nodes · jobs: %d done, %d running, %d waiting",
+        "%2d:%02d  %d nodes, %.0f CPU · %d pods on nodes · jobs: %s%d running, %d waiting%s",
         since.toMinutes(),
         since.toSecondsPart(),
         picture.nodes(),
         picture.milliCpu() / 1000,
         picture.podsOnNodes(),
-        picture.done(),
+        ended(picture),
         picture.running(),
-        picture.waiting().size());
+        picture.jobs().stream().filter(Picture.JobLine::isWaiting).count(),
+        others(picture));
+  }
+
+  /** Returns the number of PodGroups of other workloads; empty if there are none. */
+  private static String others(Picture picture) {
+    long waiting = picture.groups().stream().filter(Picture.GroupLine::isWaiting).count();
+    return picture.groups().isEmpty()
+        ? ""
+        : " · other PodGroups: %d running, %d waiting"
+            .formatted(picture.groups().size() - waiting, waiting);
+  }
+
+  /** Returns the number of Jobs for each phase in which one has ended, and those completed. */
+  private static String ended(Picture picture) {
+    var ended = new StringBuilder();
+    for (String phase : List.of("Completed", "Failed", "Aborted", "Terminated")) {
+      long jobs = picture.ended(phase);
+      if (jobs > 0 || phase.equals("Completed")) {
+        ended.append(jobs).append(' ').append(phase.toLowerCase(Locale.ROOT)).append(", ");
+      }
+    }
+    return ended.toString();
   }
 
   /** Returns every job with its queue, wait, run and outcome. */

@@ -23,7 +23,7 @@ public final class Watching {
   private final HeklaSystem system;
   private final Terminal terminal;
   private final Instant since;
-  private Picture lastSeen = new Picture(0, 0, List.of(), List.of());
+  private Picture lastSeen = new Picture(0, 0, 0, List.of(), List.of(), List.of());
   private boolean answered;
 
   Watching(KubernetesApi api, HeklaSystem system, Terminal terminal, Instant since) {

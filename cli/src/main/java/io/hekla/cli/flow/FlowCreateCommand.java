@@ -4,6 +4,8 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.manifest.UnknownFields;
+import io.hekla.cli.output.Conventions;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(footerHeading = "%nExample:%n", footer = "  ${COMMAND-FULL-NAME} -f flow.yaml")
 public final class FlowCreateCommand implements Runnable {
   private final Resource resource;
+  private final Conventions conventions;
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -26,9 +29,14 @@ public final class FlowCreateCommand implements Runnable {
       description = "File (YAML or JSON) with one or more of them; - is standard input.")
   private String file = "";
 
-  /** Creates the verb for this kind of objects. */
-  public FlowCreateCommand(Resource resource) {
+  /**
+   * Creates the verb for this kind of objects.
+   *
+   * @param conventions whether unknown fields are refused or, as with vcctl, dropped
+   */
+  public FlowCreateCommand(Resource resource, Conventions conventions) {
     this.resource = resource;
+    this.conventions = conventions;
   }
 
   @Override
@@ -38,13 +46,19 @@ public final class FlowCreateCommand implements Runnable {
     }
     PrintWriter out = spec.commandLine().getOut();
     var objects = FlowFile.read(resource, file);
+    boolean isStrict = conventions == Conventions.OWN;
+    ApiServer.UnknownFields unknown =
+        isStrict ? ApiServer.UnknownFields.REFUSED : ApiServer.UnknownFields.DROPPED;
     try (ApiServer server = cluster.connect()) {
+      if (isStrict) {
+        UnknownFields.check(server, resource, objects);
+      }
       FlowFile.each(
           objects,
           resource,
           "create",
           object -> {
-            server.create(resource, object.namespace(), object.tree(), false);
+            server.create(resource, object.namespace(), object.tree(), false, unknown);
             return "Created %s: %s/%s"
                 .formatted(resource.kind(), object.namespace(), object.name());
           },

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.manifest.ManifestTree;
 import io.hekla.cli.manifest.ManifestTrees;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,15 +26,15 @@ final class FlowFile {
   /**
    * Reads the objects of a file; those without a namespace are in {@code default}, as with vcctl.
    */
-  static List<ApiObject> read(Resource resource, String file) {
-    var objects = new ArrayList<ApiObject>();
-    for (ObjectNode object : ManifestTrees.read(file, resource)) {
+  static List<ManifestTree> read(Resource resource, String file) {
+    List<ManifestTree> trees = ManifestTrees.read(file, resource);
+    for (ManifestTree tree : trees) {
+      ObjectNode object = tree.object();
       if (object.path("metadata").path("namespace").asText("").isEmpty()) {
         object.withObject("metadata").put("namespace", "default");
       }
-      objects.add(new ApiObject(object));
     }
-    return objects;
+    return trees;
   }
 
   /**
@@ -44,13 +45,14 @@ final class FlowFile {
    * @param report consumer of what was done
    */
   static void each(
-      List<ApiObject> objects,
+      List<ManifestTree> trees,
       Resource resource,
       String verb,
       Function<ApiObject, String> deed,
       java.util.function.Consumer<String> report) {
     var failures = new ArrayList<String>();
-    for (ApiObject object : objects) {
+    for (ManifestTree tree : trees) {
+      var object = new ApiObject(tree.object());
       try {
         report.accept(deed.apply(object));
       } catch (CommandFailure failure) {

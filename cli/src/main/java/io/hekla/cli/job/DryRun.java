@@ -1,14 +1,14 @@
 package io.hekla.cli.job;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.admission.AdmissionCheck;
+import io.hekla.cli.admission.ClusterContext;
+import io.hekla.cli.admission.ClusterContextReader;
+import io.hekla.cli.admission.PriorityClasses;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.judge.ClusterContext;
-import io.hekla.cli.judge.ClusterContextReader;
-import io.hekla.cli.judge.Judge;
-import io.hekla.cli.judge.PriorityClasses;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,11 +20,11 @@ import java.util.List;
  */
 record DryRun(ApiObject job, List<String> warnings) {
   /**
-   * Judges a Job.
+   * Checks a Job.
    *
    * @throws CommandFailure if it would be refused
    */
-  static DryRun judge(ObjectNode job, ApiServer server) {
+  static DryRun check(ObjectNode job, ApiServer server) {
     var reader = new ClusterContextReader(server);
     ClusterContext around = reader.around(List.of());
     var given = new ApiObject(job);
@@ -40,9 +40,9 @@ record DryRun(ApiObject job, List<String> warnings) {
             there ->
                 PriorityClasses.missing(job, there)
                     .forEach(missing -> warnings.add(missing.toString())));
-    return switch (new Judge(around).judge(Resource.JOBS, job)) {
-      case Judge.Judgement.Admitted letIn -> new DryRun(letIn.object(), warnings);
-      case Judge.Judgement.Refused refused ->
+    return switch (new AdmissionCheck(around).check(Resource.JOBS, job)) {
+      case AdmissionCheck.Result.Admitted admitted -> new DryRun(admitted.object(), warnings);
+      case AdmissionCheck.Result.Refused refused ->
           throw new CommandFailure("the Job would be refused: " + refused.why());
     };
   }

@@ -5,6 +5,7 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.queue.QueueFilter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +43,9 @@ public final class JobListCommand implements Runnable {
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
+      if (conventions == Conventions.OWN) {
+        QueueFilter.check(server, queue);
+      }
       output
           .printing(server, cluster, spec)
           .list(filter.of(namespace.in(server), queue, conventions));

@@ -2,6 +2,7 @@ package io.hekla.cli.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.EmbeddedVersion;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
@@ -97,7 +98,7 @@ public final class JobRunCommand implements Callable<Integer> {
   public Integer call() {
     check();
     try (ApiServer server = cluster.connect()) {
-      ObjectNode job = job(namespace.in(server));
+      ObjectNode job = job(server);
       ApiObject made =
           flags.create(
               server,
@@ -139,18 +140,17 @@ public final class JobRunCommand implements Callable<Integer> {
     }
   }
 
-  private ObjectNode job(String in) {
+  private ObjectNode job(ApiServer server) {
     List<String> all = new ArrayList<>(words);
     all.addAll(ShellWords.of("--command", command));
     ObjectNode job;
     try {
-      job = flags.job(in, all);
+      job = flags.job(namespace.in(server), all);
     } catch (OtherKinds others) {
       throw new CommandFailure(
-          "%s: has objects of other kinds than Job, and job run creates one Job; create all with"
-                  .formatted(flags.file())
-              + " kubectl apply -f %1$s, or on simulated nodes with hekla up --manifests %1$s"
-                  .formatted(flags.file()),
+          "%s: has objects of other kinds than Job, and job run creates one Job; %s"
+              .formatted(
+                  flags.file(), OtherKindsAdvice.of(flags.file(), others, isEmbedded(server))),
           others);
     }
     ObjectNode of = job.withObject("spec");
@@ -172,6 +172,10 @@ public final class JobRunCommand implements Callable<Integer> {
                   .put("value", one.substring(one.indexOf('=') + 1)));
     }
     return job;
+  }
+
+  private static boolean isEmbedded(ApiServer server) {
+    return EmbeddedVersion.isEmbedded(server.get("/version").path("gitVersion").asText(""));
   }
 
   private static ObjectNode template(JsonNode task) {

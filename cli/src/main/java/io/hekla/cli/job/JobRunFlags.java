@@ -6,7 +6,9 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.manifest.ManifestTree;
 import io.hekla.cli.manifest.ManifestTrees;
+import io.hekla.cli.manifest.UnknownFields;
 import io.hekla.cli.output.Documents;
 import java.io.PrintWriter;
 import java.util.List;
@@ -66,6 +68,9 @@ public final class JobRunFlags {
               + " client).")
   private Dry dry = Dry.none;
 
+  /** Job of the file, as it was read; empty without a file. */
+  private List<ManifestTree> read = List.of();
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "json|yaml|name",
@@ -103,19 +108,20 @@ public final class JobRunFlags {
       throw new CommandFailure(
           file + ": only support yaml file; name one that ends in .yaml or .yml");
     }
-    List<ObjectNode> jobs = ManifestTrees.read(file, Resource.JOBS);
+    List<ManifestTree> jobs = ManifestTrees.read(file, Resource.JOBS);
     if (jobs.size() > 1) {
       throw new CommandFailure(
           "%s: has %d Jobs, and job run creates one; apply all with: kubectl apply -f %s"
               .formatted(file, jobs.size(), file));
     }
-    ObjectNode job = jobs.getFirst();
+    read = jobs;
+    ObjectNode job = jobs.getFirst().object();
     job.withObject("metadata").put("namespace", namespace);
     return job;
   }
 
   /**
-   * Creates the Job, or has it judged, and prints what was done.
+   * Creates the Job, or has it checked, and prints what was done.
    *
    * @param unknown treatment of fields that the server does not know
    * @param sentence line that says it, with the name of the Job
@@ -131,10 +137,17 @@ public final class JobRunFlags {
       throw new WrongUse(
           "-o: there is no format \"%s\" here; use json, yaml or name".formatted(output));
     }
+    if (unknown == ApiServer.UnknownFields.REFUSED) {
+      if (dry == Dry.client) {
+        UnknownFields.refuse(read);
+      } else {
+        UnknownFields.check(server, Resource.JOBS, read);
+      }
+    }
     String in = job.path("metadata").path("namespace").asText();
     return switch (dry) {
       case client -> {
-        var run = DryRun.judge(job, server);
+        var run = DryRun.check(job, server);
         run.warnings()
             .forEach(
                 warning ->
@@ -144,8 +157,8 @@ public final class JobRunFlags {
         yield print(run.job(), verb, sentence.of(run.job(), " (client dry run)"));
       }
       case server -> {
-        ApiObject judged = server.create(Resource.JOBS, in, job, true, unknown);
-        yield print(judged, verb, sentence.of(judged, " (server dry run)"));
+        ApiObject checked = server.create(Resource.JOBS, in, job, true, unknown);
+        yield print(checked, verb, sentence.of(checked, " (server dry run)"));
       }
       case none -> {
         ApiObject made = server.create(Resource.JOBS, in, job, false, unknown);
@@ -154,7 +167,7 @@ public final class JobRunFlags {
     };
   }
 
-  /** Line about a Job that was created, or judged in a dry run. */
+  /** Line about a Job that was created, or checked in a dry run. */
   @FunctionalInterface
   interface Sentence {
     String of(ApiObject job, String how);

@@ -6,6 +6,7 @@ import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.Show;
 import io.hekla.cli.output.Table;
+import io.hekla.model.cluster.QueueNames;
 import java.time.Instant;
 import java.util.List;
 
@@ -35,10 +36,16 @@ public record JobsShown(
   @Override
   public List<ApiObject> chosen(List<List<ApiObject>> seen) {
     return seen.getFirst().stream()
-        .filter(job -> queue.isEmpty() || job.text("spec", "queue").equals(queue))
+        .filter(job -> queue.isEmpty() || queue(job).equals(queue))
         .filter(job -> scheduler.isEmpty() || job.text("spec", "schedulerName").equals(scheduler))
         .filter(job -> job.name().contains(part))
         .toList();
+  }
+
+  /** Returns the queue of a Job; vcctl compares the field as it is. */
+  private String queue(ApiObject job) {
+    String queue = job.text("spec", "queue");
+    return conventions == Conventions.VOLCANO ? queue : QueueNames.orDefault(queue);
   }
 
   @Override

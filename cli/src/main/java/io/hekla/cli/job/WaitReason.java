@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reasons why a Job is in its phase, as the objects of the cluster state them. */
-final class WaitReason {
+/** Reasons why a Job or PodGroup is in its phase, as the objects of the cluster state them. */
+public final class WaitReason {
   private static final Set<String> OVER = Set.of("Completed", "Failed", "Terminated", "Aborted");
 
   /** Phases of PodGroups that wait for nothing, though an earlier condition stays. */
@@ -35,6 +35,26 @@ final class WaitReason {
     List<String> stated = ofStatuses(job, objects.podGroup(), objects.pods());
     boolean waits = JobPhase.read(job.text("status", "state", "phase")) == JobPhase.PENDING;
     return stated.isEmpty() && waits ? ofEvents(objects.events()) : stated;
+  }
+
+  /**
+   * Returns the reason why a PodGroup waits: that of its status, else that of its last Event; empty
+   * if it does not wait, or none is known.
+   *
+   * @param events Events of PodGroups, oldest first
+   */
+  public static String ofPodGroup(ApiObject group, List<ApiObject> events) {
+    String stated = ofPodGroup(group);
+    if (!stated.isEmpty() || RUNS.contains(group.text("status", "phase"))) {
+      return stated;
+    }
+    return ofEvents(
+            events.stream()
+                .filter(event -> event.text("involvedObject", "uid").equals(group.uid()))
+                .toList())
+        .stream()
+        .findFirst()
+        .orElse("");
   }
 
   private static List<String> ofEvents(List<ApiObject> events) {

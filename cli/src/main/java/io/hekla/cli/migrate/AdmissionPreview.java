@@ -1,11 +1,11 @@
 package io.hekla.cli.migrate;
 
+import io.hekla.cli.admission.AdmissionCheck;
+import io.hekla.cli.admission.ClusterContext;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
-import io.hekla.cli.judge.ClusterContext;
-import io.hekla.cli.judge.Judge;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,14 +25,15 @@ final class AdmissionPreview {
   }
 
   static Plan.Judgement judge(Map<Resource, List<ApiObject>> objects) {
-    var judge =
-        new Judge(ClusterContext.ofQueues(objects.getOrDefault(Resource.QUEUES, List.of())));
+    var check =
+        new AdmissionCheck(
+            ClusterContext.ofQueues(objects.getOrDefault(Resource.QUEUES, List.of())));
     var refused = new ArrayList<String>();
     int checked = 0;
     for (Resource kind : KINDS) {
       for (ApiObject object : objects.getOrDefault(kind, List.of())) {
         checked++;
-        if (judge.judge(kind, object.tree()) instanceof Judge.Judgement.Refused bad) {
+        if (check.check(kind, object.tree()) instanceof AdmissionCheck.Result.Refused bad) {
           refused.add(name(kind, object) + ": " + bad.why());
         }
       }

@@ -37,6 +37,11 @@ public final class OutputOptions {
     return output.isEmpty();
   }
 
+  /** Returns whether the user asks for the table with more columns. */
+  public boolean isWide() {
+    return output.equals("wide");
+  }
+
   public boolean isWatch() {
     return watch;
   }

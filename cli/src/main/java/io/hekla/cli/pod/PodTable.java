@@ -17,7 +17,8 @@ final class PodTable {
 
   private PodTable() {}
 
-  static Table of(List<ApiObject> pods, boolean namespaces, boolean wide, Instant now) {
+  static Table of(
+      List<ApiObject> pods, QueueOfPod queues, boolean namespaces, boolean wide, Instant now) {
     var titles = new ArrayList<String>();
     if (namespaces) {
       titles.add("Namespace");
@@ -44,7 +45,7 @@ final class PodTable {
         row.add(pod.text("spec", "nodeName"));
         row.add(pod.label("volcano.sh/job-name"));
         row.add(pod.label("volcano.sh/task-spec"));
-        row.add(PodsShown.queue(pod));
+        row.add(queues.of(pod));
       }
       rows.add(row);
     }

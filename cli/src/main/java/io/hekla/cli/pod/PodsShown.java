@@ -17,27 +17,28 @@ import java.util.List;
  * @param job empty for all
  * @param queue empty for all
  * @param labels further label selector; empty for all
+ * @param byPodGroup whether the queue of a pod is that of its PodGroup; else only that which the
+ *     pod names itself
  */
-record PodsShown(String namespace, String job, String queue, String labels) implements Show {
+record PodsShown(String namespace, String job, String queue, String labels, boolean byPodGroup)
+    implements Show {
   private static final String JOB = "volcano.sh/job-name";
-  private static final String QUEUE = "volcano.sh/queue-name";
-  private static final String QUEUE_OF_PLAIN_PODS = "scheduling.volcano.sh/queue-name";
 
   @Override
   public List<Selection> selections() {
     String own = !job.isEmpty() ? JOB + "=" + job : queue.isEmpty() ? JOB : "";
     String both = own.isEmpty() || labels.isEmpty() ? own + labels : own + "," + labels;
-    return List.of(Selection.in(namespace, Resource.PODS).labelled(both));
+    Selection pods = Selection.in(namespace, Resource.PODS).labelled(both);
+    return byPodGroup ? List.of(pods, Selection.in(namespace, Resource.POD_GROUPS)) : List.of(pods);
   }
 
   @Override
   public List<ApiObject> chosen(List<List<ApiObject>> seen) {
     List<ApiObject> pods = seen.getFirst();
+    QueueOfPod queues = queues(seen);
     if (!job.isEmpty() && !queue.isEmpty()) {
       boolean other =
-          pods.stream()
-              .map(pod -> pod.label(QUEUE))
-              .anyMatch(one -> !one.isEmpty() && !one.equals(queue));
+          pods.stream().map(queues::of).anyMatch(one -> !one.isEmpty() && !one.equals(queue));
       if (other) {
         throw new CommandFailure(
             "the input vcjob %s does not match the queue %s; leave out one of --job and --queue"
@@ -45,24 +46,18 @@ record PodsShown(String namespace, String job, String queue, String labels) impl
       }
     }
     return pods.stream()
-        .filter(pod -> !job.isEmpty() || queue.isEmpty() || isOfTheQueue(pod))
+        .filter(pod -> !job.isEmpty() || queue.isEmpty() || queues.of(pod).equals(queue))
         .sorted(Comparator.comparing(ApiObject::namespace).thenComparing(ApiObject::name))
         .toList();
   }
 
-  private boolean isOfTheQueue(ApiObject pod) {
-    return pod.label(QUEUE).equals(queue) || pod.annotation(QUEUE_OF_PLAIN_PODS).equals(queue);
-  }
-
-  /** Returns the queue of a pod; empty if it names none. */
-  static String queue(ApiObject pod) {
-    String ofJob = pod.label(QUEUE);
-    return ofJob.isEmpty() ? pod.annotation(QUEUE_OF_PLAIN_PODS) : ofJob;
+  private QueueOfPod queues(List<List<ApiObject>> seen) {
+    return new QueueOfPod(byPodGroup ? seen.get(1) : List.of());
   }
 
   @Override
   public Table table(
       List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now, boolean wide) {
-    return PodTable.of(chosen, namespace.isEmpty(), wide, now);
+    return PodTable.of(chosen, queues(seen), namespace.isEmpty(), wide, now);
   }
 }

@@ -36,9 +36,9 @@ public final class ManifestWorkload {
   private static final List<Kind<?>> ORDER =
       Stream.of(
               List.of(Kind.NAMESPACE),
-              Kind.FACTS,
+              Kind.PLUGIN_INPUTS,
               List.of(Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE),
-              Kind.MAKERS,
+              Kind.JOB_SOURCES,
               List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD))
           .<Kind<?>>flatMap(List::stream)
           .toList();

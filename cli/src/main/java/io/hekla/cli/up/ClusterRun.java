@@ -6,6 +6,7 @@ import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
 import io.hekla.actors.webhook.WebhookSettings;
+import io.hekla.cli.display.StopMessage;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
 import io.hekla.controller.host.StartRefused;
@@ -30,6 +31,7 @@ final class ClusterRun {
   /** Longest wait for the first check whether another scheduler is active. */
   private static final Duration LONGEST_OBSERVATION = Duration.ofSeconds(10);
 
+  private static final String STOPPED = "Hekla has stopped.";
   private static final String UNKNOWN = "this member ended unexpectedly; see its log";
 
   private ClusterRun() {}
@@ -59,7 +61,7 @@ final class ClusterRun {
           "Hekla is up and checks objects of %s on port %d. Ctrl-C stops it."
               .formatted(api.server(), member.port()));
       out.flush();
-      awaitEnd(member.ended());
+      awaitEndWithMessage(member.ended());
       return member.endsWithProcess()
           ? Optional.empty()
           : Optional.of(member.whyEnded().orElse(UNKNOWN));
@@ -80,7 +82,7 @@ final class ClusterRun {
       awaitFirstObservation(system);
       out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
       out.flush();
-      awaitEnd(system.ended());
+      awaitEndWithMessage(system.ended());
       return system.endsWithProcess()
           ? Optional.empty()
           : Optional.of(system.whyEnded().orElse(UNKNOWN));
@@ -127,6 +129,12 @@ final class ClusterRun {
               + ". It binds, evicts and writes nothing but an Event until that is over; then it"
               + " schedules.";
     };
+  }
+
+  private static void awaitEndWithMessage(CompletionStage<?> ended) {
+    StopMessage message = StopMessage.atExit(() -> awaitEnd(ended), System.out, STOPPED);
+    awaitEnd(ended);
+    message.close();
   }
 
   private static void awaitEnd(CompletionStage<?> ended) {

@@ -1,11 +1,16 @@
 package io.hekla.cli.up;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.cli.apply.ApplyReport;
 import io.hekla.cli.apply.ManifestApplication;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.demo.Watching;
+import io.hekla.cli.display.StopMessage;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.simulator.embedded.EmbeddedSystem;
 import io.hekla.simulator.embedded.SimulatedNodes;
@@ -62,8 +67,8 @@ public final class UpCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "6",
       description =
-          "Simulated nodes of 8 CPUs and 32 GiB to begin with (default: ${DEFAULT-VALUE}); a folder"
-              + " that holds nodes already keeps them.")
+          "Simulated nodes of 8 CPUs and 32 GiB of a new data folder (default: ${DEFAULT-VALUE}); a"
+              + " folder that has nodes keeps these, and more are added with kubectl apply.")
   private int nodes;
 
   @Option(
@@ -189,6 +194,7 @@ public final class UpCommand implements Callable<Integer> {
       return failed(String.valueOf(e.getMessage()));
     }
     OwnProcess.boundEnd(system.system().actorSystem());
+    StopMessage message = StopMessage.atExit(system::close, System.out, stopped());
     try (system) {
       Path access = system.serve(apiPort);
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
@@ -197,6 +203,9 @@ public final class UpCommand implements Callable<Integer> {
       out.println("  export KUBECONFIG=" + access.toAbsolutePath());
       out.println("  kubectl get queues,nodes");
       out.flush();
+      if (spec.commandLine().getParseResult().hasMatchedOption("--nodes")) {
+        notice(system);
+      }
       if (!manifests.isEmpty()) {
         apply(access);
       }
@@ -204,6 +213,23 @@ public final class UpCommand implements Callable<Integer> {
       return system.failure().or(system.system()::whyEnded).map(this::failed).orElse(ExitCode.OK);
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
+    } finally {
+      message.close();
+    }
+  }
+
+  private String stopped() {
+    return "Hekla has stopped. Started again with --data %s it goes on.".formatted(data);
+  }
+
+  /** Reports a number of nodes that has no effect. */
+  private void notice(EmbeddedSystem system) {
+    if (system.client("up").list(Kind.NODE).toCompletableFuture().join()
+        instanceof Answer.Done<KubernetesApi.Listing<Node>> found) {
+      var err = spec.commandLine().getErr();
+      NodesNotice.of(nodes, found.object().items().size(), data.toString())
+          .ifPresent(line -> err.println("hekla up: " + line));
+      err.flush();
     }
   }
 

@@ -11,6 +11,7 @@ import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.advice.Advice;
 import io.hekla.admission.advice.TopologyAdvice;
+import io.hekla.admission.advice.Warnings;
 import io.hekla.admission.part.NullElements;
 import io.hekla.admission.part.ObjectTrees;
 import io.hekla.admission.rule.AdmissionContext;
@@ -19,10 +20,10 @@ import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import io.hekla.apiserver.rest.schema.Defaults;
 import io.hekla.apiserver.rest.schema.Schema;
+import io.hekla.cli.admission.ClusterContext;
+import io.hekla.cli.admission.PriorityClasses;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.WithoutEffect;
-import io.hekla.cli.judge.ClusterContext;
-import io.hekla.cli.judge.PriorityClasses;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
@@ -57,7 +58,7 @@ final class Vetting {
 
   private Vetting(Given given, ClusterContext around, AdmissionSettings settings) {
     this.settings = settings;
-    this.objects = given.objects();
+    this.objects = given.objects().stream().map(Vetting::withoutState).toList();
     this.misread = given.misread();
     this.around = around;
     this.topology =
@@ -76,7 +77,7 @@ final class Vetting {
   static List<Note> of(
       Given given, ClusterContext around, AdmissionSettings settings, LongConsumer progress) {
     var vetting = new Vetting(given, around, settings);
-    List<ManifestObject> objects = given.objects();
+    List<ManifestObject> objects = vetting.objects;
     objects.forEach(vetting::apply);
     AdmissionContext context = vetting.context();
     var notes = new ArrayList<>(given.notes());
@@ -88,10 +89,36 @@ final class Vetting {
       notes.addAll(vetting.judge(object, context));
       progress.accept(++judged);
     }
+    given.objects().forEach(object -> notes.addAll(vetting.warnings(object, context)));
     notes.addAll(vetting.priorityClasses());
     WithoutEffect.anywhere(objects)
         .forEach((object, problem) -> notes.add(new Note(true, problem, name(object), "")));
     return notes;
+  }
+
+  /**
+   * Returns a Queue without its state, as an API server takes it: it drops the status of a new
+   * object, and leaves that of another as it is. Other objects are returned as they are.
+   */
+  private static ManifestObject withoutState(ManifestObject given) {
+    if (given.object() instanceof Queue queue && queue.getStatus() != null) {
+      Queue copy = ObjectTrees.copy(queue);
+      copy.setStatus(null);
+      return new ManifestObject(copy, given.place());
+    }
+    return given;
+  }
+
+  /** Returns what an object probably does not do as it is meant, though it is stored. */
+  private List<Note> warnings(ManifestObject given, AdmissionContext context) {
+    if (NullElements.any(ObjectTrees.of(given.object()))) {
+      return List.of(); // Admission refuses it.
+    }
+    var findings = new ArrayList<>(Warnings.of(given.object(), context));
+    if (given.object() instanceof Queue queue && around.before(queue).isEmpty()) {
+      findings.addAll(Warnings.ofStatus(queue));
+    }
+    return findings.stream().map(one -> note(true, given, one)).toList();
   }
 
   private static List<HyperNode> hyperNodes(List<ManifestObject> objects) {

@@ -32,6 +32,8 @@ public final class StubCluster implements AutoCloseable {
   private final Map<String, ObjectNode> objects = new TreeMap<>();
   private final List<String> forbidden = new CopyOnWriteArrayList<>();
   private final List<String> writes = new CopyOnWriteArrayList<>();
+  private String unknown = "";
+  private String version = "v1.30.0";
   private BiConsumer<String, Integer> onScale = (name, replicas) -> {};
 
   public StubCluster() throws IOException {
@@ -45,6 +47,25 @@ public final class StubCluster implements AutoCloseable {
     ObjectNode object = (ObjectNode) new YAMLMapper().readTree(yaml);
     var read = new ApiObject(object);
     objects.put(kind.path(read.namespace(), read.name()), object);
+    return this;
+  }
+
+  /** Has strict requests refused, as those for objects with this unknown field. */
+  public synchronized StubCluster refusingUnknown(String field) {
+    unknown = field;
+    return this;
+  }
+
+  /** Returns the number of objects of a kind. */
+  public synchronized long objects(Resource kind) {
+    return objects.keySet().stream()
+        .filter(path -> path.contains("/" + kind.plural() + "/"))
+        .count();
+  }
+
+  /** Sets the version that the server reports. */
+  public synchronized StubCluster version(String gitVersion) {
+    version = gitVersion;
     return this;
   }
 
@@ -97,7 +118,7 @@ public final class StubCluster implements AutoCloseable {
     synchronized (this) {
       switch (method) {
         case "GET" -> read(exchange, path, query);
-        case "POST" -> create(exchange, path, (ObjectNode) Http.JSON.readTree(body));
+        case "POST" -> post(exchange, path, query, (ObjectNode) Http.JSON.readTree(body));
         case "PATCH" -> change(exchange, path, (ObjectNode) Http.JSON.readTree(body));
         default -> {
           objects.remove(path);
@@ -107,11 +128,27 @@ public final class StubCluster implements AutoCloseable {
     }
   }
 
+  private void post(HttpExchange exchange, String path, String query, ObjectNode object)
+      throws IOException {
+    if (query.contains("fieldValidation=Strict") && hasUnknown(object)) {
+      String message = "strict decoding error: unknown field \"%s\"".formatted(unknown);
+      reply(exchange, 400, status(message, ""));
+    } else if (query.contains("dryRun=All")) {
+      reply(exchange, 201, object);
+    } else {
+      create(exchange, path, object);
+    }
+  }
+
+  private boolean hasUnknown(JsonNode object) {
+    return !unknown.isEmpty() && object.at("/" + unknown.replace('.', '/')).isValueNode();
+  }
+
   private void read(HttpExchange exchange, String path, String query) throws IOException {
     if (objects.containsKey(path)) {
       reply(exchange, 200, objects.get(path));
     } else if (path.equals("/version")) {
-      reply(exchange, 200, JSON.objectNode().put("gitVersion", "v1.30.0"));
+      reply(exchange, 200, JSON.objectNode().put("gitVersion", version));
     } else if (isCollection(path)) {
       ObjectNode list = JSON.objectNode();
       list.putObject("metadata");
@@ -151,7 +188,9 @@ public final class StubCluster implements AutoCloseable {
       String[] words = part.split("=", 3);
       if (words.length == 3
           && ((words[0].equals("labelSelector") && !object.label(words[1]).equals(words[2]))
-              || (words[0].equals("fieldSelector") && !object.name().equals(words[2])))) {
+              || (words[0].equals("fieldSelector")
+                  && words[1].equals("metadata.name")
+                  && !object.name().equals(words[2])))) {
         return false;
       }
     }

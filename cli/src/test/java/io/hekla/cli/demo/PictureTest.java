@@ -14,6 +14,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Picture of a cluster at one moment. */
@@ -65,6 +67,81 @@ class PictureTest {
 
     assertThat(picture.queues()).containsExactly(new Picture.QueueLine("research", 1, 500));
     assertThat(picture.podsOnNodes()).isEqualTo(1);
+  }
+
+  @Test
+  void aQueueHoldsWhatTheQueuesBelowItHold() {
+    Queue parent = queue("teams");
+    Queue child = queue("research");
+    child.setSpec(new QueueSpec());
+    child.getSpec().parent = "teams";
+
+    Picture picture =
+        PictureReader.read(
+            List.of(),
+            List.of(parent, child),
+            List.of(job()),
+            List.of(gang("Running")),
+            List.of(pod("node-1", "Running")),
+            Map.of(),
+            CREATED);
+
+    assertThat(picture.queues())
+        .containsExactly(
+            new Picture.QueueLine("research", 1, 500), new Picture.QueueLine("teams", 1, 500));
+  }
+
+  @Test
+  void aPodGroupWithoutAJobIsCountedAndWaitsWithItsReason() {
+    PodGroup spark = gang("Pending");
+    spark.getSpec().minMember = 2;
+    spark
+        .getMetadata()
+        .setOwnerReferences(
+            List.of(
+                new OwnerReferenceBuilder()
+                    .withApiVersion("sparkoperator.k8s.io/v1beta2")
+                    .withKind("SparkApplication")
+                    .withName("pi")
+                    .withUid("uid-of-pi")
+                    .withController(true)
+                    .build()));
+    Pod driver = pod("node-1", "Running");
+    driver.getMetadata().setOwnerReferences(List.of());
+    Picture picture =
+        PictureReader.read(
+            List.of(),
+            List.of(queue("research")),
+            List.of(),
+            List.of(spark),
+            List.of(driver),
+            Map.of(GANG, "no node has room"),
+            CREATED.plusSeconds(7));
+
+    List<String> lines = Screen.live(picture, Duration.ofSeconds(7), 200);
+
+    assertThat(lines.getFirst())
+        .contains("1 pods on nodes")
+        .endsWith(" · other PodGroups: 0 running, 1 waiting");
+    assertThat(lines).contains("  waits   7 s  SparkApplication pi 1/2: no node has room");
+  }
+
+  @Test
+  void jobsThatAreAbortedOrFailedAreNotCountedAsCompleted() {
+    assertThat(summary("Aborted", "Failed", "Completed", "Terminated"))
+        .endsWith("jobs: 1 completed, 1 failed, 1 aborted, 1 terminated, 0 running, 0 waiting");
+    assertThat(summary("Completed")).endsWith("jobs: 1 completed, 0 running, 0 waiting");
+  }
+
+  private static String summary(String... phases) {
+    List<Picture.JobLine> jobs =
+        Stream.of(phases)
+            .map(
+                phase ->
+                    new Picture.JobLine(
+                        "train", "research", phase, 0, 1, 1, Duration.ZERO, Duration.ZERO, ""))
+            .toList();
+    return Screen.summary(new Picture(0, 0, 0, List.of(), jobs, List.of()), Duration.ZERO);
   }
 
   @Test
@@ -166,6 +243,7 @@ class PictureTest {
         new ObjectMetaBuilder()
             .withNamespace(GANG.namespace())
             .withName(GANG.name())
+            .withCreationTimestamp(CREATED.toString())
             .withOwnerReferences(
                 new OwnerReferenceBuilder().withUid("uid-of-train").withController(true).build())
             .build());

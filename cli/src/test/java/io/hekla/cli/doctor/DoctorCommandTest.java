@@ -56,6 +56,16 @@ class DoctorCommandTest {
   }
 
   @Test
+  void anEmbeddedApiServerNeedsNoWebhooks() throws IOException {
+    try (StubCluster cluster = well().version("v1.36.0+hekla-1.0")) {
+      assertThat(doctor(cluster)).as(out::toString).isZero();
+      assertThat(out.toString())
+          .contains("none needed: the embedded API server applies the admission rules itself")
+          .doesNotContain("only after their creation");
+    }
+  }
+
+  @Test
   void everyFindingHasARemedy() throws IOException {
     try (StubCluster cluster = new StubCluster()) {
       cluster.with(

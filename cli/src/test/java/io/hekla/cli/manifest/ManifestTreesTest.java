@@ -88,7 +88,9 @@ class ManifestTreesTest {
   }
 
   private static List<ObjectNode> read(Path path) {
-    return ManifestTrees.read(path.toString(), Resource.JOBS);
+    return ManifestTrees.read(path.toString(), Resource.JOBS).stream()
+        .map(ManifestTree::object)
+        .toList();
   }
 
   private static void assertRefused(Path path, String part) {

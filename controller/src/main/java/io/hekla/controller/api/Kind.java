@@ -77,20 +77,23 @@ public record Kind<T extends HasMetadata>(
   public static final Kind<JobTemplate> JOB_TEMPLATE = of(JobTemplate.class);
   public static final Kind<CronJob> CRON_JOB = of(CronJob.class);
 
-  /** The kinds that make Jobs. An API server need not serve them: not every cluster uses them. */
-  public static final List<Kind<?>> MAKERS = List.of(JOB_TEMPLATE, JOB_FLOW, CRON_JOB);
+  /**
+   * Kinds whose objects create Jobs. An API server need not serve them: not every cluster uses
+   * them.
+   */
+  public static final List<Kind<?>> JOB_SOURCES = List.of(JOB_TEMPLATE, JOB_FLOW, CRON_JOB);
 
   /**
-   * The kinds that only plugins of the scheduler read. An API server need not serve all of them:
-   * CRDs may not be installed, and some are too new for it.
+   * Kinds that only plugins of the scheduler read. An API server need not serve all of them: CRDs
+   * may not be installed, and some are too new for it.
    */
-  public static final List<Kind<?>> FACTS =
+  public static final List<Kind<?>> PLUGIN_INPUTS =
       FactReader.KINDS.stream().<Kind<?>>map(Kind::of).toList();
 
-  /** One of {@link #FACTS}; Jobs make them, too. */
+  /** One of {@link #PLUGIN_INPUTS}; Jobs make them, too. */
   public static final Kind<PersistentVolumeClaim> CLAIM = of(PersistentVolumeClaim.class);
 
-  /** One of {@link #FACTS}; discovery makes them, too. */
+  /** One of {@link #PLUGIN_INPUTS}; discovery makes them, too. */
   public static final Kind<HyperNode> HYPER_NODE = of(HyperNode.class);
 
   public static final Kind<ReplicaSet> REPLICA_SET = of(ReplicaSet.class);
@@ -126,7 +129,7 @@ public record Kind<T extends HasMetadata>(
   public static final List<Kind<?>> ALL =
       Stream.concat(
               Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),
-              Stream.concat(MAKERS.stream(), FACTS.stream()))
+              Stream.concat(JOB_SOURCES.stream(), PLUGIN_INPUTS.stream()))
           .toList();
 
   /** Every kind that Hekla reads or writes. */
@@ -188,6 +191,6 @@ public record Kind<T extends HasMetadata>(
 
   /** Returns whether an API server without it will do: then there are no such objects. */
   public boolean isDispensable() {
-    return FACTS.contains(this) || MAKERS.contains(this);
+    return PLUGIN_INPUTS.contains(this) || JOB_SOURCES.contains(this);
   }
 }

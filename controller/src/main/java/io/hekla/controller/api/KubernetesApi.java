@@ -37,7 +37,7 @@ public interface KubernetesApi extends AutoCloseable {
   /**
    * Creates an object; {@code metadata.name} or {@code generateName} is set. Status is stored only
    * where it has no subresource, and for Nodes, whose kubelets register with it (the embedded API
-   * stores it too for {@link Kind#FACTS}, whose controllers it does not have).
+   * stores it too for {@link Kind#PLUGIN_INPUTS}, whose controllers it does not have).
    *
    * @param object not changed any more by the caller: the answer may share parts of it
    */

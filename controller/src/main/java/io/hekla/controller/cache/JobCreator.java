@@ -13,7 +13,7 @@ public record JobCreator(Kind<?> kind, ObjectKey key) {
   /** Returns the creators of a Job, from its controlling owner and its label. */
   public static List<JobCreator> of(Job job) {
     var makers = new ArrayList<JobCreator>();
-    for (Kind<?> kind : Kind.MAKERS) {
+    for (Kind<?> kind : Kind.JOB_SOURCES) {
       OwnerIndex.of(kind, job).ifPresent(key -> makers.add(new JobCreator(kind, key)));
     }
     TemplateUses.templateOf(job)

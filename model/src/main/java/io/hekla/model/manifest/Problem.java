@@ -11,6 +11,14 @@ package io.hekla.model.manifest;
  * @param todo the correction
  */
 public record Problem(String source, int line, String field, String what, String todo) {
+  /** Text of {@link #what} for a field that does not exist. */
+  static final String UNKNOWN_FIELD = "no such field";
+
+  /** Returns whether the error is a field that does not exist, and not an invalid value. */
+  public boolean isOfUnknownField() {
+    return what.equals(UNKNOWN_FIELD);
+  }
+
   /** Returns the one line that a user reads: {@code file:line: field: what; todo}. */
   @Override
   public String toString() {

@@ -179,7 +179,7 @@ final class Shape {
         String name = entry.getKey();
         JavaType type = fields.get(name);
         if (type == null) {
-          unknown(FieldPath.key(path, name), (ObjectNode) node, name, fields);
+          unknown(path, (ObjectNode) node, name, fields);
         } else {
           value(entry.getValue(), FieldPath.key(path, name), type);
         }
@@ -187,14 +187,37 @@ final class Shape {
     }
 
     private void unknown(
-        String path, ObjectNode around, String name, Map<String, JavaType> fields) {
+        String above, ObjectNode around, String name, Map<String, JavaType> fields) {
+      String path = FieldPath.key(above, name);
+      Optional<String> amounts = amounts(around.get(name), fields);
+      if (amounts.isPresent()) {
+        report(
+            path,
+            new ScalarCheck.Fault(
+                Problem.UNKNOWN_FIELD,
+                "write it as " + FieldPath.key(FieldPath.key(above, amounts.get()), name)));
+        return;
+      }
       Optional<String> nearest = NearestName.to(name, fields.keySet());
       nearest.ifPresent(suggestion -> misspelled.add(new Misspelled(around, name, suggestion)));
       report(
           path,
           new ScalarCheck.Fault(
-              "no such field",
+              Problem.UNKNOWN_FIELD,
               nearest.map(near -> "did you mean " + near + "?").orElse("remove it")));
+    }
+
+    /**
+     * Returns the only field of a class, if it holds amounts by resource and an amount stands where
+     * the field must: {@code guarantee: {cpu: 2}} for {@code guarantee: {resource: {cpu: 2}}}.
+     */
+    private static Optional<String> amounts(JsonNode value, Map<String, JavaType> fields) {
+      return fields.entrySet().stream()
+          .filter(only -> fields.size() == 1 && value.isValueNode())
+          .filter(only -> only.getValue().isMapLikeType())
+          .filter(only -> only.getValue().getContentType().isTypeOrSubTypeOf(Quantity.class))
+          .map(Map.Entry::getKey)
+          .findFirst();
     }
 
     private boolean expects(JsonNode node, String path, boolean holds, String wanted) {

@@ -17,9 +17,9 @@ import java.util.function.Predicate;
  * asked about.
  */
 final class FailsClosed {
-  private static final String WAITS = "the job in question waits";
-  private static final String NOT_THERE = "the pod is not placed on the node in question";
-  private static final String STAY = "no pod is evicted for the job in question";
+  private static final String WAITS = "the job waits";
+  private static final String NOT_THERE = "the pod is not placed on that node";
+  private static final String STAY = "no pod is evicted for the job";
 
   private FailsClosed() {}
 
@@ -56,7 +56,10 @@ final class FailsClosed {
         trace.orElse(NOT_THERE, () -> predicate.check(task, node), FailsClosed::never);
   }
 
-  /** Wrapper as {@link #fitNowhere}, for texts. */
+  /**
+   * Wrapper that refuses the node as {@link #fitNowhere} does; its answer is only counted in
+   * messages.
+   */
   static NodeExclusion exclude(NodeExclusion exclusion, FaultLog trace) {
     return (constraints, node) ->
         trace.orElse(NOT_THERE, () -> exclusion.check(constraints, node), FailsClosed::never);

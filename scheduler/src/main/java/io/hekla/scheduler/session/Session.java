@@ -14,7 +14,6 @@ import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.FactTable;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
@@ -49,7 +48,7 @@ public final class Session {
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, ClassRefusal> refusals;
-  private final FactTable<String, NodeState> nodeStates;
+  private final SortedTable<String, NodeState> nodeStates;
   private final NetworkTree network;
   private final AllocatedHyperNodes allocatedHyperNodes = new AllocatedHyperNodes(this);
   private final QueueAccess access;
@@ -67,9 +66,9 @@ public final class Session {
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
-  private final FactTable<String, NamespaceInfo> namespaces;
+  private final SortedTable<String, NamespaceInfo> namespaces;
   private final FactTables facts;
-  private final FactTable<String, Instant> policyRunsBefore;
+  private final SortedTable<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
   // Residents, on first use: most sessions evict nothing and never ask.

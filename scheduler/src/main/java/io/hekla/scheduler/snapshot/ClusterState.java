@@ -26,23 +26,23 @@ public final class ClusterState {
   public static final ClusterState EMPTY =
       new ClusterState(
           new Facts(
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
               FactTables.NONE,
-              FactTable.empty()),
-          new Groups(FactTable.empty(), FactTable.empty()),
+              SortedTable.empty()),
+          new Groups(SortedTable.empty(), SortedTable.empty()),
           new Jobs(
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty(),
-              FactTable.empty()),
-          FactTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty(),
+              SortedTable.empty()),
+          SortedTable.empty(),
           NetworkTree.flat(0),
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
@@ -51,36 +51,36 @@ public final class ClusterState {
 
   /** Facts received, object by object; everything else here is derived from them. */
   record Facts(
-      FactTable<String, NodeInfo> nodes,
-      FactTable<String, SnapshotTask> tasks,
-      FactTable<ObjectKey, PodGroupInfo> podGroups,
-      FactTable<ObjectKey, String> admissions,
-      FactTable<String, QueueInfo> queues,
-      FactTable<String, NamespaceInfo> namespaces,
-      FactTable<String, PriorityClassInfo> priorityClasses,
+      SortedTable<String, NodeInfo> nodes,
+      SortedTable<String, SnapshotTask> tasks,
+      SortedTable<ObjectKey, PodGroupInfo> podGroups,
+      SortedTable<ObjectKey, String> admissions,
+      SortedTable<String, QueueInfo> queues,
+      SortedTable<String, NamespaceInfo> namespaces,
+      SortedTable<String, PriorityClassInfo> priorityClasses,
       FactTables others,
-      FactTable<String, Instant> policyRuns) {}
+      SortedTable<String, Instant> policyRuns) {}
 
   /** Groups of tasks by PodGroup and by node. */
   record Groups(
-      FactTable<ObjectKey, FactTable<String, SnapshotTask>> members,
-      FactTable<String, FactTable<String, SnapshotTask>> podsByNode) {}
+      SortedTable<ObjectKey, SortedTable<String, SnapshotTask>> members,
+      SortedTable<String, SortedTable<String, SnapshotTask>> podsByNode) {}
 
   /**
    * The jobs: all; those that do more than wait to be admitted, together and by queue; all by
    * queue. And the pods that belong to a PodGroup which does not exist, by its key.
    */
   record Jobs(
-      FactTable<ObjectKey, SnapshotJob> all,
-      FactTable<ObjectKey, SnapshotJob> active,
-      FactTable<String, FactTable<ObjectKey, SnapshotJob>> activeByQueue,
-      FactTable<String, QueueJobs> byQueue,
-      FactTable<ObjectKey, List<SnapshotTask>> orphans) {}
+      SortedTable<ObjectKey, SnapshotJob> all,
+      SortedTable<ObjectKey, SnapshotJob> active,
+      SortedTable<String, SortedTable<ObjectKey, SnapshotJob>> activeByQueue,
+      SortedTable<String, QueueJobs> byQueue,
+      SortedTable<ObjectKey, List<SnapshotTask>> orphans) {}
 
   private final Facts facts;
   private final Groups groups;
   private final Jobs jobs;
-  private final FactTable<String, NodeState> nodes;
+  private final SortedTable<String, NodeState> nodes;
   private final NetworkTree network;
   private final ResourceVector total;
   private final ResourceVector used;
@@ -91,7 +91,7 @@ public final class ClusterState {
       Facts facts,
       Groups groups,
       Jobs jobs,
-      FactTable<String, NodeState> nodes,
+      SortedTable<String, NodeState> nodes,
       NetworkTree network,
       ResourceVector total,
       ResourceVector used,
@@ -132,22 +132,22 @@ public final class ClusterState {
   }
 
   /** PodGroups with their tasks, by key. */
-  public FactTable<ObjectKey, SnapshotJob> jobs() {
+  public SortedTable<ObjectKey, SnapshotJob> jobs() {
     return jobs.all;
   }
 
   /** The jobs that do more than wait to be admitted (see {@link SnapshotJob#isWaiting}), by key. */
-  public FactTable<ObjectKey, SnapshotJob> activeJobs() {
+  public SortedTable<ObjectKey, SnapshotJob> activeJobs() {
     return jobs.active;
   }
 
   /** The jobs by the queue that they ask for, whether it exists or not. */
-  public FactTable<String, QueueJobs> queueJobs() {
+  public SortedTable<String, QueueJobs> queueJobs() {
     return jobs.byQueue;
   }
 
   /** Pods that belong to a PodGroup which does not exist, by its key. */
-  public FactTable<ObjectKey, List<SnapshotTask>> orphans() {
+  public SortedTable<ObjectKey, List<SnapshotTask>> orphans() {
     return jobs.orphans;
   }
 
@@ -170,7 +170,7 @@ public final class ClusterState {
   }
 
   /** Nodes with the tasks on them, by name. */
-  public FactTable<String, NodeState> nodes() {
+  public SortedTable<String, NodeState> nodes() {
     return nodes;
   }
 
@@ -180,12 +180,12 @@ public final class ClusterState {
   }
 
   /** Queues by name. */
-  public FactTable<String, QueueInfo> queues() {
+  public SortedTable<String, QueueInfo> queues() {
     return facts.queues;
   }
 
   /** Namespaces by name. */
-  public FactTable<String, NamespaceInfo> namespaces() {
+  public SortedTable<String, NamespaceInfo> namespaces() {
     return facts.namespaces;
   }
 
@@ -195,12 +195,12 @@ public final class ClusterState {
   }
 
   /** Last runs of the periodic policies, by the plugin's name. */
-  public FactTable<String, Instant> policyRuns() {
+  public SortedTable<String, Instant> policyRuns() {
     return facts.policyRuns;
   }
 
   /** All pods by uid, those without a PodGroup included. */
-  public FactTable<String, SnapshotTask> tasks() {
+  public SortedTable<String, SnapshotTask> tasks() {
     return facts.tasks;
   }
 

@@ -6,10 +6,10 @@ import java.util.TreeMap;
 
 /** Table under change: collects what is set and removed, and merges it once. */
 final class Draft<K extends Comparable<K>, V> {
-  private final FactTable<K, V> before;
+  private final SortedTable<K, V> before;
   private final SortedMap<K, Optional<V>> changes = new TreeMap<>();
 
-  Draft(FactTable<K, V> before) {
+  Draft(SortedTable<K, V> before) {
     this.before = before;
   }
 
@@ -30,7 +30,7 @@ final class Draft<K extends Comparable<K>, V> {
     return !changes.isEmpty();
   }
 
-  FactTable<K, V> table() {
+  SortedTable<K, V> table() {
     return before.with(changes);
   }
 }

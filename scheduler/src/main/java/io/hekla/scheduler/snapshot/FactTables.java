@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 public final class FactTables {
   static final FactTables NONE = new FactTables(Map.of());
 
-  private final Map<Class<? extends ClusterFact>, FactTable<ObjectKey, ClusterFact>> byKind;
+  private final Map<Class<? extends ClusterFact>, SortedTable<ObjectKey, ClusterFact>> byKind;
 
-  private FactTables(Map<Class<? extends ClusterFact>, FactTable<ObjectKey, ClusterFact>> byKind) {
+  private FactTables(
+      Map<Class<? extends ClusterFact>, SortedTable<ObjectKey, ClusterFact>> byKind) {
     this.byKind = Map.copyOf(byKind);
   }
 
@@ -43,8 +44,8 @@ public final class FactTables {
     return of(kind).equals(other.of(kind));
   }
 
-  private FactTable<ObjectKey, ClusterFact> of(Class<? extends ClusterFact> kind) {
-    return byKind.getOrDefault(kind, FactTable.empty());
+  private SortedTable<ObjectKey, ClusterFact> of(Class<? extends ClusterFact> kind) {
+    return byKind.getOrDefault(kind, SortedTable.empty());
   }
 
   /** Changes to be made at once. */

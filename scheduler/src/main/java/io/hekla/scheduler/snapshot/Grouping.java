@@ -7,10 +7,10 @@ import java.util.TreeMap;
 
 /** Elements by group (tasks by PodGroup or node, jobs by queue), under change. */
 final class Grouping<G extends Comparable<G>, K extends Comparable<K>, V> {
-  private final FactTable<G, FactTable<K, V>> before;
+  private final SortedTable<G, SortedTable<K, V>> before;
   private final SortedMap<G, SortedMap<K, Optional<V>>> changes = new TreeMap<>();
 
-  Grouping(FactTable<G, FactTable<K, V>> before) {
+  Grouping(SortedTable<G, SortedTable<K, V>> before) {
     this.before = before;
   }
 
@@ -27,12 +27,12 @@ final class Grouping<G extends Comparable<G>, K extends Comparable<K>, V> {
     return changes.keySet();
   }
 
-  FactTable<G, FactTable<K, V>> table() {
+  SortedTable<G, SortedTable<K, V>> table() {
     var groups = new Draft<>(before);
     changes.forEach(
         (group, members) -> {
-          FactTable<K, V> changed =
-              before.get(group).orElseGet(() -> FactTable.<K, V>empty()).with(members);
+          SortedTable<K, V> changed =
+              before.get(group).orElseGet(() -> SortedTable.<K, V>empty()).with(members);
           if (changed.size() == 0) {
             groups.remove(group);
           } else {

@@ -65,12 +65,12 @@ final class JobsDraft {
   }
 
   ClusterState.Jobs jobs() {
-    FactTable<String, FactTable<ObjectKey, SnapshotJob>> activeNow = activeByQueue.table();
+    SortedTable<String, SortedTable<ObjectKey, SnapshotJob>> activeNow = activeByQueue.table();
     var byQueue = new Draft<>(before.byQueue());
     var touched = new TreeSet<>(activeByQueue.touched());
     touched.addAll(waitingByQueue.keySet());
     for (String queue : touched) {
-      List<SnapshotJob> jobs = activeNow.get(queue).map(FactTable::values).orElse(List.of());
+      List<SnapshotJob> jobs = activeNow.get(queue).map(SortedTable::values).orElse(List.of());
       List<WaitingClass> classes =
           before.byQueue().get(queue).map(QueueJobs::waiting).orElse(List.of());
       var inQueue = new QueueJobs(queue, jobs, waitingIn(queue).classes(classes));

@@ -11,10 +11,10 @@ final class Priorities {
   /** Highest value for users; the API server reserves higher ones for its own classes. */
   private static final int HIGHEST_OF_USERS = 1_000_000_000;
 
-  private final FactTable<String, PriorityClassInfo> classes;
+  private final SortedTable<String, PriorityClassInfo> classes;
   private final int fallback;
 
-  Priorities(FactTable<String, PriorityClassInfo> classes) {
+  Priorities(SortedTable<String, PriorityClassInfo> classes) {
     this.classes = classes;
     fallback =
         classes.values().stream()

@@ -35,7 +35,7 @@ final class Revision {
   private final Draft<String, NamespaceInfo> namespaces;
   private final FactTables.Draft others;
   private final Draft<String, Instant> policyRuns;
-  private FactTable<String, PriorityClassInfo> priorityClasses;
+  private SortedTable<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, SnapshotTask> members;
   private final Grouping<String, String, SnapshotTask> podsByNode;
   private final Map<String, NodeState> nodesAsSeen = new HashMap<>();
@@ -65,14 +65,14 @@ final class Revision {
     changes.forEach(this::apply);
     touchedJobs.addAll(members.touched());
     touchedNodes.addAll(podsByNode.touched());
-    FactTable<ObjectKey, FactTable<String, SnapshotTask>> membersNow = members.table();
+    SortedTable<ObjectKey, SortedTable<String, SnapshotTask>> membersNow = members.table();
     var groups = new ClusterState.Groups(membersNow, podsByNode.table());
-    FactTable<String, NodeState> nodes = nodes(groups.podsByNode());
+    SortedTable<String, NodeState> nodes = nodes(groups.podsByNode());
     touchJobsOnChangedNodes(nodes, groups.podsByNode());
     FactTables othersNow = others.tables();
     ResourceVector total =
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total();
-    FactTable<String, QueueInfo> queuesNow = queues.table();
+    SortedTable<String, QueueInfo> queuesNow = queues.table();
     ResourceVector kinds =
         nodeInfos.isChanged() || queues.isChanged() ? kinds(total, queuesNow) : before.kinds();
     if (!kinds.scalarNames().equals(before.kinds().scalarNames())) {
@@ -146,7 +146,7 @@ final class Revision {
       case Change.FactSeen(ClusterFact fact) -> others.put(fact);
       case Change.FactGone(var kind, ObjectKey key) -> others.remove(kind, key);
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
-        var all = new Draft<String, PriorityClassInfo>(FactTable.empty());
+        var all = new Draft<String, PriorityClassInfo>(SortedTable.empty());
         classes.forEach(each -> all.put(each.name(), each));
         if (!priorityClasses.equals(all.table())) {
           priorityClasses = all.table();
@@ -208,7 +208,7 @@ final class Revision {
     before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
   }
 
-  private static ResourceVector kinds(ResourceVector total, FactTable<String, QueueInfo> queues) {
+  private static ResourceVector kinds(ResourceVector total, SortedTable<String, QueueInfo> queues) {
     ResourceVector kinds = total;
     for (QueueInfo queue : queues) {
       kinds =
@@ -225,15 +225,15 @@ final class Revision {
    * these have room for.
    */
   private void touchJobsOnChangedNodes(
-      FactTable<String, NodeState> nodesNow,
-      FactTable<String, FactTable<String, SnapshotTask>> podsByNodeNow) {
+      SortedTable<String, NodeState> nodesNow,
+      SortedTable<String, SortedTable<String, SnapshotTask>> podsByNodeNow) {
     for (String name : touchedNodes) {
       Optional<NodeState> was = before.nodes().get(name);
       Optional<NodeState> is = nodesNow.get(name);
       boolean countsAsBefore =
           was.isEmpty() ? is.isEmpty() : is.filter(was.get()::countsAs).isPresent();
       if (!countsAsBefore) {
-        for (SnapshotTask task : podsByNodeNow.get(name).map(FactTable::values).orElse(List.of())) {
+        for (SnapshotTask task : podsByNodeNow.get(name).map(SortedTable::values).orElse(List.of())) {
           task.info().podGroup().ifPresent(group -> touchedJobs.add(group));
         }
       }
@@ -241,14 +241,15 @@ final class Revision {
   }
 
   private ClusterState.Jobs jobs(
-      FactTable<ObjectKey, FactTable<String, SnapshotTask>> membersNow,
-      FactTable<String, NodeState> nodes,
+      SortedTable<ObjectKey, SortedTable<String, SnapshotTask>> membersNow,
+      SortedTable<String, NodeState> nodes,
       ResourceVector kinds) {
     var jobs = new JobsDraft(before.jobTables());
     var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
-      List<SnapshotTask> tasksOfJob = membersNow.get(key).map(FactTable::values).orElse(List.of());
+      List<SnapshotTask> tasksOfJob =
+          membersNow.get(key).map(SortedTable::values).orElse(List.of());
       if (podGroup.isEmpty()) {
         jobs.remove(key, tasksOfJob);
         continue;
@@ -268,8 +269,8 @@ final class Revision {
     return jobs.jobs();
   }
 
-  private FactTable<String, NodeState> nodes(
-      FactTable<String, FactTable<String, SnapshotTask>> podsByNodeNow) {
+  private SortedTable<String, NodeState> nodes(
+      SortedTable<String, SortedTable<String, SnapshotTask>> podsByNodeNow) {
     var nodes = new Draft<>(before.nodes());
     for (String name : touchedNodes) {
       Optional<NodeInfo> info = nodeInfos.get(name);
@@ -278,7 +279,7 @@ final class Revision {
         continue;
       }
       List<SnapshotTask> tasksOnNode =
-          podsByNodeNow.get(name).map(FactTable::values).orElse(List.of());
+          podsByNodeNow.get(name).map(SortedTable::values).orElse(List.of());
       nodes.put(
           name,
           Optional.ofNullable(nodesAsSeen.get(name))
@@ -289,7 +290,7 @@ final class Revision {
   }
 
   /** Returns the same tree as long as nothing changed that it depends on. */
-  private NetworkTree network(FactTable<String, NodeState> nodes, FactTables othersNow) {
+  private NetworkTree network(SortedTable<String, NodeState> nodes, FactTables othersNow) {
     List<HyperNodeInfo> hyperNodes = othersNow.all(HyperNodeInfo.class);
     if (hyperNodes.isEmpty()) {
       boolean isFlat = before.others().all(HyperNodeInfo.class).isEmpty();
@@ -306,12 +307,12 @@ final class Revision {
   }
 
   private static Optional<Map<String, String>> labels(
-      FactTable<String, NodeState> nodes, String name) {
+      SortedTable<String, NodeState> nodes, String name) {
     return nodes.get(name).map(node -> node.info().labels());
   }
 
   private static ResourceVector sum(
-      FactTable<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
+      SortedTable<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
     ResourceVector sum = ResourceVector.EMPTY;
     for (NodeState node : nodes) {
       sum = sum.plus(part.apply(node));

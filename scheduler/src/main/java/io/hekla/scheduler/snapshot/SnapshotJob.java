@@ -39,7 +39,7 @@ public final class SnapshotJob {
       int priority,
       int boundedPriority,
       List<SnapshotTask> tasksByUid,
-      FactTable<String, NodeState> nodes,
+      SortedTable<String, NodeState> nodes,
       ResourceVector kinds) {
     this.podGroup = podGroup;
     queueName = QueueNames.orDefault(podGroup.queue());
@@ -81,7 +81,7 @@ public final class SnapshotJob {
    * Returns the counted resources of a task; a pod may name a node that does not exist, and counts
    * nothing then.
    */
-  private static ResourceVector counted(SnapshotTask task, FactTable<String, NodeState> nodes) {
+  private static ResourceVector counted(SnapshotTask task, SortedTable<String, NodeState> nodes) {
     return nodes
         .get(task.nodeName())
         .map(node -> node.counted(task.info()))

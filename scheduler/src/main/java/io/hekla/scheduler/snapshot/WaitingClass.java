@@ -19,7 +19,7 @@ import java.util.SortedMap;
  */
 public final class WaitingClass {
   private final Key key;
-  private final FactTable<ObjectKey, SnapshotJob> byKey;
+  private final SortedTable<ObjectKey, SnapshotJob> byKey;
   private final List<SnapshotJob> jobs;
 
   private final Instant oldest;
@@ -65,7 +65,7 @@ public final class WaitingClass {
     }
   }
 
-  private WaitingClass(Key key, FactTable<ObjectKey, SnapshotJob> byKey) {
+  private WaitingClass(Key key, SortedTable<ObjectKey, SnapshotJob> byKey) {
     this.key = key;
     this.byKey = byKey;
     jobs = List.copyOf(byKey.values());
@@ -98,7 +98,7 @@ public final class WaitingClass {
 
   /** Returns a class of these jobs; empty if none of them is left. */
   static Optional<WaitingClass> of(Key key, SortedMap<ObjectKey, Optional<SnapshotJob>> jobs) {
-    return filled(key, FactTable.<ObjectKey, SnapshotJob>empty().with(jobs));
+    return filled(key, SortedTable.<ObjectKey, SnapshotJob>empty().with(jobs));
   }
 
   /**
@@ -108,7 +108,7 @@ public final class WaitingClass {
     return filled(key, byKey.with(changes));
   }
 
-  private static Optional<WaitingClass> filled(Key key, FactTable<ObjectKey, SnapshotJob> jobs) {
+  private static Optional<WaitingClass> filled(Key key, SortedTable<ObjectKey, SnapshotJob> jobs) {
     return jobs.size() == 0 ? Optional.empty() : Optional.of(new WaitingClass(key, jobs));
   }
 }

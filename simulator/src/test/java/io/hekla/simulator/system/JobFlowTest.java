@@ -144,7 +144,7 @@ class JobFlowTest {
 
   @Test
   void whereTheApiDoesNotServeThemJobsRunAllTheSame() throws Exception {
-    var kinds = Kind.SERVED.stream().filter(kind -> !Kind.MAKERS.contains(kind)).toList();
+    var kinds = Kind.SERVED.stream().filter(kind -> !Kind.JOB_SOURCES.contains(kind)).toList();
     var server =
         EmbeddedApiServer.inMemory(
             new ObjectStore.Settings(

@@ -43,7 +43,7 @@ public final class ClusterAccess {
   private static final String EMBEDDED = "+hekla-";
 
   private static final List<Kind<?>> SCHEDULED =
-      Kind.ALL.stream().filter(kind -> !Kind.FACTS.contains(kind)).toList();
+      Kind.ALL.stream().filter(kind -> !Kind.PLUGIN_INPUTS.contains(kind)).toList();
 
   private final Path kubeconfig;
   private final Fabric8KubernetesApi api;

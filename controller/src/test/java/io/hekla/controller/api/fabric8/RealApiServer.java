@@ -428,7 +428,7 @@ public final class RealApiServer implements AutoCloseable {
           client.load(text).create();
         }
       }
-      var ours = new ArrayList<Kind<?>>(Kind.MAKERS);
+      var ours = new ArrayList<Kind<?>>(Kind.JOB_SOURCES);
       ours.addAll(List.of(Kind.JOB, Kind.COMMAND, Kind.QUEUE, Kind.POD_GROUP));
       for (Kind<?> kind : ours) {
         await(kind.plural() + " being served")

@@ -89,7 +89,7 @@ class UsedFieldsTest {
 
   @Test
   void fieldsUsedByPluginsSurvivePruning() {
-    for (Kind<?> kind : Kind.FACTS) {
+    for (Kind<?> kind : Kind.PLUGIN_INPUTS) {
       assertThat(FactReader.read(pruned(kind, object(kind))))
           .as(kind.name())
           .isPresent()

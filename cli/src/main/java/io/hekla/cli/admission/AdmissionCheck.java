@@ -1,4 +1,4 @@
-package io.hekla.cli.judge;
+package io.hekla.cli.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,32 +14,32 @@ import io.hekla.cli.cluster.Resource;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Judge of an object as if it were new, given the objects of a cluster. */
-public final class Judge {
-  /** Outcome of the judgement. */
-  public sealed interface Judgement {
+/** Check of an object by the admission rules, as if it were new, given the objects of a cluster. */
+public final class AdmissionCheck {
+  /** Result of the check. */
+  public sealed interface Result {
     /** Admission, with these defaults. */
-    record Admitted(ApiObject object) implements Judgement {}
+    record Admitted(ApiObject object) implements Result {}
 
     /** Refusal, with all its reasons. */
-    record Refused(String why) implements Judgement {}
+    record Refused(String why) implements Result {}
   }
 
   private final ClusterContext around;
   private final AdmissionContext context;
 
-  /** Creates a judge that knows the objects of a cluster. */
-  public Judge(ClusterContext around) {
+  /** Creates a check that knows the objects of a cluster. */
+  public AdmissionCheck(ClusterContext around) {
     this.around = around;
     this.context = AdmissionContext.of(around.queues().orElse(List.of()));
   }
 
-  /** Judges an object, which need not state its kind. */
-  public Judgement judge(Resource kind, JsonNode object) {
+  /** Checks an object, which need not state its kind. */
+  public Result check(Resource kind, JsonNode object) {
     ObjectNode whole = object.deepCopy();
     whole.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
     return switch (Admission.judge(RawRequest.create(whole), context)) {
-      case Verdict.NoRules none -> new Judgement.Admitted(new ApiObject(object));
+      case Verdict.NoRules none -> new Result.Admitted(new ApiObject(object));
       case Verdict.Admitted admitted -> admitted(admitted.object());
       case Verdict.Refused(var defaulted, var findings)
           when findings.stream().allMatch(around::isDoubtful) ->
@@ -49,12 +49,12 @@ public final class Judge {
     };
   }
 
-  private static Judgement admitted(HasMetadata object) {
-    return new Judgement.Admitted(new ApiObject(ObjectTrees.of(object)));
+  private static Result admitted(HasMetadata object) {
+    return new Result.Admitted(new ApiObject(ObjectTrees.of(object)));
   }
 
-  private Judgement refused(Verdict verdict) {
-    return new Judgement.Refused(
+  private Result refused(Verdict verdict) {
+    return new Result.Refused(
         verdict.findings().stream()
             .filter(one -> !around.isDoubtful(one))
             .map(Finding::toString)

@@ -15,18 +15,18 @@ import java.util.stream.Stream;
  * costs one copy of the references and not one per change, and two tables of equal content are
  * equal whatever their history.
  */
-public final class FactTable<K extends Comparable<K>, V> implements Iterable<V> {
+public final class SortedTable<K extends Comparable<K>, V> implements Iterable<V> {
   private final Object[] keys;
   private final Object[] values;
 
-  private FactTable(Object[] keys, Object[] values) {
+  private SortedTable(Object[] keys, Object[] values) {
     this.keys = keys;
     this.values = values;
   }
 
   /** Returns a table without entries. */
-  public static <K extends Comparable<K>, V> FactTable<K, V> empty() {
-    return new FactTable<>(new Object[0], new Object[0]);
+  public static <K extends Comparable<K>, V> SortedTable<K, V> empty() {
+    return new SortedTable<>(new Object[0], new Object[0]);
   }
 
   /** Number of entries. */
@@ -81,7 +81,7 @@ public final class FactTable<K extends Comparable<K>, V> implements Iterable<V> 
   }
 
   /** Returns this table after changes: a value to set, or empty to remove the key. */
-  public FactTable<K, V> with(SortedMap<K, Optional<V>> changes) {
+  public SortedTable<K, V> with(SortedMap<K, Optional<V>> changes) {
     if (changes.isEmpty()) {
       return this;
     }
@@ -98,13 +98,13 @@ public final class FactTable<K extends Comparable<K>, V> implements Iterable<V> 
   }
 
   /** Returns a table with the same keys, which are shared. */
-  private FactTable<K, V> replaced(SortedMap<K, Optional<V>> changes) {
+  private SortedTable<K, V> replaced(SortedMap<K, Optional<V>> changes) {
     Object[] replaced = values.clone();
     changes.forEach((key, value) -> replaced[indexOf(key)] = value.orElseThrow());
-    return new FactTable<>(keys, replaced);
+    return new SortedTable<>(keys, replaced);
   }
 
-  private FactTable<K, V> merged(SortedMap<K, Optional<V>> changes) {
+  private SortedTable<K, V> merged(SortedMap<K, Optional<V>> changes) {
     Object[] mergedKeys = new Object[keys.length + changes.size()];
     Object[] mergedValues = new Object[mergedKeys.length];
     int from = 0;
@@ -124,12 +124,12 @@ public final class FactTable<K extends Comparable<K>, V> implements Iterable<V> 
     System.arraycopy(keys, from, mergedKeys, to, keys.length - from);
     System.arraycopy(values, from, mergedValues, to, keys.length - from);
     to += keys.length - from;
-    return new FactTable<>(Arrays.copyOf(mergedKeys, to), Arrays.copyOf(mergedValues, to));
+    return new SortedTable<>(Arrays.copyOf(mergedKeys, to), Arrays.copyOf(mergedValues, to));
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof FactTable<?, ?> that
+    return other instanceof SortedTable<?, ?> that
         && Arrays.equals(keys, that.keys)
         && Arrays.equals(values, that.values);
   }

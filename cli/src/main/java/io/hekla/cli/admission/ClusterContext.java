@@ -1,4 +1,4 @@
-package io.hekla.cli.judge;
+package io.hekla.cli.admission;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -58,7 +58,7 @@ public record ClusterContext(
       try {
         queues.add(ObjectTrees.read(queue.tree(), Queue.class));
       } catch (JsonProcessingException unreadable) {
-        // The judgement of the queue itself reports it.
+        // The check of the queue itself reports it.
       }
     }
     return queues;

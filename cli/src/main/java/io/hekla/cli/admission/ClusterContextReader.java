@@ -1,16 +1,16 @@
-package io.hekla.cli.judge;
+package io.hekla.cli.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import io.hekla.cli.admission.ClusterContext.Identity;
 import io.hekla.cli.cluster.ApiFailure;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ParallelRequests;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
-import io.hekla.cli.judge.ClusterContext.Identity;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.WellKnownKeys;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.hekla.cli.judge;
+package io.hekla.cli.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.admission.rule.Finding;
