@@ -39,8 +39,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     queue = new ArrayBlockingQueue<>(settings.waiting());
     flushEvery = settings.flushEvery();
     recorder =
-        new SessionRecorder(
-            store, settings.segments(), listener(store, counts), System::nanoTime);
+        new SessionRecorder(store, settings.segments(), listener(store, counts), System::nanoTime);
     thread = Thread.ofPlatform().name("hekla-recorder").daemon().unstarted(this::run);
   }
 

@@ -19,6 +19,7 @@ import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
+import io.hekla.scheduler.snapshot.SortedTable;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Duration;
 import java.time.Instant;

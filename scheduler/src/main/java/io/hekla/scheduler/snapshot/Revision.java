@@ -233,7 +233,8 @@ final class Revision {
       boolean countsAsBefore =
           was.isEmpty() ? is.isEmpty() : is.filter(was.get()::countsAs).isPresent();
       if (!countsAsBefore) {
-        for (SnapshotTask task : podsByNodeNow.get(name).map(SortedTable::values).orElse(List.of())) {
+        for (SnapshotTask task :
+            podsByNodeNow.get(name).map(SortedTable::values).orElse(List.of())) {
           task.info().podGroup().ifPresent(group -> touchedJobs.add(group));
         }
       }
