@@ -128,6 +128,8 @@ final class Transcript {
       mask("context \\S+ of KUBECONFIG", "context CONTEXT of KUBECONFIG"),
       mask("KUBECONFIG; there are \\S+", "KUBECONFIG; there are CONTEXTS"),
       mask("\\S+ has all \\d+ permissions", "USER has all N permissions"),
+      // An embedded API server needs no webhook, and a real one without any gets a note.
+      mask("(?:ok|note) +webhooks +.*(?:\\n +→ .*)?", "WEBHOOKS"),
       mask("v1\\.\\d+\\.\\d+\\S*", "VERSION"),
       mask("(Resource Version:  \\t)\\d+", "$1N"),
       mask("(\"?resourceVersion\"?: )\"\\d+\"", "$1N"),

@@ -77,7 +77,7 @@ public final class DemoCommand implements Callable<Integer> {
       StopMessage message =
           StopMessage.atExit(system::close, System.out, "The demo was stopped before its end.");
       try (system) {
-        return show(system, terminal, since, jobs);
+        return show(system, message, terminal, since, jobs);
       } finally {
         message.close();
       }
@@ -85,7 +85,11 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private int show(
-      EmbeddedSystem system, Terminal terminal, Instant since, List<ManifestObject> jobs)
+      EmbeddedSystem system,
+      StopMessage message,
+      Terminal terminal,
+      Instant since,
+      List<ManifestObject> jobs)
       throws InterruptedException {
     terminal.print("Ready after " + seconds(since) + " s. Submitting the example jobs ...");
     KubernetesApi api = system.client("demo");
@@ -95,8 +99,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
     Picture end =
         new Watching(api, system.system(), terminal, Instant.now()).until(Picture::isAllDone);
-    if (system.system().endsWithProcess()) {
-      return ExitCode.SOFTWARE; // The message of the end follows; what is left would mix with it.
+    if (message.isStopping()) {
+      return ExitCode.SOFTWARE;
     }
     if (system.failure().isPresent()) {
       spec.commandLine().getErr().println("hekla demo: " + system.failure().get());

@@ -5,9 +5,18 @@ import java.io.PrintStream;
 /** Last line of a process that a signal ends: it is printed once everything has stopped. */
 public final class StopMessage implements AutoCloseable {
   private final Thread atExit;
+  private volatile boolean stopping;
 
-  private StopMessage(Thread atExit) {
-    this.atExit = atExit;
+  private StopMessage(Runnable stopped, PrintStream out, String line) {
+    atExit =
+        new Thread(
+            () -> {
+              stopping = true;
+              stopped.run();
+              out.println(line);
+              out.flush();
+            },
+            "stop-message");
   }
 
   /**
@@ -16,16 +25,16 @@ public final class StopMessage implements AutoCloseable {
    * @param stopped returns once everything has stopped, whoever stops it
    */
   public static StopMessage atExit(Runnable stopped, PrintStream out, String line) {
-    var thread =
-        new Thread(
-            () -> {
-              stopped.run();
-              out.println(line);
-              out.flush();
-            },
-            "stop-message");
-    Runtime.getRuntime().addShutdownHook(thread);
-    return new StopMessage(thread);
+    var message = new StopMessage(stopped, out, line);
+    Runtime.getRuntime().addShutdownHook(message.atExit);
+    return message;
+  }
+
+  /**
+   * Returns whether a signal has ended the process, so that other output would mix with the line.
+   */
+  public boolean isStopping() {
+    return stopping;
   }
 
   /** Withdraws the line: the process goes on, or ends by itself. */
