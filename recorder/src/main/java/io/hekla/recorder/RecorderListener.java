@@ -6,7 +6,7 @@ public interface RecorderListener {
   RecorderListener NONE = new RecorderListener() {};
 
   /** Reports bytes that were written. */
-  default void wrote(long bytes) {}
+  default void bytesWritten(long bytes) {}
 
   /** Reports that sessions are missing from here on, and why, once per gap. */
   default void gap(String reason) {}

@@ -141,7 +141,7 @@ public final class SessionRecorder implements AutoCloseable {
   }
 
   private void report(SegmentWriter segment) {
-    listener.wrote(segment.bytes() - reported);
+    listener.bytesWritten(segment.bytes() - reported);
     reported = segment.bytes();
   }
 

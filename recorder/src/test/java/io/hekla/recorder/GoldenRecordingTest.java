@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.session.SessionRecord;
+import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.encoding.StableHash;
 import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.SegmentReader;

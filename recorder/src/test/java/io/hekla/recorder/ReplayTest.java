@@ -3,6 +3,7 @@ package io.hekla.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.session.SessionRecord;
+import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.replay.Verification;

@@ -54,7 +54,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   private static RecorderListener listener(RecordingStore store, Counts counts) {
     return new RecorderListener() {
       @Override
-      public void wrote(long bytes) {
+      public void bytesWritten(long bytes) {
         counts.add(Metric.RECORDED_BYTES, bytes, List.of());
       }
 

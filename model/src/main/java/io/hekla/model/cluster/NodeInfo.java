@@ -28,10 +28,4 @@ public record NodeInfo(
     taints = List.copyOf(taints);
     imageSizes = Map.copyOf(imageSizes);
   }
-
-  /** Returns a copy with other annotations. */
-  public NodeInfo annotated(Map<String, String> others) {
-    return new NodeInfo(
-        name, allocatable, capacity, labels, others, taints, unschedulable, imageSizes);
-  }
 }

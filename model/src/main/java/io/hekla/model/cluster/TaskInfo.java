@@ -78,35 +78,6 @@ public record TaskInfo(
     BY_OTHERS
   }
 
-  /** Returns a copy with other annotations. */
-  public TaskInfo annotated(Map<String, String> others) {
-    return new TaskInfo(
-        uid,
-        key,
-        podGroup,
-        role,
-        priority,
-        priorityClassName,
-        request,
-        nonZeroRequest,
-        status,
-        nodeName,
-        nominatedNodeName,
-        created,
-        preempts,
-        preemptable,
-        gating,
-        constraints,
-        demands,
-        claims,
-        history,
-        labels,
-        others,
-        relations,
-        images,
-        workload);
-  }
-
   /** Returns whether a scheduling gate holds it back. */
   public boolean gated() {
     return gating != Gating.NONE;

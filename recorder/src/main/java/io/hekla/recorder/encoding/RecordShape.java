@@ -95,4 +95,15 @@ final class RecordShape {
       throw new IllegalStateException(type + " cannot be made", e);
     }
   }
+
+  /** Returns a copy of a record in which one component has another value. */
+  @SuppressWarnings("unchecked")
+  static <R extends Record> R with(R record, String component, Object value) {
+    RecordShape shape = of(record.getClass());
+    var components = new Object[shape.size()];
+    for (int i = 0; i < components.length; i++) {
+      components[i] = shape.name(i).equals(component) ? value : shape.get(record, i);
+    }
+    return (R) shape.make(components);
+  }
 }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * passwords of a metrics source. The engine reads neither.
  */
 public final class Redaction {
+  private static final String ANNOTATIONS = "annotations";
   private static final Set<String> MANIFESTS =
       Set.of("kubectl.kubernetes.io/last-applied-configuration");
   private static final Pattern SECRET =
@@ -31,9 +32,9 @@ public final class Redaction {
   static Change of(Change change) {
     return switch (change) {
       case Change.TaskSeen(TaskInfo task) when hasManifest(task.annotations()) ->
-          new Change.TaskSeen(task.annotated(redacted(task.annotations())));
+          new Change.TaskSeen(redacted(task, task.annotations()));
       case Change.NodeSeen(NodeInfo node) when hasManifest(node.annotations()) ->
-          new Change.NodeSeen(node.annotated(redacted(node.annotations())));
+          new Change.NodeSeen(redacted(node, node.annotations()));
       default -> change;
     };
   }
@@ -47,10 +48,10 @@ public final class Redaction {
     return MANIFESTS.stream().anyMatch(annotations::containsKey);
   }
 
-  private static Map<String, String> redacted(Map<String, String> annotations) {
+  private static <R extends Record> R redacted(R object, Map<String, String> annotations) {
     var redacted = new HashMap<String, String>(annotations);
     MANIFESTS.forEach(name -> redacted.computeIfPresent(name, (same, text) -> digest(text)));
-    return redacted;
+    return RecordShape.with(object, ANNOTATIONS, redacted);
   }
 
   private static String digest(String text) {

@@ -1,7 +1,7 @@
 package io.hekla.recorder.replay;
 
-import io.hekla.recorder.DecisionDigest;
-import io.hekla.recorder.DecisionDigest.Part;
+import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.decision.Decisions;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.hekla.recorder.segment;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.DecisionDigest;
+import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.scheduler.external.RecordedCall;
 import java.time.Instant;
 import java.util.List;

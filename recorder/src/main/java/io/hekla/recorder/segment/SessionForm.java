@@ -2,7 +2,7 @@ package io.hekla.recorder.segment;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.DecisionDigest.Part;
+import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.external.RecordedCall;
 import java.lang.reflect.Type;

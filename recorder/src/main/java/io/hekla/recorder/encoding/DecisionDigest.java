@@ -1,6 +1,5 @@
-package io.hekla.recorder;
+package io.hekla.recorder.encoding;
 
-import io.hekla.recorder.encoding.StableHash;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Verdicts;
