@@ -12,6 +12,7 @@ import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.simulator.scenario.RecordedRun;
@@ -146,7 +147,7 @@ class ReplaySessionTest {
       assertThat(page.out())
           .startsWith("Session:        7-" + session.number() + "\n")
           .contains("Clock:          " + session.input().start().at() + "\n")
-          .contains("Configuration:  d" + seed + "\n")
+          .contains("Configuration:  d" + seed + ", actions ")
           .contains("Recorded by:    Hekla 0.1.0 (commit abc), Java ")
           .contains(", ours.jar 2.0\n")
           .contains("Replay:         equal to what was recorded\n");
@@ -278,6 +279,41 @@ class ReplaySessionTest {
   }
 
   @Test
+  void aSessionThatDecidesOtherwiseFailsAndTheFirstDifferenceIsNamed() {
+    SessionRecord session =
+        RecordedHistory.sessions(3, SESSIONS).stream()
+            .filter(one -> !one.step().decisions().binds().isEmpty())
+            .findFirst()
+            .orElseThrow();
+    Decisions all = session.step().decisions();
+    var fewer =
+        new Decisions(
+            all.binds().subList(1, all.binds().size()),
+            all.evictions(),
+            all.pipelined(),
+            all.heldBack(),
+            all.podGroups(),
+            all.tasks(),
+            all.queues(),
+            all.allocatedHyperNodes(),
+            all.policyRuns(),
+            all.gateOpenings());
+    var step = session.step();
+    var changed =
+        new Engine.Step(step.state(), fewer, step.news(), step.calls(), step.faults());
+    try (SessionRecorder recorder = recorder()) {
+      recorder.record(
+          new SessionRecord(
+              7, session.number(), session.input(), changed, fewer.binds(), 100));
+    }
+
+    Outcome outcome = replay("--session", "7-" + session.number());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.out()).contains("Replay:         differs in binds: binds, number 1: ");
+  }
+
+  @Test
   void anUnknownJobIsNamedWithTheNearestOne() {
     var key = record(3).get(3).step().decisions().podGroups().getFirst().key();
 
@@ -334,5 +370,12 @@ class ReplaySessionTest {
     assertThat(cycles.err())
         .contains(
             "scenario.yaml: cycles: is 3, and cluster.json is the cluster of one session; write 1");
+    Files.writeString(scenario.resolve("scenario.yaml"), "session: {suspended: {x: why}}\n");
+    assertThat(hekla("schedule", scenario).err())
+        .endsWith(
+            "scenario.yaml: session.suspended: x is no PodGroup with a reason; write it as"
+                + " namespace/name: reason\n");
+    Files.writeString(scenario.resolve("scenario.yaml"), "session: {suspended: {a/x: why}}\n");
+    assertThat(hekla("schedule", scenario).code()).isZero();
   }
 }

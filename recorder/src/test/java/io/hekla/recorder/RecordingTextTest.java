@@ -6,11 +6,15 @@ import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.manifest.Reading;
 import io.hekla.recorder.encoding.RecordingText;
+import io.hekla.scheduler.external.ExternalRequest;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -42,6 +46,23 @@ class RecordingTextTest {
     assertThat(read(text)).isEqualTo(new Reading.Good<>(changes));
     String array = "[" + String.join(",\n", text.lines().toList()) + "]";
     assertThat(read(array)).as("an array is the same").isEqualTo(new Reading.Good<>(changes));
+  }
+
+  @Test
+  void callsOfASessionAreReadAsTheyWereWritten() throws IOException {
+    var request = new ExternalRequest("http://extender/filter", "{\"a\": 1}", Duration.ofMillis(7));
+    List<RecordedCall> calls =
+        List.of(
+            new RecordedCall(request, new ExternalResponse.Text("[]")),
+            new RecordedCall(request, new ExternalResponse.None("refused")));
+    var out = new ByteArrayOutputStream();
+
+    RecordingText.write(RecordedCall.class, calls.stream(), out);
+
+    assertThat(
+            RecordingText.read(
+                RecordedCall.class, "calls", new ByteArrayInputStream(out.toByteArray())))
+        .isEqualTo(new Reading.Good<>(calls));
   }
 
   @Test

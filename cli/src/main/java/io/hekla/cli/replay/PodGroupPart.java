@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
 final class PodGroupPart {
   private static final int MOST = 20;
 
+  /** Every queue has it as a figure of its own. */
+  private static final String ALLOCATED = "queue_allocated";
+
   private final SessionReport report;
   private final Page page;
 
@@ -40,7 +43,7 @@ final class PodGroupPart {
   private void podGroup(SnapshotJob job) {
     page.heading("PodGroup " + job.podGroup().key());
     page.field(1, "Queue", job.queueName());
-    page.field(1, "Gang", "%,d pods".formatted(job.podGroup().minMember()));
+    page.field(1, "Gang", Count.of(job.podGroup().minMember(), "pod"));
     page.field(1, "Pods", states(job));
     report.decisions().podGroups().stream()
         .filter(verdict -> verdict.key().equals(job.podGroup().key()))
@@ -105,7 +108,9 @@ final class PodGroupPart {
   private void queue(Decisions.QueueFigures queue) {
     page.heading("Queue " + queue.name());
     page.field(1, "allocated", amounts(queue.allocated()));
-    queue.vectors().forEach((name, vector) -> page.field(1, title(name), amounts(vector)));
+    queue.vectors().entrySet().stream()
+        .filter(one -> !one.getKey().equals(ALLOCATED))
+        .forEach(one -> page.field(1, title(one.getKey()), amounts(one.getValue())));
     queue.figures().forEach((name, figure) -> page.field(1, title(name), number(figure)));
     queue.warnings().forEach(warning -> page.field(1, "warning", warning.text()));
   }

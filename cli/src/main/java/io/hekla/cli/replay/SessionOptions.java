@@ -138,9 +138,7 @@ final class SessionOptions {
   }
 
   private static String nearest(ClusterState state, ObjectKey name) {
-    List<String> names =
-        state.jobs().values().stream().map(one -> one.podGroup().key().toString()).toList();
-    return NearestName.to(name.toString(), names)
+    return NearestName.to(name.toString(), PodGroupSearch.names(state))
         .map(near -> "; did you mean " + near + "?")
         .orElse("");
   }

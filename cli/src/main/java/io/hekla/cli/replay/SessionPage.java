@@ -53,19 +53,31 @@ final class SessionPage {
     page.field(0, "Session", recorded.id());
     page.field(0, "Clock", recorded.at().toString());
     page.field(0, "Note", report.note());
-    page.field(0, "Configuration", recorded.configuration());
+    page.field(0, "Configuration", configuration());
     page.field(0, "Recorded by", recordedBy());
     page.field(0, "Segment", report.segment().file());
     page.field(
         0,
         "Cluster",
-        "%,d nodes, %,d PodGroups, %,d pods"
-            .formatted(state.nodes().size(), state.jobs().size(), state.tasks().size()));
+        "%s, %s, %s"
+            .formatted(
+                Count.of(state.nodes().size(), "node"),
+                Count.of(state.jobs().size(), "PodGroup"),
+                Count.of(state.tasks().size(), "pod")));
     page.field(0, "Changes", "%,d since the session before".formatted(recorded.changes().size()));
+    page.field(0, "Seed", Long.toString(recorded.seed()));
     page.field(
         0,
         "Replay",
         report.difference().map(SessionPage::text).orElse("equal to what was recorded"));
+  }
+
+  private String configuration() {
+    String digest = report.recorded().configuration();
+    return "%s, actions %s"
+        .formatted(
+            digest.isEmpty() ? "without digest" : digest,
+            String.join(", ", report.session().configuration().actions()));
   }
 
   private String recordedBy() {
@@ -106,19 +118,19 @@ final class SessionPage {
 
   private String summary(Decisions decisions) {
     var parts = new ArrayList<String>();
-    count(parts, report.admitted().size(), "PodGroups admitted");
-    count(parts, decisions.binds().size(), "pods bound");
-    count(parts, decisions.evictions().size(), "pods evicted");
-    count(parts, decisions.pipelined().size(), "pods pipelined");
-    count(parts, decisions.heldBack().size(), "pods allocated and not bound");
-    count(parts, report.postponed().size(), "PodGroups postponed");
-    count(parts, decisions.gateOpenings().size(), "gates opened");
+    count(parts, report.admitted().size(), "PodGroup", "admitted");
+    count(parts, decisions.binds().size(), "pod", "bound");
+    count(parts, decisions.evictions().size(), "pod", "evicted");
+    count(parts, decisions.pipelined().size(), "pod", "pipelined");
+    count(parts, decisions.heldBack().size(), "pod", "allocated and not bound");
+    count(parts, report.postponed().size(), "PodGroup", "postponed");
+    count(parts, decisions.gateOpenings().size(), "gate", "opened");
     return parts.isEmpty() ? "nothing" : String.join(", ", parts);
   }
 
-  private static void count(List<String> parts, int number, String what) {
+  private static void count(List<String> parts, int number, String object, String verb) {
     if (number > 0) {
-      parts.add("%,d %s".formatted(number, what));
+      parts.add(Count.of(number, object) + " " + verb);
     }
   }
 
@@ -129,10 +141,9 @@ final class SessionPage {
             .limit(MOST)
             .map(one -> one.getKey() + (one.getValue() == 1 ? "" : " ×" + one.getValue()))
             .collect(Collectors.joining(", "));
-    return "%,d %s on %s%s"
+    return "%s on %s%s"
         .formatted(
-            all,
-            all == 1 ? "pod" : "pods",
+            Count.of(all, "pod"),
             shown,
             pods.size() > MOST ? " and %,d more nodes".formatted(pods.size() - MOST) : "");
   }

@@ -6,6 +6,8 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Search for the PodGroups that a user means. */
@@ -24,6 +26,17 @@ public final class PodGroupSearch {
         .get(name)
         .map(List::of)
         .orElseGet(() -> state.jobs().values().stream().filter(job -> isOfJob(job, name)).toList());
+  }
+
+  /** Returns the names that find a PodGroup, for suggestions. */
+  public static Set<String> names(ClusterState state) {
+    var names = new TreeSet<String>();
+    for (SnapshotJob job : state.jobs()) {
+      String key = job.podGroup().key().toString();
+      names.add(key.replaceFirst(UID + "$", ""));
+      names.add(key);
+    }
+    return names;
   }
 
   /** The controller calls the PodGroup of a Job by its name and uid; pods carry the Job's name. */

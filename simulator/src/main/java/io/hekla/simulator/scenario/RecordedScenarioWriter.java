@@ -1,7 +1,5 @@
 package io.hekla.simulator.scenario;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.manifest.Problem;
 import io.hekla.recorder.encoding.RecordingText;
@@ -14,10 +12,13 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
 
 /** Writer of the folder of a scenario from a recorded session. */
 public final class RecordedScenarioWriter {
@@ -63,20 +64,24 @@ public final class RecordedScenarioWriter {
     }
   }
 
-  /** The head as JSON of one field per line, which is YAML, too. */
   private static String head(RecordedSession recorded) {
-    ObjectNode head = JsonNodeFactory.instance.objectNode();
-    head.put("name", "session-" + recorded.id());
-    head.put("now", recorded.at().toString());
-    ObjectNode session = head.putObject("session");
+    var session = new LinkedHashMap<String, Object>();
     session.put("id", recorded.id());
     session.put("seed", recorded.seed());
     if (!recorded.suspended().isEmpty()) {
-      ObjectNode suspended = session.putObject("suspended");
-      new TreeMap<>(recorded.suspended())
+      var suspended = new TreeMap<String, String>();
+      recorded
+          .suspended()
           .forEach((podGroup, reason) -> suspended.put(podGroup.toString(), reason));
+      session.put("suspended", suspended);
     }
-    return head.toPrettyString() + "\n";
+    var head = new LinkedHashMap<String, Object>();
+    head.put("name", "session-" + recorded.id());
+    head.put("now", recorded.at().toString());
+    head.put("session", session);
+    var options = new DumperOptions();
+    options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+    return new Yaml(options).dump(head);
   }
 
   private static void write(Path folder, String name, String text) throws IOException {
