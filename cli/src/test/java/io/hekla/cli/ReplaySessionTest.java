@@ -299,12 +299,10 @@ class ReplaySessionTest {
             all.policyRuns(),
             all.gateOpenings());
     var step = session.step();
-    var changed =
-        new Engine.Step(step.state(), fewer, step.news(), step.calls(), step.faults());
+    var changed = new Engine.Step(step.state(), fewer, step.news(), step.calls(), step.faults());
     try (SessionRecorder recorder = recorder()) {
       recorder.record(
-          new SessionRecord(
-              7, session.number(), session.input(), changed, fewer.binds(), 100));
+          new SessionRecord(7, session.number(), session.input(), changed, fewer.binds(), 100));
     }
 
     Outcome outcome = replay("--session", "7-" + session.number());
