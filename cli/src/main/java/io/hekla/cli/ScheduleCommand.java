@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,28 +20,47 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla schedule}: reads one scenario and prints its decisions. */
-@Command(footerHeading = "%nExample:%n", footer = "  hekla schedule scenario/ --out decisions.json")
+@Command(
+    description = {
+      "scheduler.conf is a volcano-scheduler.conf. cluster.yaml has manifests; cluster.json.gz has"
+          + " them as JSON, one object per line. scenario.yaml has, each optional: name,"
+          + " description, tags, now (time of the first session), cycles (number of sessions, 1 s"
+          + " apart), bindFail (pods, as namespace/name, whose bind is refused), large (print"
+          + " totals only). A folder that hekla replay --out wrote has cluster.json instead: the"
+          + " scheduler's own records of nodes, pods, PodGroups and queues, and what was assumed of"
+          + " them, one change per line; in scenario.yaml session (id, seed and suspended"
+          + " PodGroups); and in calls.json the answers of external systems, if there were any."
+          + " Such a folder is one session. All of it can be edited, to see what the session would"
+          + " have decided."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hekla schedule scenario/ --out decisions.json",
+      "  hekla replay hekla-data --session 7-42 --out scenario/ && hekla schedule scenario/"
+    })
 final class ScheduleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "SCENARIO_DIR",
-      description = "Folder with cluster.yaml, scheduler.conf and, optionally, scenario.yaml.")
+      description =
+          "Folder with cluster.yaml, cluster.json.gz or cluster.json, scheduler.conf and,"
+              + " optionally, scenario.yaml.")
   private Path folder;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description = "JSON file for the decisions (default: standard output).")
-  private @org.jspecify.annotations.Nullable Path out;
+  private @Nullable Path out;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "0",
       description =
-          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
-  private long seed;
+          "Number that breaks ties between equally good nodes (default: that of a recorded session,"
+              + " else 0).")
+  private @Nullable Long seed;
 
   @Override
   public Integer call() {
@@ -50,7 +70,7 @@ final class ScheduleCommand implements Callable<Integer> {
             .then(
                 scenario -> {
                   warn(err, scenario);
-                  return ScenarioRun.of(scenario, seed);
+                  return ScenarioRun.of(scenario, seed == null ? scenario.session().seed() : seed);
                 });
     return switch (results) {
       case Reading.Bad<List<CycleResult>> bad -> ErrorLines.problems(err, bad.problems());

@@ -27,14 +27,14 @@ import java.util.TreeSet;
 /**
  * Sessions of a random cluster whose decisions are assumed, as a term of the scheduler has them.
  */
-final class RecordedHistory {
+public final class RecordedHistory {
   private static final Instant START = Instant.parse("2026-11-26T08:00:00.123456789Z");
   private static final int BINDS = 100;
 
   private RecordedHistory() {}
 
   /** Returns the sessions of one term, in order. */
-  static List<SessionRecord> sessions(long seed, int count) {
+  public static List<SessionRecord> sessions(long seed, int count) {
     var source = new RandomHistory(seed);
     List<Change> changes = new ArrayList<>(source.cluster());
     changes.addAll(furtherFacts());

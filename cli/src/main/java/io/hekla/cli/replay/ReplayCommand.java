@@ -1,20 +1,24 @@
 package io.hekla.cli.replay;
 
-import io.hekla.recorder.replay.Difference;
-import io.hekla.recorder.replay.Verification;
-import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.cli.display.Display;
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.output.Documents;
+import io.hekla.recorder.replay.SessionReport;
+import io.hekla.recorder.replay.SessionSearch;
+import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.simulator.scenario.RecordedScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,6 +34,9 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  hekla replay hekla-data --verify",
+      "  hekla replay hekla-data --session 7-42",
+      "  hekla replay hekla-data --at 14:05 --job default/train",
+      "  hekla replay hekla-data --session 7-42 --out scenario/ && hekla schedule scenario/",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
     })
 public final class ReplayCommand implements Callable<Integer> {
@@ -47,9 +54,12 @@ public final class ReplayCommand implements Callable<Integer> {
           "Run every session again, and compare its decisions (default: list the segments only).")
   private boolean verify;
 
+  @Mixin private SessionOptions one;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    boolean isOne = one.isUsed(verify);
     if (!Files.isDirectory(folder)) {
       err.println(folder + ": there is no such folder");
       return ExitCode.SOFTWARE;
@@ -64,48 +74,50 @@ public final class ReplayCommand implements Callable<Integer> {
               + " them");
       return ExitCode.SOFTWARE;
     }
-    var results = new ArrayList<SegmentResult>();
-    for (Stored segment : segments) {
-      SegmentResult result =
-          verify
-              ? Verification.verify(store, segment.name())
-              : Verification.read(store, segment.name());
-      results.add(result);
-      print(result);
-    }
-    return sum(results) ? ExitCode.OK : ExitCode.SOFTWARE;
+    boolean isEqual =
+        isOne
+            ? session(new SessionSearch(store, segments))
+            : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);
+    return isEqual ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private void print(SegmentResult result) {
+  /** Prints or writes one session; returns whether it decides as recorded. */
+  private boolean session(SessionSearch search) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        "%s: %,d sessions, %,d decisions, %s to %s%n",
-        result.segment(), result.sessions(), result.decisions(), result.from(), result.to());
-    if (!result.gap().isEmpty()) {
-      out.printf("  gap: %s%n", result.gap());
+    SessionSearch.Result.Found found;
+    try {
+      found = one.find(search);
+    } catch (RecordingDamage damage) {
+      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
     }
-    for (Difference difference : result.differences()) {
-      out.printf("  session %s differs: %s%n", difference.session(), difference.first());
+    Path scenario = one.folder();
+    if (scenario != null) {
+      write(found, scenario);
+      return true;
     }
-    result.damage().ifPresent(damage -> out.printf("  cannot be read on: %s%n", damage));
+    SessionReport report = SessionReport.of(found);
+    SessionReport part = one.part(report);
+    if (one.isJson()) {
+      out.println(Documents.json(SessionJson.of(part)));
+    } else {
+      SessionPage.of(part, Display.ofProcess().columns()).forEach(out::println);
+    }
+    return report.difference().isEmpty();
   }
 
-  /** Prints the last line; returns whether everything is equal. */
-  private boolean sum(List<SegmentResult> results) {
-    long sessions = results.stream().mapToLong(SegmentResult::sessions).sum();
-    long decisions = results.stream().mapToLong(SegmentResult::decisions).sum();
-    long different = results.stream().mapToLong(SegmentResult::different).sum();
-    long damaged = results.stream().filter(result -> result.damage().isPresent()).count();
+  private void write(SessionSearch.Result.Found found, Path scenario) {
+    RecordedScenarioWriter.write(scenario, found.session())
+        .ifPresent(
+            problem -> {
+              throw new CommandFailure(problem.toString());
+            });
+    if (!found.note().isEmpty()) {
+      spec.commandLine().getErr().println("warning: " + found.note());
+    }
     spec.commandLine()
         .getOut()
         .printf(
-            "%,d sessions with %,d decisions %s; %s%n",
-            sessions,
-            decisions,
-            verify ? "replayed" : "recorded",
-            different == 0 && damaged == 0
-                ? verify ? "no difference" : "hekla replay --verify runs them again"
-                : "%,d sessions differ, %,d segments are damaged".formatted(different, damaged));
-    return results.stream().allMatch(SegmentResult::isEqual);
+            "%s: the cluster as session %s saw it; hekla schedule %s decides on it%n",
+            scenario, found.session().recorded().id(), scenario);
   }
 }

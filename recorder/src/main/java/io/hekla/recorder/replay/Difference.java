@@ -21,7 +21,7 @@ public record Difference(String session, List<Part> parts, String first) {
   }
 
   /** Compares a session with the decisions of its replay. */
-  static Optional<Difference> between(RecordedSession recorded, Decisions replayed) {
+  public static Optional<Difference> between(RecordedSession recorded, Decisions replayed) {
     List<Part> parts = recorded.digest().differences(DecisionDigest.of(replayed));
     if (parts.isEmpty()) {
       return Optional.empty();

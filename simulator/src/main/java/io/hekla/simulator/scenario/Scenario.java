@@ -1,7 +1,6 @@
 package io.hekla.simulator.scenario;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.manifest.ManifestObject;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +14,8 @@ import java.util.Set;
  * @param now time of the first session
  * @param bindsRefused pods whose bind is refused
  * @param totalsOnly whether only totals are written, as for large scenarios
- * @param objects objects of the whole cluster
+ * @param session the recorded session that it is, if it is one
+ * @param cluster the whole cluster
  * @param warnings warnings, which do not prevent the run
  */
 public record Scenario(
@@ -25,11 +25,11 @@ public record Scenario(
     Set<ObjectKey> bindsRefused,
     boolean totalsOnly,
     SchedulerConfiguration configuration,
-    List<ManifestObject> objects,
+    ScenarioSession session,
+    ScenarioCluster cluster,
     List<String> warnings) {
   public Scenario {
     bindsRefused = Set.copyOf(bindsRefused);
-    objects = List.copyOf(objects);
     warnings = List.copyOf(warnings);
   }
 }

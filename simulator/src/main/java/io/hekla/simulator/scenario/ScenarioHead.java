@@ -2,6 +2,7 @@ package io.hekla.simulator.scenario;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param large whether only totals are written
  * @param nodes number of nodes, for readers of a large one
  * @param pods number of pods, for readers of a large one
+ * @param session the recorded session that it is
  */
 record ScenarioHead(
     @Nullable String name,
@@ -25,4 +27,15 @@ record ScenarioHead(
     @Nullable List<String> bindFail,
     @Nullable Boolean large,
     @Nullable Integer nodes,
-    @Nullable Integer pods) {}
+    @Nullable Integer pods,
+    @Nullable Session session) {
+  /**
+   * Recorded session.
+   *
+   * @param id name of the session in conditions
+   * @param seed seed that breaks ties between equally good nodes
+   * @param suspended PodGroups, as {@code namespace/name}, that take no decisions, with the reason
+   */
+  record Session(
+      @Nullable String id, @Nullable Long seed, @Nullable Map<String, String> suspended) {}
+}

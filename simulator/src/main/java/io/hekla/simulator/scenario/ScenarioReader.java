@@ -23,19 +23,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reader of a scenario's folder. All problems in any of its files are reported at once. */
 public final class ScenarioReader {
   static final String HEAD = "scenario.yaml";
-  private static final String CONFIGURATION = "scheduler.conf";
+  static final String CONFIGURATION = "scheduler.conf";
   private static final String CLUSTER = "cluster.yaml";
   private static final String LARGE_CLUSTER = "cluster.json.gz";
+
+  /** Cluster in the engine's records, as a recording has them, instead of manifests. */
+  static final String RECORDED_CLUSTER = "cluster.json";
+
+  /** Answers of external systems to the session of such a cluster. */
+  static final String CALLS = "calls.json";
 
   /** Kinds that a cluster state may hold. */
   private static final List<ManifestKind> KINDS =
@@ -80,8 +89,8 @@ public final class ScenarioReader {
     }
     Optional<ScenarioHead> head = head();
     Optional<SchedulerConfiguration> configuration = configuration();
-    Optional<List<ManifestObject>> objects = objects();
-    if (head.isEmpty() || configuration.isEmpty() || objects.isEmpty() || !problems.isEmpty()) {
+    Optional<ScenarioCluster> cluster = cluster(head);
+    if (head.isEmpty() || configuration.isEmpty() || cluster.isEmpty() || !problems.isEmpty()) {
       return new Reading.Bad<>(problems);
     }
     return new Reading.Good<>(
@@ -92,7 +101,8 @@ public final class ScenarioReader {
             bindsRefused(head.get()),
             requireNonNullElse(head.get().large(), false),
             configuration.get(),
-            objects.get(),
+            session(head.get()),
+            cluster.get(),
             warnings));
   }
 
@@ -100,7 +110,7 @@ public final class ScenarioReader {
     Path file = folder.resolve(HEAD);
     if (Files.notExists(file)) {
       return Optional.of(
-          new ScenarioHead(null, null, null, null, null, null, null, null, null, null));
+          new ScenarioHead(null, null, null, null, null, null, null, null, null, null, null));
     }
     Optional<ScenarioHead> head =
         text(file).flatMap(text -> good(ManifestReader.readAs(ScenarioHead.class, text)));
@@ -117,6 +127,27 @@ public final class ScenarioReader {
         problem(file, "bindFail", pod + " is no pod", "write it as namespace/name");
       }
     }
+    judge(file, head.session());
+  }
+
+  private void judge(Path file, ScenarioHead.@Nullable Session session) {
+    if (session == null) {
+      return;
+    }
+    if (Files.notExists(folder.resolve(RECORDED_CLUSTER))) {
+      problem(file, "session", "is of a " + RECORDED_CLUSTER + ", which is not there", "remove it");
+    }
+    requireNonNullElse(session.suspended(), Map.<String, String>of())
+        .forEach(
+            (podGroup, reason) -> {
+              if (!podGroup.contains("/") || reason == null) {
+                problem(
+                    file,
+                    "session.suspended",
+                    podGroup + " is no PodGroup with a reason",
+                    "write it as namespace/name: reason");
+              }
+            });
   }
 
   private static Set<ObjectKey> bindsRefused(ScenarioHead head) {
@@ -146,6 +177,49 @@ public final class ScenarioReader {
         yield Optional.empty();
       }
     };
+  }
+
+  private Optional<ScenarioCluster> cluster(Optional<ScenarioHead> head) {
+    Path recorded = folder.resolve(RECORDED_CLUSTER);
+    if (Files.notExists(recorded)) {
+      return objects().map(ScenarioCluster.Objects::new);
+    }
+    for (String other : List.of(CLUSTER, LARGE_CLUSTER)) {
+      if (Files.exists(folder.resolve(other))) {
+        problem(recorded, "", "stands beside " + other, "remove one of them");
+      }
+    }
+    head.ifPresent(this::judgeOneSession);
+    return problems.isEmpty()
+        ? good(RecordedCluster.read(recorded, folder.resolve(CALLS)))
+        : Optional.empty();
+  }
+
+  private void judgeOneSession(ScenarioHead head) {
+    Path file = folder.resolve(HEAD);
+    if (requireNonNullElse(head.cycles(), 1) > 1) {
+      problem(
+          file,
+          "cycles",
+          "is " + head.cycles() + ", and " + RECORDED_CLUSTER + " is the cluster of one session",
+          "write 1");
+    }
+    if (!requireNonNullElse(head.bindFail(), List.of()).isEmpty()) {
+      problem(file, "bindFail", "has no effect with " + RECORDED_CLUSTER, "remove it");
+    }
+  }
+
+  private ScenarioSession session(ScenarioHead head) {
+    String name = folder.toAbsolutePath().normalize().getFileName() + "-1";
+    ScenarioHead.Session session = head.session();
+    if (session == null) {
+      return new ScenarioSession(name, 0, Map.of());
+    }
+    Map<ObjectKey, String> suspended = new HashMap<>();
+    requireNonNullElse(session.suspended(), Map.<String, String>of())
+        .forEach((podGroup, reason) -> suspended.put(ObjectKey.parse(podGroup), reason));
+    return new ScenarioSession(
+        requireNonNullElse(session.id(), name), requireNonNullElse(session.seed(), 0L), suspended);
   }
 
   private Optional<List<ManifestObject>> objects() {

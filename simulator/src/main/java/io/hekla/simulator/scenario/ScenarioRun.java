@@ -27,14 +27,24 @@ public final class ScenarioRun {
    * @param seed seed that breaks ties between equally good nodes
    */
   public static Reading<List<CycleResult>> of(Scenario scenario, long seed) {
-    return ClusterObjects.of(scenario.objects(), scenario.now())
-        .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
+    return switch (scenario.cluster()) {
+      case ScenarioCluster.Objects cluster ->
+          ClusterObjects.of(cluster.objects(), scenario.now())
+              .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
+      case ScenarioCluster.Recorded cluster ->
+          RecordedRun.run(scenario, cluster, seed)
+              .then(outcome -> new Reading.Good<>(List.of(written(scenario, outcome))));
+    };
   }
 
   /** Returns the cluster of a scenario as changes of an unknown cluster, for benchmarks. */
   public static Reading<List<Change>> cluster(Scenario scenario) {
-    return ClusterObjects.of(scenario.objects(), scenario.now())
-        .then(objects -> new Reading.Good<>(objects.everything()));
+    return switch (scenario.cluster()) {
+      case ScenarioCluster.Objects cluster ->
+          ClusterObjects.of(cluster.objects(), scenario.now())
+              .then(objects -> new Reading.Good<>(objects.everything()));
+      case ScenarioCluster.Recorded cluster -> new Reading.Good<>(cluster.changes());
+    };
   }
 
   private static List<CycleResult> run(Scenario scenario, ClusterObjects objects, long seed) {
@@ -61,6 +71,11 @@ public final class ScenarioRun {
       }
     }
     return results;
+  }
+
+  private static CycleResult written(Scenario scenario, RecordedRun.Outcome outcome) {
+    var gauges = new Gauges(scenario.configuration());
+    return new CycleResult(1, written(scenario, RecordedRun.facts(outcome), gauges));
   }
 
   private static ObjectNode written(Scenario scenario, CycleFacts facts, Gauges gauges) {

@@ -1,0 +1,68 @@
+package io.hekla.cli.replay;
+
+import io.hekla.recorder.replay.Difference;
+import io.hekla.recorder.replay.Verification;
+import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** List of the segments of a recording, each with what its verification found. */
+final class SegmentList {
+  private final RecordingStore store;
+  private final boolean verify;
+  private final PrintWriter out;
+
+  SegmentList(RecordingStore store, boolean verify, PrintWriter out) {
+    this.store = store;
+    this.verify = verify;
+    this.out = out;
+  }
+
+  /** Prints the segments; returns whether all were read and decide as recorded. */
+  boolean print(List<Stored> segments) throws IOException {
+    var results = new ArrayList<SegmentResult>();
+    for (Stored segment : segments) {
+      SegmentResult result =
+          verify
+              ? Verification.verify(store, segment.name())
+              : Verification.read(store, segment.name());
+      results.add(result);
+      print(result);
+    }
+    return sum(results);
+  }
+
+  private void print(SegmentResult result) {
+    out.printf(
+        "%s: %,d sessions, %,d decisions, %s to %s%n",
+        result.segment(), result.sessions(), result.decisions(), result.from(), result.to());
+    if (!result.gap().isEmpty()) {
+      out.printf("  gap: %s%n", result.gap());
+    }
+    for (Difference difference : result.differences()) {
+      out.printf("  session %s differs: %s%n", difference.session(), difference.first());
+    }
+    result.damage().ifPresent(damage -> out.printf("  cannot be read on: %s%n", damage));
+  }
+
+  /** Prints the last line; returns whether everything is equal. */
+  private boolean sum(List<SegmentResult> results) {
+    long sessions = results.stream().mapToLong(SegmentResult::sessions).sum();
+    long decisions = results.stream().mapToLong(SegmentResult::decisions).sum();
+    long different = results.stream().mapToLong(SegmentResult::different).sum();
+    long damaged = results.stream().filter(result -> result.damage().isPresent()).count();
+    out.printf(
+        "%,d sessions with %,d decisions %s; %s%n",
+        sessions,
+        decisions,
+        verify ? "replayed" : "recorded",
+        different == 0 && damaged == 0
+            ? verify ? "no difference" : "hekla replay --verify runs them again"
+            : "%,d sessions differ, %,d segments are damaged".formatted(different, damaged));
+    return results.stream().allMatch(SegmentResult::isEqual);
+  }
+}

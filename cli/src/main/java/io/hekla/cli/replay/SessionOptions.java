@@ -1,0 +1,153 @@
+package io.hekla.cli.replay;
+
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.text.NearestName;
+import io.hekla.recorder.replay.PodGroupSearch;
+import io.hekla.recorder.replay.SessionId;
+import io.hekla.recorder.replay.SessionReport;
+import io.hekla.recorder.replay.SessionSearch;
+import io.hekla.recorder.replay.SessionTime;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags of {@code hekla replay} that choose one session, and what is done with it. */
+final class SessionOptions {
+  @Option(
+      names = "--session",
+      paramLabel = "TERM-NUMBER",
+      description =
+          "Run this session again, and print what it decided and which PodGroups wait. Conditions"
+              + " of PodGroups have its name as transitionID.")
+  private @Nullable String session;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description =
+          "Like --session, of the last session at or before a time: 2026-01-31T14:05:00+01:00, or"
+              + " local 14:05 or 14:05:30 of the day on which the last segment begins.")
+  private @Nullable String at;
+
+  @Option(
+      names = "--job",
+      paramLabel = "NAMESPACE/NAME",
+      description = "Print only the part about this Job or PodGroup, with the reasons of its pods.")
+  private @Nullable String job;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description =
+          "Write the cluster as the session saw it to a new folder, which hekla schedule reads.")
+  private @Nullable Path out;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = "json prints everything of the session as JSON (default: a page).")
+  private @Nullable String format;
+
+  /** Returns whether a session is chosen; fails if the flags do not go together. */
+  boolean isUsed(boolean verify) {
+    boolean isUsed = session != null || at != null;
+    if (session != null && at != null) {
+      throw new WrongUse("--session and --at both choose a session; use one of them");
+    }
+    if (isUsed && verify) {
+      throw new WrongUse(
+          "--verify is for all sessions, and one session is always compared; remove --verify, or "
+              + (session != null ? "--session" : "--at"));
+    }
+    if (!isUsed && (job != null || out != null || format != null)) {
+      String flag = job != null ? "--job" : out != null ? "--out" : "-o";
+      throw new WrongUse(flag + " is for one session; choose it by --session or --at");
+    }
+    if (format != null && !format.equals("json")) {
+      throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
+    }
+    if (out != null && (job != null || format != null)) {
+      throw new WrongUse(
+          "--out writes a folder and prints no page; remove " + (job != null ? "--job" : "-o"));
+    }
+    if (job != null) {
+      jobName(job);
+    }
+    return isUsed;
+  }
+
+  /** Returns the folder to write; null for a page. */
+  @Nullable Path folder() {
+    return out;
+  }
+
+  boolean isJson() {
+    return format != null;
+  }
+
+  /** Returns the chosen session. */
+  SessionSearch.Result.Found find(SessionSearch search) throws IOException {
+    SessionSearch.Result result = session == null ? search.at(time(search)) : search.byId(id());
+    return switch (result) {
+      case SessionSearch.Result.Found found -> found;
+      case SessionSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
+    };
+  }
+
+  private SessionId id() {
+    String text = String.valueOf(session);
+    return SessionId.parse(text)
+        .orElseThrow(
+            () ->
+                new WrongUse(
+                    "--session: \"%s\" is no session; write TERM-NUMBER, as 7-42".formatted(text)));
+  }
+
+  private Instant time(SessionSearch search) throws IOException {
+    String text = String.valueOf(at);
+    return SessionTime.parse(text, search.lastSegmentBegan(), ZoneId.systemDefault())
+        .orElseThrow(
+            () ->
+                new WrongUse(
+                    "--at: \"%s\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
+                        .formatted(text)));
+  }
+
+  /** Returns the part of a report that the flags ask for. */
+  SessionReport part(SessionReport report) {
+    if (job == null) {
+      return report;
+    }
+    ObjectKey name = jobName(job);
+    ClusterState state = report.session().state();
+    List<SnapshotJob> jobs = PodGroupSearch.find(state, name);
+    if (jobs.isEmpty()) {
+      throw new CommandFailure(
+          "session %s saw no Job or PodGroup %s among %,d PodGroups%s"
+              .formatted(report.recorded().id(), name, state.jobs().size(), nearest(state, name)));
+    }
+    return report.about(jobs);
+  }
+
+  private static String nearest(ClusterState state, ObjectKey name) {
+    return NearestName.to(name.toString(), PodGroupSearch.names(state))
+        .map(near -> "; did you mean " + near + "?")
+        .orElse("");
+  }
+
+  private static ObjectKey jobName(String text) {
+    if (!text.matches("[^/]+/[^/]+")) {
+      throw new WrongUse(
+          "--job: \"%s\" is no name; write NAMESPACE/NAME, as default/train".formatted(text));
+    }
+    return ObjectKey.parse(text);
+  }
+}
