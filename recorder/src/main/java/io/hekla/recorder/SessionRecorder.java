@@ -6,6 +6,8 @@ import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
+import io.hekla.recorder.store.SegmentSink;
+import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +31,10 @@ public final class SessionRecorder implements AutoCloseable {
   private final Retention retention;
   private final Set<String> configurations = new HashSet<>();
   private @Nullable SegmentWriter current;
+
+  /** State after the newest session of the current segment. */
+  private ClusterState after = ClusterState.EMPTY;
+
   private long term;
   private long reported;
   private Instant began = Instant.EPOCH;
@@ -57,6 +63,9 @@ public final class SessionRecorder implements AutoCloseable {
     if (isPausing()) {
       return;
     }
+    if (isDiscontinuous(session)) {
+      missed("sessions before " + session.term() + "-" + session.number() + " are missing");
+    }
     try {
       SegmentWriter segment = segmentFor(session);
       SessionStart start = session.input().start();
@@ -64,16 +73,22 @@ public final class SessionRecorder implements AutoCloseable {
         segment.configuration(start.digest(), start.configuration().text());
       }
       segment.session(session);
+      after = session.step().state();
       report(segment);
     } catch (IOException e) {
       lost("the recording cannot be written: " + message(e));
     }
   }
 
-  /** Records that sessions were not given to this recorder. */
+  /** Records that sessions were not given to this recorder; the next one begins a segment. */
   public void missed(String reason) {
     lost(reason);
     failedAt = nanoTime.getAsLong() - settings.retryAfter().toNanos();
+  }
+
+  /** Records that this recorder itself failed; it resumes after the pause. */
+  public void failed(String reason) {
+    lost(reason);
   }
 
   /** Writes everything so far, so that it survives the end of this process. */
@@ -90,8 +105,15 @@ public final class SessionRecorder implements AutoCloseable {
   }
 
   private boolean isPausing() {
-    return !gap.isEmpty()
-        && nanoTime.getAsLong() - failedAt < settings.retryAfter().toNanos();
+    return !gap.isEmpty() && nanoTime.getAsLong() - failedAt < settings.retryAfter().toNanos();
+  }
+
+  /**
+   * Returns whether the session does not begin where the one before it ended, so that the changes
+   * of a segment do not lead to its state.
+   */
+  private boolean isDiscontinuous(SessionRecord session) {
+    return current != null && session.term() == term && session.input().before() != after;
   }
 
   private SegmentWriter segmentFor(SessionRecord session) throws IOException {
@@ -116,6 +138,24 @@ public final class SessionRecorder implements AutoCloseable {
 
   private SegmentWriter begin(SessionRecord session, Instant now) throws IOException {
     retention.apply(now);
+    var name = new SegmentName(session.term(), session.number());
+    SegmentSink sink = store.create(name);
+    SegmentWriter segment;
+    try {
+      segment = begin(sink, session, now);
+    } catch (IOException failure) {
+      discard(name, failure);
+      throw failure;
+    }
+    if (!gap.isEmpty()) {
+      gap = "";
+      listener.resumed();
+    }
+    return segment;
+  }
+
+  private SegmentWriter begin(SegmentSink sink, SessionRecord session, Instant now)
+      throws IOException {
     var header =
         new SegmentHeader(
             SegmentHeader.FORMAT,
@@ -126,9 +166,7 @@ public final class SessionRecorder implements AutoCloseable {
             session.number(),
             now,
             gap);
-    var segment =
-        new SegmentWriter(
-            store.create(new SegmentName(session.term(), session.number())), header);
+    var segment = new SegmentWriter(sink, header);
     current = segment;
     term = session.term();
     began = now;
@@ -136,10 +174,19 @@ public final class SessionRecorder implements AutoCloseable {
     configurations.clear();
     segment.base(session.input().before().asChanges());
     if (!gap.isEmpty()) {
-      gap = "";
-      listener.resumed();
+      // The gap ends with a base that is written: a header fits on a disk that is still full.
+      segment.flush();
     }
     return segment;
+  }
+
+  /** Removes a segment whose base could not be written. */
+  private void discard(SegmentName name, IOException failure) {
+    try {
+      store.delete(name);
+    } catch (IOException again) {
+      failure.addSuppressed(again);
+    }
   }
 
   private void report(SegmentWriter segment) {

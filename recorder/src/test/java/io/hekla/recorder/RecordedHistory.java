@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Sessions of a random cluster whose decisions are assumed, as a term of the scheduler has them. */
+/**
+ * Sessions of a random cluster whose decisions are assumed, as a term of the scheduler has them.
+ */
 final class RecordedHistory {
   private static final Instant START = Instant.parse("2026-11-26T08:00:00.123456789Z");
   private static final int BINDS = 100;
@@ -38,10 +40,8 @@ final class RecordedHistory {
               new SessionStart(at, 0, configuration, "d" + seed, seed),
               Map.of());
       Engine.Step step =
-          Engine.step(
-              state, changes, new SessionInput("7-" + number, at, configuration, seed));
-      sessions.add(
-          new SessionRecord(7, number, input, step, step.decisions().binds(), BINDS));
+          Engine.step(state, changes, new SessionInput("7-" + number, at, configuration, seed));
+      sessions.add(new SessionRecord(7, number, input, step, step.decisions().binds(), BINDS));
       state = step.state();
       changes = new ArrayList<>(assumed(step.decisions()));
       if (number % 3 != 0) {
@@ -65,8 +65,7 @@ final class RecordedHistory {
         .forEach(eviction -> assumed.add(new Change.EvictionAssumed(eviction.taskUid())));
     decisions.podGroups().stream()
         .filter(Decisions.PodGroupVerdict::admitted)
-        .forEach(
-            verdict -> assumed.add(new Change.AdmissionAssumed(verdict.key(), verdict.uid())));
+        .forEach(verdict -> assumed.add(new Change.AdmissionAssumed(verdict.key(), verdict.uid())));
     return assumed;
   }
 }

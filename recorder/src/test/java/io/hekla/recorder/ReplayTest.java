@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A recording is read as it was written, its sessions decide as they did, and damage has a name. */
+/**
+ * A recording is read as it was written, its sessions decide as they did, and damage has a name.
+ */
 class ReplayTest {
   private static final int SESSIONS = 12;
 
@@ -112,8 +114,7 @@ class ReplayTest {
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 20));
 
     assertThat(only().damage())
-        .hasValueSatisfying(
-            damage -> assertThat(damage).contains("the file is truncated"));
+        .hasValueSatisfying(damage -> assertThat(damage).contains("the file is truncated"));
   }
 
   @Test

@@ -79,9 +79,7 @@ public final class Verification {
       gap = replay.header().gap();
       from = replay.header().at();
       to = from;
-      for (Optional<PendingSession> next = replay.next();
-          next.isPresent();
-          next = replay.next()) {
+      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
         Optional<Difference> difference =
             runs
