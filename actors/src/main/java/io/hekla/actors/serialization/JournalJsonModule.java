@@ -1,13 +1,13 @@
 package io.hekla.actors.serialization;
 
-import io.hekla.model.serialization.ResourceVectorJson;
-import io.hekla.model.serialization.SealedTypes;
-import io.hekla.model.serialization.LogicalNames;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.serialization.LogicalNames;
+import io.hekla.model.serialization.ResourceVectorJson;
+import io.hekla.model.serialization.SealedTypes;
 
 /**
  * Jackson module for persisted records: sealed types by logical name, resource vectors by

@@ -1,11 +1,11 @@
 package io.hekla.actors.serialization;
 
-import io.hekla.model.serialization.LogicalNames;
 import akka.actor.ExtendedActorSystem;
 import akka.serialization.SerializerWithStringManifest;
 import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
+import io.hekla.model.serialization.LogicalNames;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.UncheckedIOException;

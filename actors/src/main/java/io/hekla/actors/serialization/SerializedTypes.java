@@ -1,6 +1,5 @@
 package io.hekla.actors.serialization;
 
-import io.hekla.model.serialization.SerializedRoots;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.scheduler.SchedulerMessage;
@@ -21,6 +20,7 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.queue.QueueCommand;
 import io.hekla.model.queue.QueueEntityState;
 import io.hekla.model.queue.QueueEvent;
+import io.hekla.model.serialization.SerializedRoots;
 import io.hekla.scheduler.decision.Decisions;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,7 +2,6 @@ package io.hekla.actors.serialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.model.serialization.LogicalNames;
 import akka.actor.ExtendedActorSystem;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.serialization.jackson.JacksonObjectMapperProvider;
@@ -12,6 +11,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.model.serialization.LogicalNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

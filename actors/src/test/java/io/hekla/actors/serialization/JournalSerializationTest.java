@@ -2,7 +2,6 @@ package io.hekla.actors.serialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.model.serialization.LogicalNames;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.serialization.SerializationExtension;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -12,6 +11,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.serialization.LogicalNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
