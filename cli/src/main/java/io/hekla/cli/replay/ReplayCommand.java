@@ -1,23 +1,21 @@
 package io.hekla.cli.replay;
 
+import io.hekla.cli.failure.CommandFailure;
 import io.hekla.recorder.replay.Difference;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
-import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla replay}: runs recorded sessions through the engine again. */
@@ -30,16 +28,13 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  hekla replay hekla-data --verify",
+      "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
     })
 public final class ReplayCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "DIR",
-      description =
-          "Folder of a recording, or data folder of hekla up, which has it in recording/.")
-  private Path folder;
+  @Mixin private RecordingPlace place;
 
   @Option(
       names = "--verify",
@@ -48,21 +43,23 @@ public final class ReplayCommand implements Callable<Integer> {
   private boolean verify;
 
   @Override
-  public Integer call() throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    if (!Files.isDirectory(folder)) {
-      err.println(folder + ": there is no such folder");
-      return ExitCode.SOFTWARE;
+  public Integer call() {
+    RecordingStore store = place.open();
+    try {
+      return replay(store) ? ExitCode.OK : ExitCode.SOFTWARE;
+    } catch (IOException e) {
+      throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
     }
-    Path inside = folder.resolve(RecordingFolder.NAME);
-    RecordingStore store = new RecordingFolder(Files.isDirectory(inside) ? inside : folder);
+  }
+
+  /** Returns whether everything that was read is equal. */
+  private boolean replay(RecordingStore store) throws IOException {
     List<Stored> segments = store.list();
     if (segments.isEmpty()) {
-      err.println(
+      throw new CommandFailure(
           store.place()
               + ": there is no segment of a recording; hekla up and hekla simulate --record write"
               + " them");
-      return ExitCode.SOFTWARE;
     }
     var results = new ArrayList<SegmentResult>();
     for (Stored segment : segments) {
@@ -73,7 +70,7 @@ public final class ReplayCommand implements Callable<Integer> {
       results.add(result);
       print(result);
     }
-    return sum(results) ? ExitCode.OK : ExitCode.SOFTWARE;
+    return sum(results);
   }
 
   private void print(SegmentResult result) {
