@@ -9,11 +9,13 @@ import io.hekla.recorder.store.SegmentName;
 import io.hekla.recorder.store.SegmentSink;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,40 @@ public final class SessionRecorder implements AutoCloseable {
     this.listener = listener;
     this.nanoTime = nanoTime;
     this.retention = new Retention(store, settings.keepFor(), settings.keepBytes());
+  }
+
+  /**
+   * Loads code and the native library of the compression, for which the first sessions would wait:
+   * a kill soon after the start would take them all.
+   */
+  public void prepare() {
+    try (var segment = new SegmentWriter(new DiscardingSink(), header(0, 0, Instant.EPOCH))) {
+      segment.base(Stream.empty());
+      segment.end();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** Sink of bytes that are of no use. */
+  private static final class DiscardingSink implements SegmentSink {
+    @Override
+    public void append(byte[] frame) {}
+
+    @Override
+    public void close() {}
+  }
+
+  private SegmentHeader header(long ofTerm, long firstSession, Instant at) {
+    return new SegmentHeader(
+        SegmentHeader.FORMAT,
+        settings.build(),
+        Runtime.version().toString(),
+        settings.plugins(),
+        ofTerm,
+        firstSession,
+        at,
+        gap);
   }
 
   /** Records a session, or the gap that it falls into. */
@@ -156,17 +192,7 @@ public final class SessionRecorder implements AutoCloseable {
 
   private SegmentWriter begin(SegmentSink sink, SessionRecord session, Instant now)
       throws IOException {
-    var header =
-        new SegmentHeader(
-            SegmentHeader.FORMAT,
-            settings.build(),
-            Runtime.version().toString(),
-            settings.plugins(),
-            session.term(),
-            session.number(),
-            now,
-            gap);
-    var segment = new SegmentWriter(sink, header);
+    var segment = new SegmentWriter(sink, header(session.term(), session.number(), now));
     current = segment;
     term = session.term();
     began = now;

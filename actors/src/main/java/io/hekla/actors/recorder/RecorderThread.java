@@ -98,6 +98,11 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   }
 
   private void run() {
+    try {
+      recorder.prepare();
+    } catch (RuntimeException | LinkageError defect) {
+      LOG.error("the recorder cannot record", defect);
+    }
     long flushed = System.nanoTime();
     while (!closing || !queue.isEmpty()) {
       try {
