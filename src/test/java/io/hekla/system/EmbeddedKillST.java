@@ -3,7 +3,10 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hekla.actors.journal.JournalLocation;
 import io.hekla.cli.Main;
+import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,10 +19,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hekla up}, killed with SIGKILL while it works and started again on the same folder. */
+/**
+ * {@code hekla up}, killed with SIGKILL while it works and started again on the same folder. The
+ * whole recording decides again as it did, and a kill costs it the last seconds at most.
+ */
 @Tag("thorough")
 class EmbeddedKillST {
   private static final Duration LONGEST = Duration.ofMinutes(4);
+
+  /** Longest time of sessions that a kill takes: the target is 2 s, for a machine that is idle. */
+  private static final Duration LONGEST_GAP = Duration.ofSeconds(5);
 
   @TempDir Path folder;
 
@@ -56,6 +65,11 @@ class EmbeddedKillST {
         awaitWhile(up, seed, () -> tail.changes() >= moment || tail.unfinished(load).isEmpty());
         up.kill();
       }
+      Duration missing = missing();
+      System.out.println("EmbeddedKillST: kill " + (kill + 1) + " cost the recording " + missing);
+      assertThat(missing)
+          .as("time of persisted sessions that are not recorded, seed %d", seed)
+          .isLessThanOrEqualTo(LONGEST_GAP);
     }
     try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
       awaitWhile(up, seed, () -> tail.unfinished(load).isEmpty());
@@ -65,6 +79,30 @@ class EmbeddedKillST {
     assertThat(Oracle.faults(LoggedRequest.readAll(api), load, SimulatedNodes.SMALL))
         .as("seed %d", seed)
         .isEmpty();
+    List<SegmentResult> results = RecordingOracle.verify(recording());
+    assertThat(RecordingOracle.faults(results)).as("recording, seed %d", seed).isEmpty();
+    assertThat(RecordingOracle.gaps(results)).as("gaps, seed %d", seed).isLessThanOrEqualTo(kills);
+    assertThat(results).extracting(SegmentResult::sessions).anyMatch(sessions -> sessions > 0);
+  }
+
+  private RecordingFolder recording() {
+    return new RecordingFolder(folder.resolve("data").resolve(RecordingFolder.NAME));
+  }
+
+  /** Returns the time of sessions that a copy of the journal has and the recording has not. */
+  private Duration missing() throws Exception {
+    Path copy = Files.createTempDirectory(folder, "journal");
+    try (var files = Files.list(folder.resolve("data").resolve("journal"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    var journal = new JournalLocation.Folder(copy);
+    try {
+      return RecordingOracle.missing(journal, recording());
+    } finally {
+      journal.close();
+    }
   }
 
   private List<String> arguments(List<String> files) throws IOException {

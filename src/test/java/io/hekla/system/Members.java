@@ -129,9 +129,14 @@ final class Members implements AutoCloseable {
     }
   }
 
+  /** Kills all of them, and starts none again. */
+  void killAll() {
+    running.forEach(one -> one.jvm().close());
+  }
+
   @Override
   public void close() {
-    running.forEach(one -> one.jvm().close());
+    killAll();
   }
 
   private Running startOne() {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.cli.apply.Submission;
+import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.store.RecordingStore;
 import io.hekla.simulator.embedded.EmbeddedCluster;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
@@ -42,11 +46,17 @@ class TwoMembersKillST {
 
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
+  /** Longest time of sessions that a kill takes: the target is 2 s, for a machine that is idle. */
+  private static final Duration LONGEST_GAP = Duration.ofSeconds(5);
+
   private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
   private final Path folder =
       Path.of("target", "kill", "members-" + System.currentTimeMillis() + "-seed-" + seed);
   private Load load = Load.nothing();
   private int rounds;
+
+  /** Number of kills of the member that hosted the scheduler. */
+  private int schedulerKills;
 
   @Test
   void theDemosLoadOutlivesTwentyKillsWithEveryPodMadeBoundAndRunOnce() throws Exception {
@@ -60,9 +70,12 @@ class TwoMembersKillST {
         var members =
             new Members(
                 postgres.getJdbcUrl("postgres", "postgres"), folder, witness, face.kubeconfig())) {
+      var journal =
+          new JournalLocation.Database(
+              postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
       var tail = new RequestTail(api);
       try {
-        runKilling(members, new Submission(cluster.client("test")), tail, random);
+        runKilling(members, new Submission(cluster.client("test")), tail, random, journal);
       } catch (ConditionTimeoutException e) {
         members.tellThreads();
         throw new AssertionError(
@@ -70,6 +83,8 @@ class TwoMembersKillST {
                 .formatted(seed, folder.toAbsolutePath(), tail.unfinished(load)),
             e);
       }
+      members.killAll();
+      assertRecorded(Recordings.store(journal, folder));
     }
 
     System.out.println("TwoMembersKillST: " + rounds + " rounds of the demo's jobs");
@@ -78,14 +93,37 @@ class TwoMembersKillST {
         .isEmpty();
   }
 
-  private void runKilling(Members members, Submission submission, RequestTail tail, Random random)
-      throws InterruptedException {
+  /** The whole recording decides again as it did; each kill leaves at most one gap. */
+  private void assertRecorded(RecordingStore recording) throws IOException {
+    List<SegmentResult> results = RecordingOracle.verify(recording);
+    System.out.println(
+        "TwoMembersKillST: "
+            + results.size()
+            + " segments, "
+            + RecordingOracle.gaps(results)
+            + " gaps, "
+            + schedulerKills
+            + " kills of the scheduler");
+    assertThat(RecordingOracle.faults(results)).as("recording, seed %d", seed).isEmpty();
+    // The members are killed at the end, too.
+    assertThat(RecordingOracle.gaps(results))
+        .as("gaps, seed %d", seed)
+        .isLessThanOrEqualTo(schedulerKills + 1);
+  }
+
+  private void runKilling(
+      Members members,
+      Submission submission,
+      RequestTail tail,
+      Random random,
+      JournalLocation journal)
+      throws Exception {
     members.start();
     for (int kill = 1; kill <= KILLS; kill++) {
       members.awaitUp();
       submit(submission, tail);
       awaitSchedulerDecides(members, submission, tail);
-      killOne(kill, members, random, tail, submission);
+      killOne(kill, members, random, tail, submission, journal);
     }
     members.awaitUp();
     await("jobs to end")
@@ -101,7 +139,13 @@ class TwoMembersKillST {
    * Kills one of the members while a gang is in flight, half the times while one is bound in part.
    */
   private void killOne(
-      int kill, Members members, Random random, RequestTail tail, Submission submission) {
+      int kill,
+      Members members,
+      Random random,
+      RequestTail tail,
+      Submission submission,
+      JournalLocation journal)
+      throws Exception {
     int victim = random.nextInt(Members.COUNT);
     long moment = tail.changes() + random.nextInt(SPREAD);
     boolean inHalves = random.nextBoolean();
@@ -114,6 +158,12 @@ class TwoMembersKillST {
             tail.changes() >= moment
                 && (inHalves ? tail.hasGangInHalves(load) : tail.hasGangInFlight(load)));
     boolean hostsScheduler = members.kill(victim);
+    if (hostsScheduler) {
+      assertThat(RecordingOracle.missing(journal, Recordings.store(journal, folder)))
+          .as("persisted sessions that are not recorded, kill %d, seed %d", kill, seed)
+          .isLessThanOrEqualTo(LONGEST_GAP);
+      schedulerKills++;
+    }
     System.out.printf(
         "TwoMembersKillST: kill %d of member %d%s, %d changes, %d binds, %d jobs left%n",
         kill,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.manifest.Reading;
-import io.hekla.recorder.DecisionDigest;
+import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.RecordedHistory;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;

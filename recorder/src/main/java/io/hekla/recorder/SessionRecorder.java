@@ -6,12 +6,16 @@ import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
+import io.hekla.recorder.store.SegmentSink;
+import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +33,10 @@ public final class SessionRecorder implements AutoCloseable {
   private final Retention retention;
   private final Set<String> configurations = new HashSet<>();
   private @Nullable SegmentWriter current;
+
+  /** State after the newest session of the current segment. */
+  private ClusterState after = ClusterState.EMPTY;
+
   private long term;
   private long reported;
   private Instant began = Instant.EPOCH;
@@ -52,10 +60,47 @@ public final class SessionRecorder implements AutoCloseable {
     this.retention = new Retention(store, settings.keepFor(), settings.keepBytes());
   }
 
+  /**
+   * Loads code and the native library of the compression, for which the first sessions would wait:
+   * a kill soon after the start would take them all.
+   */
+  public void prepare() {
+    try (var segment = new SegmentWriter(new DiscardingSink(), header(0, 0, Instant.EPOCH))) {
+      segment.base(Stream.empty());
+      segment.end();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** Sink of bytes that are of no use. */
+  private static final class DiscardingSink implements SegmentSink {
+    @Override
+    public void append(byte[] frame) {}
+
+    @Override
+    public void close() {}
+  }
+
+  private SegmentHeader header(long ofTerm, long firstSession, Instant at) {
+    return new SegmentHeader(
+        SegmentHeader.FORMAT,
+        settings.build(),
+        Runtime.version().toString(),
+        settings.plugins(),
+        ofTerm,
+        firstSession,
+        at,
+        gap);
+  }
+
   /** Records a session, or the gap that it falls into. */
   public void record(SessionRecord session) {
     if (isPausing()) {
       return;
+    }
+    if (isDiscontinuous(session)) {
+      missed("sessions before " + session.term() + "-" + session.number() + " are missing");
     }
     try {
       SegmentWriter segment = segmentFor(session);
@@ -64,16 +109,22 @@ public final class SessionRecorder implements AutoCloseable {
         segment.configuration(start.digest(), start.configuration().text());
       }
       segment.session(session);
+      after = session.step().state();
       report(segment);
     } catch (IOException e) {
       lost("the recording cannot be written: " + message(e));
     }
   }
 
-  /** Records that sessions were not given to this recorder. */
+  /** Records that sessions were not given to this recorder; the next one begins a segment. */
   public void missed(String reason) {
     lost(reason);
     failedAt = nanoTime.getAsLong() - settings.retryAfter().toNanos();
+  }
+
+  /** Records that this recorder itself failed; it resumes after the pause. */
+  public void failed(String reason) {
+    lost(reason);
   }
 
   /** Writes everything so far, so that it survives the end of this process. */
@@ -91,6 +142,14 @@ public final class SessionRecorder implements AutoCloseable {
 
   private boolean isPausing() {
     return !gap.isEmpty() && nanoTime.getAsLong() - failedAt < settings.retryAfter().toNanos();
+  }
+
+  /**
+   * Returns whether the session does not begin where the one before it ended, so that the changes
+   * of a segment do not lead to its state.
+   */
+  private boolean isDiscontinuous(SessionRecord session) {
+    return current != null && session.term() == term && session.input().before() != after;
   }
 
   private SegmentWriter segmentFor(SessionRecord session) throws IOException {
@@ -115,18 +174,25 @@ public final class SessionRecorder implements AutoCloseable {
 
   private SegmentWriter begin(SessionRecord session, Instant now) throws IOException {
     retention.apply(now);
-    var header =
-        new SegmentHeader(
-            SegmentHeader.FORMAT,
-            settings.build(),
-            Runtime.version().toString(),
-            settings.plugins(),
-            session.term(),
-            session.number(),
-            now,
-            gap);
-    var segment =
-        new SegmentWriter(store.create(new SegmentName(session.term(), session.number())), header);
+    var name = new SegmentName(session.term(), session.number());
+    SegmentSink sink = store.create(name);
+    SegmentWriter segment;
+    try {
+      segment = begin(sink, session, now);
+    } catch (IOException failure) {
+      discard(name, failure);
+      throw failure;
+    }
+    if (!gap.isEmpty()) {
+      gap = "";
+      listener.resumed();
+    }
+    return segment;
+  }
+
+  private SegmentWriter begin(SegmentSink sink, SessionRecord session, Instant now)
+      throws IOException {
+    var segment = new SegmentWriter(sink, header(session.term(), session.number(), now));
     current = segment;
     term = session.term();
     began = now;
@@ -134,10 +200,19 @@ public final class SessionRecorder implements AutoCloseable {
     configurations.clear();
     segment.base(session.input().before().asChanges());
     if (!gap.isEmpty()) {
-      gap = "";
-      listener.resumed();
+      // The gap ends with a base that is written: a header fits on a disk that is still full.
+      segment.flush();
     }
     return segment;
+  }
+
+  /** Removes a segment whose base could not be written. */
+  private void discard(SegmentName name, IOException failure) {
+    try {
+      store.delete(name);
+    } catch (IOException again) {
+      failure.addSuppressed(again);
+    }
   }
 
   private void report(SegmentWriter segment) {

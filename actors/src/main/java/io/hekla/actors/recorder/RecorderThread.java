@@ -26,14 +26,23 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   /** Longest time in which the end of the process waits for what is queued. */
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
-  /** Sessions in order; empty for the end of a segment. */
-  private final BlockingQueue<Optional<SessionRecord>> queue;
+  private final BlockingQueue<Waiting> queue;
 
+  /** Number of sessions left out since the last that was put into the queue. */
   private final AtomicLong missed = new AtomicLong();
+
   private final SessionRecorder recorder;
   private final Duration flushEvery;
   private final Thread thread;
   private volatile boolean closing;
+
+  /**
+   * Place in the queue.
+   *
+   * @param missed number of sessions that were left out before it
+   * @param session empty for the end of a segment
+   */
+  private record Waiting(long missed, Optional<SessionRecord> session) {}
 
   private RecorderThread(RecordingStore store, RecordingSettings settings, Counts counts) {
     queue = new ArrayBlockingQueue<>(settings.waiting());
@@ -73,24 +82,32 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
 
   @Override
   public void record(SessionRecord session) {
-    if (!queue.offer(Optional.of(session))) {
-      missed.incrementAndGet();
-    }
+    put(Optional.of(session));
   }
 
   @Override
   public void end() {
-    if (!queue.offer(Optional.empty())) {
-      missed.incrementAndGet();
+    put(Optional.empty());
+  }
+
+  private void put(Optional<SessionRecord> next) {
+    long before = missed.getAndSet(0);
+    if (!queue.offer(new Waiting(before, next))) {
+      missed.addAndGet(before + 1);
     }
   }
 
   private void run() {
+    try {
+      recorder.prepare();
+    } catch (RuntimeException | LinkageError defect) {
+      LOG.error("the recorder cannot record", defect);
+    }
     long flushed = System.nanoTime();
     while (!closing || !queue.isEmpty()) {
       try {
         long left = flushEvery.toNanos() - (System.nanoTime() - flushed);
-        Optional<SessionRecord> next = queue.poll(Math.max(left, 0), TimeUnit.NANOSECONDS);
+        Waiting next = queue.poll(Math.max(left, 0), TimeUnit.NANOSECONDS);
         // The queue hands out only present values, and null after the time.
         if (next != null) {
           take(next);
@@ -99,29 +116,35 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
           recorder.flush();
           flushed = System.nanoTime();
         }
-      } catch (InterruptedException closed) {
+      } catch (InterruptedException unexpected) {
         closing = true;
       } catch (RuntimeException | LinkageError defect) {
         LOG.error("the recorder failed", defect);
-        recorder.missed("the recorder failed: " + defect);
+        recorder.failed("the recorder failed: " + defect);
       }
     }
+    leftOut(missed.getAndSet(0));
     recorder.close();
   }
 
-  private void take(Optional<SessionRecord> next) {
-    long left = missed.getAndSet(0);
-    if (left > 0) {
-      recorder.missed(left + " sessions were left out: the recorder was behind");
+  private void take(Waiting next) {
+    leftOut(next.missed());
+    next.session().ifPresentOrElse(recorder::record, recorder::close);
+  }
+
+  private void leftOut(long sessions) {
+    if (sessions > 0) {
+      recorder.missed(sessions + " sessions were left out: the recorder was behind");
     }
-    next.ifPresentOrElse(recorder::record, recorder::close);
   }
 
   /** Writes what is queued, and ends the thread. */
   @Override
   public void close() {
     closing = true;
-    thread.interrupt();
+    // Wakes the thread, which does not wait if the queue is full. An interrupt would break off a
+    // connection that is being opened.
+    var unused = queue.offer(new Waiting(0, Optional.empty()));
     try {
       if (!thread.join(LONGEST_END)) {
         LOG.warn("the recorder did not end within {} s", LONGEST_END.toSeconds());

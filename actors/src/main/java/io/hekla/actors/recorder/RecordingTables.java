@@ -14,6 +14,8 @@ import java.util.List;
 
 /** Segments as rows of the database of the journal: a row per frame. */
 final class RecordingTables implements RecordingStore {
+  private static final String UNDEFINED_TABLE = "42P01";
+
   private final JournalLocation database;
 
   RecordingTables(JournalLocation database) {
@@ -92,7 +94,7 @@ final class RecordingTables implements RecordingStore {
         var select =
             connection.prepareStatement(
                 "SELECT term, first_session, bytes FROM hekla_recording_segment"
-                    + " ORDER BY term, first_session");
+                    + " WHERE bytes > 0 ORDER BY term, first_session");
         var rows = select.executeQuery()) {
       var found = new ArrayList<Stored>();
       while (rows.next()) {
@@ -138,6 +140,11 @@ final class RecordingTables implements RecordingStore {
   }
 
   static IOException failure(SQLException e) {
-    return new IOException("database: " + e.getMessage(), e);
+    return new IOException(
+        UNDEFINED_TABLE.equals(e.getSQLState())
+            ? "the database has no tables of a recording; members of this version of Hekla create"
+                + " them when they start"
+            : String.valueOf(e.getMessage()).lines().findFirst().orElse("the database failed"),
+        e);
   }
 }

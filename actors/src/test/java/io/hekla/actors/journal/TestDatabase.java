@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /** PostgreSQL database of its own on this machine; without one the test is aborted. */
 public final class TestDatabase implements AutoCloseable {
@@ -35,6 +36,14 @@ public final class TestDatabase implements AutoCloseable {
         server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
   }
 
+  /** The journal in it, for a client that waits so long for an answer. */
+  public JournalLocation journal(Duration socketTimeout) {
+    return new JournalLocation.Database(
+        server.getJdbcUrl("postgres", "postgres") + "&socketTimeout=" + socketTimeout.toSeconds(),
+        "postgres",
+        "postgres");
+  }
+
   /** Copies the database, which disconnects its clients. */
   public void backUp() throws SQLException {
     execute(CUT_OFF, "CREATE DATABASE backup TEMPLATE postgres");
@@ -43,6 +52,16 @@ public final class TestDatabase implements AutoCloseable {
   /** Has the database be as it was copied. */
   public void restore() throws SQLException {
     execute("DROP DATABASE postgres WITH (FORCE)", "CREATE DATABASE postgres TEMPLATE backup");
+  }
+
+  /** Disconnects all clients; from now on none can connect. */
+  public void refuse() throws SQLException {
+    execute("ALTER DATABASE postgres ALLOW_CONNECTIONS false", CUT_OFF);
+  }
+
+  /** From now on clients can connect again. */
+  public void admit() throws SQLException {
+    execute("ALTER DATABASE postgres ALLOW_CONNECTIONS true");
   }
 
   private void execute(String... statements) throws SQLException {

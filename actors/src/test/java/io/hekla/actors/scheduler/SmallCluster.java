@@ -18,11 +18,11 @@ import io.hekla.model.cluster.TaskReader;
 import java.util.Map;
 
 /** Objects of a small cluster, as the feed reports them. Uids are names with "-uid". */
-final class SmallCluster {
+public final class SmallCluster {
   private SmallCluster() {}
 
   /** A node of four CPUs. */
-  static Change node(String name) {
+  public static Change node(String name) {
     var room =
         Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"), "pods", new Quantity("9"));
     return new Change.NodeSeen(
@@ -39,7 +39,7 @@ final class SmallCluster {
   }
 
   /** The queue "default". */
-  static Change queue() {
+  public static Change queue() {
     var queue = new Queue();
     queue.setMetadata(named("", "default"));
     queue.setSpec(new QueueSpec());
@@ -48,7 +48,7 @@ final class SmallCluster {
   }
 
   /** A PodGroup of one pod in namespace "ns". */
-  static Change podGroup(String name) {
+  public static Change podGroup(String name) {
     var group = new PodGroup();
     group.setMetadata(named("ns", name));
     group.setSpec(new PodGroupSpec());
@@ -58,7 +58,7 @@ final class SmallCluster {
   }
 
   /** The pod NAME-0 of a PodGroup. */
-  static Change pod(String podGroup, String cpus) {
+  public static Change pod(String podGroup, String cpus) {
     return new Change.TaskSeen(TaskReader.read(podOf(podGroup, cpus).build()));
   }
 

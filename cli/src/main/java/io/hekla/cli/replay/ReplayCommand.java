@@ -6,13 +6,11 @@ import io.hekla.cli.output.Documents;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
-import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.simulator.scenario.RecordedScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,7 +19,6 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla replay}: runs recorded sessions through the engine again. */
@@ -37,16 +34,13 @@ import picocli.CommandLine.Spec;
       "  hekla replay hekla-data --session 7-42",
       "  hekla replay hekla-data --at 14:05 --job default/train",
       "  hekla replay hekla-data --session 7-42 --out scenario/ && hekla schedule scenario/",
+      "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
     })
 public final class ReplayCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "DIR",
-      description =
-          "Folder of a recording, or data folder of hekla up, which has it in recording/.")
-  private Path folder;
+  @Mixin private RecordingPlace place;
 
   @Option(
       names = "--verify",
@@ -57,28 +51,28 @@ public final class ReplayCommand implements Callable<Integer> {
   @Mixin private SessionOptions one;
 
   @Override
-  public Integer call() throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
+  public Integer call() {
     boolean isOne = one.isUsed(verify);
-    if (!Files.isDirectory(folder)) {
-      err.println(folder + ": there is no such folder");
-      return ExitCode.SOFTWARE;
+    RecordingStore store = place.open();
+    try {
+      return replay(store, isOne) ? ExitCode.OK : ExitCode.SOFTWARE;
+    } catch (IOException e) {
+      throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
     }
-    Path inside = folder.resolve(RecordingFolder.NAME);
-    RecordingStore store = new RecordingFolder(Files.isDirectory(inside) ? inside : folder);
+  }
+
+  /** Returns whether everything that was read is equal. */
+  private boolean replay(RecordingStore store, boolean isOne) throws IOException {
     List<Stored> segments = store.list();
     if (segments.isEmpty()) {
-      err.println(
+      throw new CommandFailure(
           store.place()
               + ": there is no segment of a recording; hekla up and hekla simulate --record write"
               + " them");
-      return ExitCode.SOFTWARE;
     }
-    boolean isEqual =
-        isOne
-            ? session(new SessionSearch(store, segments))
-            : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);
-    return isEqual ? ExitCode.OK : ExitCode.SOFTWARE;
+    return isOne
+        ? session(new SessionSearch(store, segments))
+        : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);
   }
 
   /** Prints or writes one session; returns whether it decides as recorded. */

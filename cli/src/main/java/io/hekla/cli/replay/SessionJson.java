@@ -3,7 +3,7 @@ package io.hekla.cli.replay;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.recorder.DecisionDigest.Part;
+import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.segment.RecordedSession;

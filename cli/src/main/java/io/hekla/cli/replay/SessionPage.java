@@ -1,7 +1,7 @@
 package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
-import io.hekla.recorder.DecisionDigest.Part;
+import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.replay.Difference;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.segment.RecordedSession;

@@ -34,13 +34,22 @@ public final class SegmentWriter implements AutoCloseable {
   private final SessionWriter sessions;
   private long written;
 
-  /** Creates a writer and writes the header. */
+  /** Creates a writer and writes the header; closes the sink if that fails. */
   public SegmentWriter(SegmentSink sink, SegmentHeader header) throws IOException {
     this.sink = sink;
     compressing = new ZstdOutputStreamNoFinalizer(compressed, LEVEL).setCloseFrameOnFlush(false);
     json = RecordingMapper.get().getFactory().createGenerator(compressing);
     sessions = new SessionWriter(json, changes, header);
-    append(Frames.Type.HEADER, RecordingMapper.get().writeValueAsBytes(header));
+    try {
+      append(Frames.Type.HEADER, RecordingMapper.get().writeValueAsBytes(header));
+    } catch (IOException failure) {
+      try {
+        close();
+      } catch (IOException again) {
+        failure.addSuppressed(again);
+      }
+      throw failure;
+    }
   }
 
   /** Writes the state before the first session. */

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,19 +29,44 @@ public final class RecordingFolder implements RecordingStore {
   @Override
   public SegmentSink create(SegmentName name) throws IOException {
     Files.createDirectories(folder);
-    OutputStream out =
-        Files.newOutputStream(folder.resolve(name.file()), StandardOpenOption.CREATE_NEW);
-    return new SegmentSink() {
-      @Override
-      public void append(byte[] frame) throws IOException {
-        out.write(frame);
-      }
+    return new FileSink(folder.resolve(name.file()));
+  }
 
-      @Override
-      public void close() throws IOException {
-        out.close();
+  /** Sink of a file, which is created. */
+  private static final class FileSink implements SegmentSink {
+    private final Path file;
+    private final OutputStream out;
+    private long written;
+
+    FileSink(Path file) throws IOException {
+      this.file = file;
+      this.out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+    }
+
+    @Override
+    public void append(byte[] frame) throws IOException {
+      try {
+        out.write(frame);
+        written += frame.length;
+      } catch (IOException failure) {
+        cut(failure);
+        throw failure;
       }
-    };
+    }
+
+    /** Removes the part of a frame that a full disk took. */
+    private void cut(IOException failure) {
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.truncate(written);
+      } catch (IOException again) {
+        failure.addSuppressed(again);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
   }
 
   @Override
@@ -49,8 +75,9 @@ public final class RecordingFolder implements RecordingStore {
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : (Iterable<Path>) files::iterator) {
         var name = SegmentName.ofFile(file.getFileName().toString());
-        if (name.isPresent()) {
-          found.add(new Stored(name.get(), Files.size(file)));
+        long bytes = Files.size(file);
+        if (name.isPresent() && bytes > 0) {
+          found.add(new Stored(name.get(), bytes));
         }
       }
     } catch (NoSuchFileException none) {

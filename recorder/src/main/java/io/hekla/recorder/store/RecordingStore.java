@@ -16,10 +16,14 @@ public interface RecordingStore {
   /** Creates a segment; fails if there is one of this name. */
   SegmentSink create(SegmentName name) throws IOException;
 
-  /** Returns all segments, in the order of their names. */
+  /** Returns all segments that have a frame, in the order of their names. */
   List<Stored> list() throws IOException;
 
-  /** Opens a segment from its beginning. */
+  /**
+   * Opens a segment from its beginning.
+   *
+   * @throws IOException if there is none of this name, which the message has
+   */
   InputStream open(SegmentName name) throws IOException;
 
   /** Deletes a segment, if it is there. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** A segment being written. */
 public interface SegmentSink extends AutoCloseable {
-  /** Appends the bytes of one frame; all of them or, after a kill, a part. */
+  /** Appends the bytes of one frame; none of them if it fails, a part only after a kill. */
   void append(byte[] frame) throws IOException;
 
   @Override

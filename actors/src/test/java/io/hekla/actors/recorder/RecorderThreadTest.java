@@ -1,0 +1,95 @@
+package io.hekla.actors.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.store.RecordingFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The caller never waits for the disk, and what it leaves out is a gap of the recording. */
+@Timeout(120)
+class RecorderThreadTest {
+  private static final int WAITING = 5;
+
+  private final List<SessionRecord> sessions = RecordedSessions.of(30);
+
+  @TempDir private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set before each test
+  private GatedStore store;
+
+  @SuppressWarnings("NullAway.Init") // as the store
+  private RecorderRun run;
+
+  @BeforeEach
+  void start() {
+    store = new GatedStore(new RecordingFolder(folder));
+    run = new RecorderRun(store, WAITING);
+  }
+
+  @AfterEach
+  void close() {
+    store.release();
+    run.close();
+  }
+
+  @Test
+  void closedRecorderHasWrittenEverything() throws IOException {
+    run.record(sessions.subList(0, 4));
+    run.end();
+
+    List<SegmentResult> results = run.verify();
+    assertThat(results).hasSize(1).allMatch(SegmentResult::isEqual);
+    assertThat(results.getFirst().sessions()).isEqualTo(4);
+    assertThat(results.getFirst().gap()).isEmpty();
+    assertThat(run.gaps()).isZero();
+  }
+
+  @Test
+  void callerDoesNotWaitForADiskThatBlocksAndTheGapIsWhereSessionsAreMissing() throws Exception {
+    store.block();
+    run.record(sessions.subList(0, 1));
+    store.awaitBlocked();
+    // Five wait in the queue; those after them are left out, and these calls return.
+    run.record(sessions.subList(1, 20));
+    assertThat(store.list()).isEmpty();
+
+    store.release();
+    run.awaitRecorded(6);
+    run.record(sessions.subList(20, 24));
+    run.end();
+
+    List<SegmentResult> results = run.verify();
+    assertThat(results).allMatch(SegmentResult::isEqual);
+    assertThat(results).extracting(SegmentResult::sessions).containsExactly(6L, 4L);
+    assertThat(results.get(1).gap())
+        .isEqualTo("14 sessions were left out: the recorder was behind");
+    assertThat(run.gaps()).isEqualTo(1);
+  }
+
+  @Test
+  void fullDiskIsOneGapAndTheRecordingResumes() throws IOException {
+    run.record(sessions.subList(0, 3));
+    run.awaitRecorded(3);
+    store.setFull(true);
+    run.record(sessions.subList(3, 4));
+    run.awaitGap();
+    store.setFull(false);
+    List<SessionRecord> left = run.recordUntilWritten(sessions.subList(4, 29));
+    run.end();
+
+    List<SegmentResult> results = run.verify();
+    assertThat(results).hasSize(2).allMatch(SegmentResult::isEqual);
+    assertThat(left).isNotEmpty();
+    assertThat(results.get(1).gap()).contains("No space left on device");
+    assertThat(run.gaps()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,155 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.serialization.SerializationExtension;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.actors.scheduler.SchedulerActor;
+import io.hekla.controller.session.SchedulerEvent.SessionDecided;
+import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.recorder.replay.Difference;
+import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.replay.Verification;
+import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.segment.RecordedSession;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.scheduler.decision.Decisions;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a recording must have of a run that is over. */
+final class RecordingOracle {
+  /** Logical name, in the journal, of a session that decided something. */
+  private static final String SESSION = "scheduler.event.session-decided";
+
+  private static final String CUT = "the frame is incomplete: the file is truncated";
+
+  /** Bind as the request log has it, too. */
+  record Bind(String uid, String node) {}
+
+  private RecordingOracle() {}
+
+  /** Runs every recorded session again. */
+  static List<SegmentResult> verify(RecordingStore recording) throws IOException {
+    var results = new ArrayList<SegmentResult>();
+    for (Stored segment : recording.list()) {
+      results.add(Verification.verify(recording, segment.name()));
+    }
+    return results;
+  }
+
+  /**
+   * Returns sessions that decide differently when they are run again, and segments that cannot be
+   * read; a kill may cut the last frame of a file.
+   */
+  static List<String> faults(List<SegmentResult> results) {
+    var faults = new ArrayList<String>();
+    for (SegmentResult result : results) {
+      for (Difference difference : result.differences()) {
+        faults.add("session " + difference.session() + " differs: " + difference.first());
+      }
+      result.damage().filter(damage -> !damage.endsWith(CUT)).ifPresent(faults::add);
+    }
+    return faults;
+  }
+
+  /** Returns the number of segments before or after which sessions are missing. */
+  static long gaps(List<SegmentResult> results) {
+    return results.stream()
+        .filter(result -> !result.gap().isEmpty() || result.damage().isPresent())
+        .count();
+  }
+
+  /** Returns the binds that recorded sessions began. */
+  static Set<Bind> binds(RecordingStore recording) throws IOException {
+    var binds = new HashSet<Bind>();
+    for (Stored segment : recording.list()) {
+      String name = segment.name().file();
+      try (var replay =
+          new SegmentReplay(new SegmentReader(name, recording.open(segment.name())))) {
+        for (var next = replay.next(); next.isPresent(); next = replay.next()) {
+          RecordedSession session = next.get().recorded();
+          for (Object decided :
+              session.decided().getOrDefault(DecisionDigest.Part.BINDS, List.of())) {
+            var bind = (Decisions.Bind) decided;
+            if (!session.postponed().contains(bind.podGroup())) {
+              binds.add(new Bind(bind.taskUid(), bind.node()));
+            }
+          }
+        }
+      }
+    }
+    return binds;
+  }
+
+  /** Returns the binds that a request log has. */
+  static Set<Bind> binds(List<LoggedRequest> requests) {
+    var binds = new HashSet<Bind>();
+    for (LoggedRequest request : requests) {
+      if (request.changed("Pod", "bind")) {
+        binds.add(new Bind(request.uid(), request.node()));
+      }
+    }
+    return binds;
+  }
+
+  /**
+   * Returns the time from the last recorded session of the journal's newest term, or the first that
+   * is missing, to the last one that the journal has; zero if the recording has that one.
+   */
+  static Duration missing(JournalLocation journal, RecordingStore recording) throws Exception {
+    List<SessionDecided> journaled = sessions(journal);
+    assertThat(journaled).as("sessions in the journal").isNotEmpty();
+    SessionDecided last = journaled.getLast();
+    List<Stored> segments = recording.list();
+    Instant recorded = Instant.MIN;
+    if (!segments.isEmpty() && segments.getLast().name().term() == last.term()) {
+      recorded = Verification.read(recording, segments.getLast().name()).to();
+    }
+    if (!recorded.isBefore(last.at())) {
+      return Duration.ZERO;
+    }
+    Instant begin = recorded;
+    return journaled.stream()
+        .filter(session -> session.term() == last.term() && !session.at().isBefore(begin))
+        .findFirst()
+        .map(first -> Duration.between(first.at(), last.at()))
+        .orElse(Duration.ZERO);
+  }
+
+  /** Returns the sessions that a journal still has, in order. */
+  private static List<SessionDecided> sessions(JournalLocation journal) throws Exception {
+    var sessions = new ArrayList<SessionDecided>();
+    var kit = ActorTestKit.create(TestSettings.withoutCluster());
+    try (var connection = journal.connect();
+        var select =
+            connection.prepareStatement(
+                "SELECT event_payload, event_ser_id, event_ser_manifest FROM event_journal"
+                    + " WHERE persistence_id = ? AND event_ser_manifest = ?"
+                    + " ORDER BY sequence_number")) {
+      select.setString(1, SchedulerActor.PERSISTENCE_ID.id());
+      select.setString(2, SESSION);
+      try (var rows = select.executeQuery()) {
+        while (rows.next()) {
+          sessions.add(
+              (SessionDecided)
+                  SerializationExtension.get(kit.system())
+                      .deserialize(rows.getBytes(1), rows.getInt(2), rows.getString(3))
+                      .get());
+        }
+      }
+    } finally {
+      kit.shutdownTestKit();
+    }
+    return sessions;
+  }
+}
