@@ -9,7 +9,7 @@ import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.controller.session.SchedulerEvent.SessionDecided;
 import io.hekla.recorder.encoding.DecisionDigest;
-import io.hekla.recorder.replay.Difference;
+import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
@@ -31,8 +31,6 @@ final class RecordingOracle {
   /** Logical name, in the journal, of a session that decided something. */
   private static final String SESSION = "scheduler.event.session-decided";
 
-  private static final String CUT = "the frame is incomplete: the file is truncated";
-
   /** Bind as the request log has it, too. */
   record Bind(String uid, String node) {}
 
@@ -49,15 +47,15 @@ final class RecordingOracle {
 
   /**
    * Returns sessions that decide differently when they are run again, and segments that cannot be
-   * read; a kill may cut the last frame of a file.
+   * read; a frame that a kill cut is a gap.
    */
   static List<String> faults(List<SegmentResult> results) {
     var faults = new ArrayList<String>();
     for (SegmentResult result : results) {
-      for (Difference difference : result.differences()) {
+      for (DecisionDifference difference : result.differences()) {
         faults.add("session " + difference.session() + " differs: " + difference.first());
       }
-      result.damage().filter(damage -> !damage.endsWith(CUT)).ifPresent(faults::add);
+      result.damage().ifPresent(faults::add);
     }
     return faults;
   }

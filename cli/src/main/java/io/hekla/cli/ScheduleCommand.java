@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  hekla schedule scenario/ --out decisions.json",
-      "  hekla replay hekla-data --session 7-42 --out scenario/ && hekla schedule scenario/"
+      "  hekla replay data --session 7-42 --out scenario/ && hekla schedule scenario/"
     })
 final class ScheduleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

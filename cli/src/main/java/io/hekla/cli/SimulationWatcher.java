@@ -4,6 +4,7 @@ import io.hekla.cli.output.Age;
 import io.hekla.cli.output.Progress;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.BuildVersion;
+import io.hekla.recorder.PluginVersions;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
@@ -11,7 +12,6 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -37,7 +37,8 @@ final class SimulationWatcher implements VirtualRun.Watcher, AutoCloseable {
             path ->
                 new SessionRecorder(
                     new RecordingFolder(path),
-                    RecorderSettings.DEFAULT.of(BuildVersion.ofProcess().text(), Map.of()),
+                    RecorderSettings.DEFAULT.of(
+                        BuildVersion.ofProcess().text(), PluginVersions.ofProcess()),
                     listener,
                     System::nanoTime));
   }

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param keepBytes size of all segments together above which the oldest are deleted
  * @param retryAfter pause after a failed write
  * @param build version and commit of this Hekla
- * @param plugins versions of plugins of third parties, by the name of their file
+ * @param plugins versions of plugins and actions of third parties, by their names
  */
 public record RecorderSettings(
     Duration segmentFor,

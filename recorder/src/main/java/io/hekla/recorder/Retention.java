@@ -1,6 +1,5 @@
 package io.hekla.recorder;
 
-import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -38,10 +37,10 @@ final class Retention {
   }
 
   /** Returns when a segment begins; one that cannot be read counts as new, and goes by size. */
-  private Instant began(Stored segment) throws IOException {
+  private Instant began(Stored segment) {
     try (var reader = new SegmentReader(segment.name().file(), store.open(segment.name()))) {
       return reader.header().at();
-    } catch (RecordingDamage damaged) {
+    } catch (IOException unreadable) {
       return Instant.MAX;
     }
   }

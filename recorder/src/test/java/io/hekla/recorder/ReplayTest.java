@@ -12,6 +12,7 @@ import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,8 +115,10 @@ class ReplayTest {
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 20));
 
-    assertThat(only().damage())
-        .hasValueSatisfying(damage -> assertThat(damage).contains("the file is truncated"));
+    SegmentResult result = only();
+    assertThat(result.gap()).contains(file.getFileName() + ": at byte ", "the file is truncated");
+    assertThat(result.isEqual()).isTrue();
+    assertThat(result.sessions()).isLessThan(SESSIONS);
   }
 
   @Test
@@ -170,5 +173,35 @@ class ReplayTest {
 
   private Path file() throws IOException {
     return folder.resolve(new RecordingFolder(folder).list().getFirst().name().file());
+  }
+
+  @Test
+  void otherVersionOfAPluginIsNamed() throws IOException {
+    record(
+        RecordedHistory.sessions(3, SESSIONS),
+        RecorderSettings.DEFAULT.of(
+            "test", Map.of("plugin gpu-guard", "gpu-guard-1.jar sha256-1")));
+
+    assertThat(only().plugins())
+        .containsExactly(
+            "plugin gpu-guard: recorded with gpu-guard-1.jar sha256-1, replayed with none");
+  }
+
+  @Test
+  void changedWeightOfAPluginIsFoundWithTheFirstDecisionThatDiffers() throws IOException {
+    List<SessionRecord> sessions = RecordedHistory.sessions(3, SESSIONS);
+    record(sessions, RecorderSettings.DEFAULT);
+
+    var store = new RecordingFolder(folder);
+    SegmentName name = store.list().getFirst().name();
+    int different = 0;
+    try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
+      for (var next = replay.next(); next.isPresent(); next = replay.next()) {
+        var other = SchedulerConfiguration.helmDefault();
+        var digest = DecisionDigest.of(next.get().runBy(other).decisions());
+        different += next.get().recorded().digest().differences(digest).isEmpty() ? 0 : 1;
+      }
+    }
+    assertThat(different).isPositive();
   }
 }

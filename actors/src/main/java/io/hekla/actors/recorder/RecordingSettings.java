@@ -2,9 +2,9 @@ package io.hekla.actors.recorder;
 
 import com.typesafe.config.Config;
 import io.hekla.recorder.BuildVersion;
+import io.hekla.recorder.PluginVersions;
 import io.hekla.recorder.RecorderSettings;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * Settings under {@code hekla.recorder}.
@@ -36,6 +36,6 @@ public record RecordingSettings(
             own.getBytes("keep-size"),
             own.getDuration("retry-pause"),
             BuildVersion.ofProcess().text(),
-            Map.of()));
+            PluginVersions.ofProcess()));
   }
 }

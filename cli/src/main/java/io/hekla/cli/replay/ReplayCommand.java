@@ -30,10 +30,10 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  hekla replay hekla-data --verify",
-      "  hekla replay hekla-data --session 7-42",
-      "  hekla replay hekla-data --at 14:05 --job default/train",
-      "  hekla replay hekla-data --session 7-42 --out scenario/ && hekla schedule scenario/",
+      "  hekla replay data --verify",
+      "  hekla replay data --session 7-42",
+      "  hekla replay data --at 14:05 --job default/train",
+      "  hekla replay data --session 7-42 --out scenario/ && hekla schedule scenario/",
       "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
     })

@@ -1,6 +1,6 @@
 package io.hekla.cli.replay;
 
-import io.hekla.recorder.replay.Difference;
+import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingStore;
@@ -43,7 +43,8 @@ final class SegmentList {
     if (!result.gap().isEmpty()) {
       out.printf("  gap: %s%n", result.gap());
     }
-    for (Difference difference : result.differences()) {
+    result.plugins().forEach(plugin -> out.printf("  other version: %s%n", plugin));
+    for (DecisionDifference difference : result.differences()) {
       out.printf("  session %s differs: %s%n", difference.session(), difference.first());
     }
     result.damage().ifPresent(damage -> out.printf("  cannot be read on: %s%n", damage));

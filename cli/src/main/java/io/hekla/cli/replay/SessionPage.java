@@ -2,7 +2,7 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
-import io.hekla.recorder.replay.Difference;
+import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.decision.Decisions;
@@ -91,7 +91,7 @@ final class SessionPage {
         .formatted(build.isEmpty() ? "of unknown version" : build, report.header().java(), plugins);
   }
 
-  private static String text(Difference difference) {
+  private static String text(DecisionDifference difference) {
     return "differs in %s: %s"
         .formatted(
             difference.parts().stream().map(Part::text).collect(Collectors.joining(", ")),

@@ -44,7 +44,7 @@ public final class ChangeReader {
     if ("gone".equals(kindName)) {
       return gone(json);
     }
-    Class<?> kind = kindName == null ? null : Kinds.kind(kindName);
+    Class<?> kind = kindName == null ? null : RecordedKinds.kind(kindName);
     if (kind == null) {
       throw new IOException("there is no kind " + kindName + " of recorded objects");
     }
@@ -55,7 +55,11 @@ public final class ChangeReader {
       switch (name) {
         case ChangeWriter.OF -> {
           String of = json.getText();
-          take(components, shape, recent.before(kind, Kinds.name(kind, of)), kindName + " " + of);
+          take(
+              components,
+              shape,
+              recent.before(kind, RecordedKinds.name(kind, of)),
+              kindName + " " + of);
         }
         case ChangeWriter.LIKE -> {
           int slot = json.getIntValue();
@@ -90,7 +94,7 @@ public final class ChangeReader {
       throws IOException {
     int at = shape.position(name);
     if (at >= 0) {
-      components[at] = Values.reader(shape.type(at)).readValue(json);
+      components[at] = ValueCodec.reader(shape.type(at)).readValue(json);
       return;
     }
     String map = name.isEmpty() ? name : name.substring(0, name.length() - 1);
@@ -128,7 +132,7 @@ public final class ChangeReader {
       if (name.equals(ChangeWriter.OF)) {
         key = ObjectKey.parse(text);
       } else if (name.equals("kind")) {
-        kind = Kinds.kind(text);
+        kind = RecordedKinds.kind(text);
       }
     }
     if (kind == null || !ClusterFact.class.isAssignableFrom(kind)) {

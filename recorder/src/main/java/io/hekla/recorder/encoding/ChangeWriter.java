@@ -42,10 +42,10 @@ public final class ChangeWriter {
       json.writeStartObject();
       json.writeStringField(KIND, "gone");
       json.writeStringField(OF, gone.key().toString());
-      json.writeStringField("kind", Kinds.name(gone.kind()));
+      json.writeStringField("kind", RecordedKinds.name(gone.kind()));
       json.writeEndObject();
     } else {
-      Values.write(json, Change.class, change);
+      ValueCodec.write(json, Change.class, change);
     }
     recent.add(change);
   }
@@ -53,7 +53,7 @@ public final class ChangeWriter {
   private void write(JsonGenerator json, Record object) throws IOException {
     Class<?> kind = object.getClass();
     json.writeStartObject();
-    json.writeStringField(KIND, Kinds.name(kind));
+    json.writeStringField(KIND, RecordedKinds.name(kind));
     Record base = recent.before(kind, Recent.name(object));
     if (base != null) {
       json.writeStringField(OF, Recent.name(object).toString());
@@ -86,7 +86,7 @@ public final class ChangeWriter {
         entries(json, shape.name(i), now, then);
       } else {
         json.writeFieldName(shape.name(i));
-        Values.write(json, shape.type(i), value);
+        ValueCodec.write(json, shape.type(i), value);
       }
     }
   }

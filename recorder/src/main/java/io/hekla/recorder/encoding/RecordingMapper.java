@@ -135,7 +135,7 @@ public final class RecordingMapper {
     public Class<?> deserialize(JsonParser json, DeserializationContext context)
         throws IOException {
       String name = json.getValueAsString("");
-      Class<?> kind = Kinds.kind(name);
+      Class<?> kind = RecordedKinds.kind(name);
       if (kind == null) {
         throw context.weirdStringException(name, Class.class, "no kind of recorded objects");
       }

@@ -33,7 +33,7 @@ public record SessionReport(
     SegmentHeader header,
     PendingSession session,
     String note,
-    Optional<Difference> difference,
+    Optional<DecisionDifference> difference,
     Decisions decisions,
     List<SnapshotJob> jobs,
     boolean isRestricted) {
@@ -50,7 +50,7 @@ public record SessionReport(
         found.header(),
         session,
         found.note(),
-        Difference.between(session.recorded(), decisions),
+        DecisionDifference.between(session.recorded(), decisions),
         decisions,
         session.state().jobs().values(),
         false);

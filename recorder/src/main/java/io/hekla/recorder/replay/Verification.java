@@ -1,5 +1,6 @@
 package io.hekla.recorder.replay;
 
+import io.hekla.recorder.PluginVersions;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -27,6 +28,8 @@ public final class Verification {
    * @param to clock of the last session
    * @param differences the first sessions that decided differently
    * @param different number of sessions that decided differently
+   * @param plugins plugins and actions of third parties that are others than in the process that
+   *     wrote the segment
    * @param gap sessions that are missing before or after the segment, as text; empty if none are
    * @param damage why the rest of the segment could not be read; empty if all of it was
    */
@@ -36,12 +39,14 @@ public final class Verification {
       long decisions,
       Instant from,
       Instant to,
-      List<Difference> differences,
+      List<DecisionDifference> differences,
       long different,
+      List<String> plugins,
       String gap,
       Optional<String> damage) {
     public SegmentResult {
       differences = List.copyOf(differences);
+      plugins = List.copyOf(plugins);
     }
 
     /** Returns the time from the first session to the last. */
@@ -67,23 +72,25 @@ public final class Verification {
 
   private static SegmentResult read(RecordingStore store, SegmentName name, boolean runs)
       throws IOException {
-    var differences = new ArrayList<Difference>();
+    var differences = new ArrayList<DecisionDifference>();
     long different = 0;
     long sessions = 0;
     long decisions = 0;
     Instant from = Instant.EPOCH;
     Instant to = Instant.EPOCH;
     String gap = "";
+    List<String> plugins = List.of();
     Optional<String> damage = Optional.empty();
     try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
       gap = replay.header().gap();
+      plugins = PluginVersions.differences(replay.header(), PluginVersions.ofProcess());
       from = replay.header().at();
       to = from;
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
-        Optional<Difference> difference =
+        Optional<DecisionDifference> difference =
             runs
-                ? Difference.between(session.recorded(), session.run().decisions())
+                ? DecisionDifference.between(session.recorded(), session.run().decisions())
                 : Optional.empty();
         if (difference.isPresent()) {
           different++;
@@ -99,10 +106,14 @@ public final class Verification {
         gap = join(gap, "the segment was not closed: its writer was killed, or is still at work");
       }
     } catch (RecordingDamage broken) {
-      damage = Optional.ofNullable(broken.getMessage());
+      if (broken.isTruncated()) {
+        gap = join(gap, "the writer was killed: " + broken.getMessage());
+      } else {
+        damage = Optional.ofNullable(broken.getMessage());
+      }
     }
     return new SegmentResult(
-        name, sessions, decisions, from, to, differences, different, gap, damage);
+        name, sessions, decisions, from, to, differences, different, plugins, gap, damage);
   }
 
   private static String join(String first, String second) {

@@ -25,11 +25,11 @@ final class FrameStream extends InputStream {
 
   /** Returns the bytes of the header frame. */
   byte[] first() throws IOException {
-    return frames
-        .next()
-        .filter(frame -> frame.type() == Frames.Type.HEADER)
-        .orElseThrow(() -> new RecordingDamage(name, 0, "the segment has no header"))
-        .bytes();
+    Frames.Frame first = frames.next().orElseThrow(() -> RecordingDamage.truncated(name, offset));
+    if (first.type() != Frames.Type.HEADER) {
+      throw new RecordingDamage(name, first.offset(), "the segment has no header");
+    }
+    return first.bytes();
   }
 
   /** Returns the offset of the frame that is being read. */

@@ -135,14 +135,17 @@ public final class Frames {
         }
         return Optional.of(new Frame(type, bytes, start));
       } catch (EOFException truncated) {
-        throw new RecordingDamage(segment, start, "the frame is incomplete: the file is truncated");
+        throw RecordingDamage.truncated(segment, start);
       }
     }
 
     private void magic() throws IOException {
       byte[] first = in.readNBytes(MAGIC.length);
-      if (!Arrays.equals(first, MAGIC)) {
+      if (!Arrays.equals(first, Arrays.copyOf(MAGIC, first.length))) {
         throw new RecordingDamage(segment, 0, "no segment of a recording of Hekla");
+      }
+      if (first.length < MAGIC.length) {
+        throw RecordingDamage.truncated(segment, 0);
       }
       offset = MAGIC.length;
     }

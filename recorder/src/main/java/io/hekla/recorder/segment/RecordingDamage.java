@@ -6,8 +6,26 @@ import java.io.IOException;
 public final class RecordingDamage extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean truncated;
+
   /** Creates the failure. */
   public RecordingDamage(String segment, long offset, String reason) {
+    this(segment, offset, reason, false);
+  }
+
+  private RecordingDamage(String segment, long offset, String reason, boolean truncated) {
     super("%s: at byte %d: %s".formatted(segment, offset, reason));
+    this.truncated = truncated;
+  }
+
+  /** Returns the failure of a segment that ends within a frame, as a kill leaves it. */
+  static RecordingDamage truncated(String segment, long offset) {
+    return new RecordingDamage(
+        segment, offset, "the frame is incomplete: the file is truncated", true);
+  }
+
+  /** Returns whether the segment ends within a frame, and everything before that was read. */
+  public boolean isTruncated() {
+    return truncated;
   }
 }

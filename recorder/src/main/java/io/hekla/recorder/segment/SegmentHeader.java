@@ -9,7 +9,7 @@ import java.util.Map;
  * @param format version of the form of everything that follows
  * @param build version and commit of the Hekla that wrote it
  * @param java version of the JVM that wrote it
- * @param plugins versions of plugins of third parties, by the name of their file
+ * @param plugins versions of plugins and actions of third parties, by their names
  * @param term term of its sessions
  * @param firstSession number of its first session
  * @param at clock of its first session

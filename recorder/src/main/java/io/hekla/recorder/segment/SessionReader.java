@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.ChangeReader;
 import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
-import io.hekla.recorder.encoding.Values;
+import io.hekla.recorder.encoding.ValueCodec;
 import io.hekla.scheduler.external.RecordedCall;
 import java.io.IOException;
 import java.lang.reflect.Type;
@@ -107,6 +107,6 @@ final class SessionReader {
 
   @SuppressWarnings("TypeParameterUnusedInFormals") // the type is that of the field
   private static <T> T value(JsonParser json, Type type) throws IOException {
-    return Values.reader(type).readValue(json);
+    return ValueCodec.reader(type).readValue(json);
   }
 }

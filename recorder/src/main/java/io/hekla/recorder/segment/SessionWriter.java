@@ -8,7 +8,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.ChangeWriter;
 import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
-import io.hekla.recorder.encoding.Values;
+import io.hekla.recorder.encoding.ValueCodec;
 import io.hekla.scheduler.EngineFault;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Verdicts;
@@ -143,6 +143,6 @@ final class SessionWriter {
 
   private void value(String name, Type type, Object value) throws IOException {
     json.writeFieldName(name);
-    Values.write(json, type, value);
+    ValueCodec.write(json, type, value);
   }
 }

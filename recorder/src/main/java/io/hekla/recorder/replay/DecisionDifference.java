@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Difference between what a session decided and what its replay decides.
+ * DecisionDifference between what a session decided and what its replay decides.
  *
  * @param session name of the session
  * @param parts the parts that differ
  * @param first the first decision that differs, as it was recorded and as it is replayed; where
  *     only digests are recorded, the part alone
  */
-public record Difference(String session, List<Part> parts, String first) {
-  public Difference {
+public record DecisionDifference(String session, List<Part> parts, String first) {
+  public DecisionDifference {
     parts = List.copyOf(parts);
   }
 
   /** Compares a session with the decisions of its replay. */
-  public static Optional<Difference> between(RecordedSession recorded, Decisions replayed) {
+  public static Optional<DecisionDifference> between(RecordedSession recorded, Decisions replayed) {
     List<Part> parts = recorded.digest().differences(DecisionDigest.of(replayed));
     if (parts.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
-        new Difference(recorded.id(), parts, first(parts.getFirst(), recorded, replayed)));
+        new DecisionDifference(recorded.id(), parts, first(parts.getFirst(), recorded, replayed)));
   }
 
   private static String first(Part part, RecordedSession recorded, Decisions replayed) {

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Writers and readers of values by their declared types, made once. */
-public final class Values {
+public final class ValueCodec {
   private static final Map<Type, ObjectWriter> WRITERS = new ConcurrentHashMap<>();
   private static final Map<Type, ObjectReader> READERS = new ConcurrentHashMap<>();
 
-  private Values() {}
+  private ValueCodec() {}
 
   /** Writes a value of a declared type. */
   public static void write(JsonGenerator json, Type type, Object value) throws IOException {
@@ -22,7 +22,7 @@ public final class Values {
       case Boolean bool -> json.writeBoolean(bool);
       case Integer number -> json.writeNumber(number);
       case Enum<?> one -> json.writeString(one.name());
-      default -> WRITERS.computeIfAbsent(type, Values::writer).writeValue(json, value);
+      default -> WRITERS.computeIfAbsent(type, ValueCodec::writer).writeValue(json, value);
     }
   }
 

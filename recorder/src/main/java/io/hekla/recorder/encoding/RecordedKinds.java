@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the kinds of objects whose versions are written as differences. */
-final class Kinds {
+final class RecordedKinds {
   private static final Map<Class<?>, String> NAMES = new HashMap<>();
   private static final Map<String, Class<?>> KINDS = new HashMap<>();
 
@@ -26,7 +26,7 @@ final class Kinds {
     }
   }
 
-  private Kinds() {}
+  private RecordedKinds() {}
 
   private static void add(Class<?> kind, String name) {
     NAMES.put(kind, name);
