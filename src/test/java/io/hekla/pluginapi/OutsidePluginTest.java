@@ -96,13 +96,15 @@ class OutsidePluginTest {
 
   @Test
   void aReleaseThatLacksATypeOfTheOneBeforeIsRefused() throws Exception {
-    build.setVersion("1.0.0");
-    MavenRun released = build.deployClasses();
+    // A build of its own: the other tests read the version and the types of the first one.
+    var own = new ArtifactBuild(folder.resolve("next-hekla"), folder.resolve("releases"));
+    own.setVersion("1.0.0");
+    MavenRun released = own.deployClasses();
     assertThat(released.exitCode()).as(released.output()).isZero();
 
-    build.setVersion("1.0.1-SNAPSHOT");
-    build.replace("plugin-api/types.txt", "io.hekla.scheduler.actions.ActionProvider\n", "");
-    MavenRun next = build.verify();
+    own.setVersion("1.0.1-SNAPSHOT");
+    own.replace("plugin-api/types.txt", "io.hekla.scheduler.actions.ActionProvider\n", "");
+    MavenRun next = own.verify();
 
     assertThat(next.exitCode()).isNotZero();
     assertThat(next.output()).contains("japicmp", "io.hekla.scheduler.actions.ActionProvider");
