@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.segment.Frames;
+import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -188,7 +192,7 @@ class ReplayTest {
   }
 
   @Test
-  void changedWeightOfAPluginIsFoundWithTheFirstDecisionThatDiffers() throws IOException {
+  void sessionsThatRunByAnotherConfigurationHaveAnotherDigest() throws IOException {
     List<SessionRecord> sessions = RecordedHistory.sessions(3, SESSIONS);
     record(sessions, RecorderSettings.DEFAULT);
 
@@ -203,5 +207,20 @@ class ReplayTest {
       }
     }
     assertThat(different).isPositive();
+  }
+
+  @Test
+  void segmentOfANewerFormatIsRefusedWithTheBuildThatWroteIt() throws IOException {
+    var header =
+        new SegmentHeader(SegmentHeader.FORMAT + 1, "9.0", "25", Map.of(), 1, 1, Instant.EPOCH, "");
+    Files.write(
+        folder.resolve(new SegmentName(1, 1).file()),
+        Frames.write(Frames.Type.HEADER, RecordingMapper.get().writeValueAsBytes(header)));
+
+    assertThat(only().damage())
+        .hasValueSatisfying(
+            damage ->
+                assertThat(damage)
+                    .contains("written in format 2 by Hekla 9.0; this build reads format 1"));
   }
 }
