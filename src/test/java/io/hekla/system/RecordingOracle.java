@@ -26,7 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a recording must have of a run that is over. */
+/** Checks of the recording of a run that is over. */
 final class RecordingOracle {
   /** Logical name, in the journal, of a session that decided something. */
   private static final String SESSION = "scheduler.event.session-decided";

@@ -23,7 +23,6 @@ public record BuildVersion(String version, String commit, String time) {
       }
     } catch (IOException unread) {
       // Treated as if there were none.
-      properties.clear();
     }
     return new BuildVersion(
         properties.getProperty("version", UNKNOWN),

@@ -1,20 +1,17 @@
 package io.hekla.recorder;
 
+import io.hekla.model.text.Sha256;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.scheduler.actions.ActionProvider;
 import io.hekla.scheduler.plugin.PluginProvider;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -24,13 +21,21 @@ import java.util.TreeSet;
 
 /** Versions of the plugins and actions of third parties: the file of each, with its checksum. */
 public final class PluginVersions {
-  private static final int DIGITS = 12;
   private static final String UNKNOWN = "unknown";
 
   private PluginVersions() {}
 
+  /** Holder of the versions, which are read once: they do not change while a process runs. */
+  private static final class OfProcess {
+    static final SortedMap<String, String> VERSIONS = Collections.unmodifiableSortedMap(read());
+  }
+
   /** Returns the versions of this process, by name of the plugin or action. */
   public static SortedMap<String, String> ofProcess() {
+    return OfProcess.VERSIONS;
+  }
+
+  private static SortedMap<String, String> read() {
     var versions = new TreeMap<String, String>();
     for (PluginProvider plugin : ServiceLoader.load(PluginProvider.class)) {
       versions.put("plugin " + plugin.name(), version(plugin.getClass()));
@@ -65,20 +70,10 @@ public final class PluginVersions {
     try {
       Path file = Path.of(location.toURI());
       return Files.isRegularFile(file)
-          ? file.getFileName() + " sha256-" + digest(file)
+          ? file.getFileName() + " sha256-" + Sha256.digits(Files.readAllBytes(file))
           : "the folder " + file;
     } catch (URISyntaxException | IOException | IllegalArgumentException unreadable) {
       return UNKNOWN;
-    }
-  }
-
-  private static String digest(Path file) throws IOException {
-    try (var in =
-        new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
-      in.transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 }

@@ -229,7 +229,6 @@ public final class SessionRecorder implements AutoCloseable {
         segment.close();
       } catch (IOException again) {
         // The same disk or database: the gap is reported below.
-        failedAt = nanoTime.getAsLong();
       }
     }
     if (gap.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.hekla.actors.configuration;
 
+import io.hekla.model.text.Sha256;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
@@ -9,15 +10,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Reader of a {@code volcano-scheduler.conf}. */
 public final class ConfigurationFile {
-  private static final int DIGITS = 12;
-
   private ConfigurationFile() {}
 
   /** Result of reading the file. */
@@ -49,7 +45,7 @@ public final class ConfigurationFile {
       case Parsed.Valid valid ->
           new Reading.Good(
               new LoadedConfiguration(
-                  valid.configuration(), digest(bytes), lines(file, valid.warnings())));
+                  valid.configuration(), Sha256.digits(bytes), lines(file, valid.warnings())));
     };
   }
 
@@ -69,14 +65,5 @@ public final class ConfigurationFile {
 
   private static List<String> lines(Path file, List<ConfigurationProblem> problems) {
     return problems.stream().map(problem -> file + ": " + problem.text()).toList();
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-      return HexFormat.of().formatHex(hash).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

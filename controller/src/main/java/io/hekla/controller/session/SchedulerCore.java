@@ -264,7 +264,7 @@ public final class SchedulerCore {
   }
 
   private void recordAndEnd() {
-    term.record().ifPresent(host::record);
+    term.takeRecord().ifPresent(host::record);
     endSession();
   }
 

@@ -198,9 +198,14 @@ public final class TermState {
     return last;
   }
 
-  /** Returns the record of the session that ended last; empty before the first. */
-  public Optional<SessionRecord> record() {
-    return ended;
+  /**
+   * Returns the record of the session that ended last, once: it has the state before that session,
+   * which nothing else needs.
+   */
+  public Optional<SessionRecord> takeRecord() {
+    Optional<SessionRecord> taken = ended;
+    ended = Optional.empty();
+    return taken;
   }
 
   /** Records that the session failed; the next one gets the same changes. */

@@ -10,22 +10,16 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.TSFBuilder;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.MapperBuilder;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.resource.ResourceVector;
-import io.hekla.model.serialization.LogicalNames;
-import io.hekla.model.serialization.ResourceVectorJson;
-import io.hekla.model.serialization.SealedTypes;
+import io.hekla.model.serialization.RecordsModule;
 import java.io.IOException;
 
 /** Mapper of recorded values: records by their components, sealed types by logical name. */
@@ -87,7 +81,7 @@ public final class RecordingMapper {
     return builder
         .addModule(new Jdk8Module())
         .addModule(new JavaTimeModule())
-        .addModule(new RecordsModule())
+        .addModule(new RecordingModule())
         .visibility(PropertyAccessor.GETTER, Visibility.NONE)
         .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
         .visibility(PropertyAccessor.FIELD, Visibility.ANY)
@@ -96,29 +90,13 @@ public final class RecordingMapper {
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
   }
 
-  /** Conversions of types that are no records. */
-  private static final class RecordsModule extends SimpleModule {
+  /** The module of records, with the kinds of objects. */
+  private static final class RecordingModule extends RecordsModule {
     private static final long serialVersionUID = 1L;
 
-    RecordsModule() {
+    RecordingModule() {
       super("hekla-recording");
-      addSerializer(ResourceVector.class, new ResourceVectorJson.Writer());
-      addDeserializer(ResourceVector.class, new ResourceVectorJson.Reader());
       addDeserializer(Class.class, new KindReader());
-      addKeyDeserializer(
-          ObjectKey.class,
-          new KeyDeserializer() {
-            @Override
-            public Object deserializeKey(String key, DeserializationContext context) {
-              return ObjectKey.parse(key);
-            }
-          });
-    }
-
-    @Override
-    public void setupModule(SetupContext context) {
-      super.setupModule(context);
-      context.appendAnnotationIntrospector(new SealedTypes(LogicalNames.known()));
     }
   }
 

@@ -3,11 +3,9 @@ package io.hekla.recorder.encoding;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,7 +22,6 @@ public final class Redaction {
   private static final Pattern SECRET =
       Pattern.compile(
           "(?im)^(\\s*(?:-\\s*)?\\S*(?:password|passwd|secret|token)\\S*\\s*:[ \\t]*)(\\S.*)$");
-  private static final int DIGITS = 12;
 
   private Redaction() {}
 
@@ -55,12 +52,6 @@ public final class Redaction {
   }
 
   private static String digest(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return "sha256-" + HexFormat.of().formatHex(hash).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return "sha256-" + Sha256.digits(text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * DecisionDifference between what a session decided and what its replay decides.
+ * Difference between what a session decided and what its replay decides.
  *
  * @param session name of the session
  * @param parts the parts that differ

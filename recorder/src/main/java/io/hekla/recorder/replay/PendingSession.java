@@ -11,15 +11,11 @@ import java.util.List;
 /**
  * A recorded session with the state that it saw, ready to be run again.
  *
- * @param before the engine's state before its changes
  * @param state the cluster as the session saw it
  * @param configuration the one that it ran by
  */
 public record PendingSession(
-    RecordedSession recorded,
-    ClusterState before,
-    ClusterState state,
-    SchedulerConfiguration configuration) {
+    RecordedSession recorded, ClusterState state, SchedulerConfiguration configuration) {
   /** Runs the session as it was. */
   public Engine.Step run() {
     return runBy(configuration);

@@ -66,9 +66,8 @@ public final class SegmentReplay implements AutoCloseable {
           "session %s ran by configuration %s, whose text the segment does not have"
               .formatted(session.id(), session.configuration()));
     }
-    ClusterState before = state;
-    state = before.with(session.changes());
-    return new PendingSession(session, before, state, configuration);
+    state = state.with(session.changes());
+    return new PendingSession(session, state, configuration);
   }
 
   private SchedulerConfiguration read(String digest, String text) throws IOException {

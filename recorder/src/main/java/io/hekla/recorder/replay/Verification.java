@@ -1,6 +1,7 @@
 package io.hekla.recorder.replay;
 
 import io.hekla.recorder.PluginVersions;
+import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -81,17 +82,22 @@ public final class Verification {
     String gap = "";
     List<String> plugins = List.of();
     Optional<String> damage = Optional.empty();
-    try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
-      gap = replay.header().gap();
-      plugins = PluginVersions.differences(replay.header(), PluginVersions.ofProcess());
-      from = replay.header().at();
+    try (var segment = new SegmentReader(name.file(), store.open(name))) {
+      var replay = new SegmentReplay(segment);
+      gap = segment.header().gap();
+      plugins = PluginVersions.differences(segment.header(), PluginVersions.ofProcess());
+      from = segment.header().at();
       to = from;
-      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
-        PendingSession session = next.get();
+      while (true) {
+        Optional<PendingSession> pending = runs ? replay.next() : Optional.empty();
+        Optional<RecordedSession> next =
+            runs ? pending.map(PendingSession::recorded) : segment.nextSession();
+        if (next.isEmpty()) {
+          break;
+        }
         Optional<DecisionDifference> difference =
-            runs
-                ? DecisionDifference.between(session.recorded(), session.run().decisions())
-                : Optional.empty();
+            pending.flatMap(
+                one -> DecisionDifference.between(one.recorded(), one.run().decisions()));
         if (difference.isPresent()) {
           different++;
           if (differences.size() < MOST) {
@@ -99,10 +105,10 @@ public final class Verification {
           }
         }
         sessions++;
-        decisions += session.recorded().count();
-        to = session.recorded().at();
+        decisions += next.get().count();
+        to = next.get().at();
       }
-      if (!replay.isComplete()) {
+      if (!segment.isComplete()) {
         gap = join(gap, "the segment was not closed: its writer was killed, or is still at work");
       }
     } catch (RecordingDamage broken) {

@@ -1,19 +1,17 @@
 package io.hekla.recorder.segment;
 
+import io.hekla.recorder.store.PieceStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
  * The bytes of the data frames of a segment, one after the other, each checked before it is read.
  */
-final class FrameStream extends InputStream {
+final class FrameStream extends PieceStream {
   private final String name;
   private final InputStream in;
   private final Frames.Reader frames;
-  private byte[] current = new byte[0];
-  private int position;
   private long offset;
   private boolean complete;
 
@@ -43,44 +41,19 @@ final class FrameStream extends InputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    return fill() ? current[position++] & 0xFF : -1;
-  }
-
-  @Override
-  public int read(byte[] into, int from, int length) throws IOException {
-    Objects.checkFromIndexSize(from, length, into.length);
-    if (length == 0) {
-      return 0;
-    }
-    if (!fill()) {
-      return -1;
-    }
-    int count = Math.min(length, current.length - position);
-    System.arraycopy(current, position, into, from, count);
-    position += count;
-    return count;
-  }
-
-  private boolean fill() throws IOException {
-    while (position == current.length) {
-      if (complete) {
-        return false;
-      }
+  protected byte[] piece() throws IOException {
+    while (!complete) {
       Optional<Frames.Frame> next = frames.next();
       if (next.isEmpty()) {
-        return false;
+        break;
       }
-      Frames.Frame frame = next.get();
-      offset = frame.offset();
-      if (frame.type() == Frames.Type.END) {
-        complete = true;
-        return false;
+      offset = next.get().offset();
+      complete = next.get().type() == Frames.Type.END;
+      if (!complete && next.get().bytes().length > 0) {
+        return next.get().bytes();
       }
-      current = frame.bytes();
-      position = 0;
     }
-    return true;
+    return new byte[0];
   }
 
   @Override

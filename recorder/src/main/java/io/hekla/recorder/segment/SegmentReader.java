@@ -97,6 +97,22 @@ public final class SegmentReader implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the next session without the state that it saw; empty at the end.
+   *
+   * @throws RecordingDamage if the next bytes are no entry
+   */
+  public Optional<RecordedSession> nextSession() throws IOException {
+    Optional<Entry> entry = next();
+    while (entry.isPresent()) {
+      if (entry.get() instanceof Entry.Session one) {
+        return Optional.of(one.session());
+      }
+      entry = next();
+    }
+    return Optional.empty();
+  }
+
   private Entry base() throws IOException {
     List<Change> pieces = new ArrayList<>();
     for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {

@@ -1,4 +1,4 @@
-/** Where segments are: folders, and what else has named sequences of frames. */
+/** Stores of segments: a folder, or another place that has sequences of frames by name. */
 @NullMarked
 package io.hekla.recorder.store;
 

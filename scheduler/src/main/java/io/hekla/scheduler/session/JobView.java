@@ -35,7 +35,7 @@ public final class JobView {
   ResourceVector allocated;
   ResourceVector held;
 
-  /** What it holds without the attempts that are neither committed nor kept. */
+  /** Resources that it holds without the attempts that are neither committed nor kept. */
   private ResourceVector settled;
 
   JobView(SnapshotJob state, QueueView queue) {
