@@ -98,11 +98,13 @@ class ApiServerFaultsST {
   void oneFaultOfHalfOfAllRequests(Fault fault) {
     cluster.proxy().meet(fault);
 
-    // Every second try fails, so two tries for each request are the least there can be; a run takes
-    // so long then that statuses come to rest in between, and watches begin anew. After each
-    // conflict the object is looked at, too.
-    int most = fault.name().equals("409") ? 8 : 5;
-    assertThat(requestsOfARun()).isLessThanOrEqualTo(most * faultless);
+    // Every second try meets the fault, by the probability; only the others tell whether more is
+    // asked than the work takes. A run lasts so long that statuses come to rest in between, lists
+    // and watches begin anew, and each conflict is followed by a look at the object: on a slow
+    // machine that was 2.7 times the requests of a run without faults.
+    int before = met();
+    int asked = requestsOfARun();
+    assertThat(asked - (met() - before)).isLessThanOrEqualTo(4 * faultless);
   }
 
   @Tag("thorough")
@@ -193,6 +195,11 @@ class ApiServerFaultsST {
     int before = total();
     run(FaultyCluster.LONGEST);
     return total() - before;
+  }
+
+  /** Requests that have met a fault, up to now. */
+  private static int met() {
+    return cluster.proxy().met().values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private static int total() {

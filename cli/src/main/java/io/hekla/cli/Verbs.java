@@ -9,6 +9,7 @@ import io.hekla.cli.completion.CompleteCommand;
 import io.hekla.cli.completion.CompletionCommand;
 import io.hekla.cli.demo.DemoCommand;
 import io.hekla.cli.doctor.DoctorCommand;
+import io.hekla.cli.explain.ExplainCommand;
 import io.hekla.cli.flow.FlowCreateCommand;
 import io.hekla.cli.flow.FlowDeleteCommand;
 import io.hekla.cli.flow.FlowDescribeCommand;
@@ -76,6 +77,10 @@ final class Verbs {
               "conformance",
               "Run the scenarios in folders, and compare the decisions with Volcano's.",
               () -> new ConformanceCommand()),
+          verb(
+              "explain",
+              "Show why a Job, PodGroup or pod waits, and what would let it run.",
+              () -> new ExplainCommand()),
           verb(
               "replay",
               "Run recorded sessions again, and compare the decisions.",

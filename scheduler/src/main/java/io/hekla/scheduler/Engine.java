@@ -1,6 +1,7 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import io.hekla.scheduler.actions.Actions;
 import io.hekla.scheduler.configuration.Arguments;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -76,6 +78,17 @@ public final class Engine {
       SessionInput input) {
     ClusterState cluster = state.with(changes, nodesAsSeen);
     return new IsolatedSession(cluster, input, EngineParts.all()).run();
+  }
+
+  /**
+   * Runs one session, and returns what it finds about one PodGroup beside its decisions. It decides
+   * as without that.
+   */
+  public static JobInspection inspect(
+      ClusterState cluster, SessionInput input, ObjectKey podGroup) {
+    var inspector = new JobInspector(podGroup);
+    return inspector.found(
+        new IsolatedSession(cluster, input, EngineParts.all(), Optional.of(inspector)).run());
   }
 
   /** Applies changes and runs one session with certain plugins and actions only. */

@@ -11,6 +11,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.external.CallLog;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.placement.RefusalListener;
 import io.hekla.scheduler.plugin.BlockedObjects;
 import io.hekla.scheduler.plugin.Containment;
 import io.hekla.scheduler.plugin.FaultTracing;
@@ -52,12 +53,23 @@ final class IsolatedSession {
   private final List<EngineFault> faults = new ArrayList<>();
   private final Set<PolicyException.Source> leftOut = new HashSet<>();
   private final SortedMap<ObjectKey, Reason> held = new TreeMap<>();
+  private final Optional<JobInspector> inspector;
   private int rounds;
 
   IsolatedSession(ClusterState cluster, SessionInput input, EngineParts parts) {
+    this(cluster, input, parts, Optional.empty());
+  }
+
+  /** Creates a session with a collector of what it finds about one PodGroup. */
+  IsolatedSession(
+      ClusterState cluster,
+      SessionInput input,
+      EngineParts parts,
+      Optional<JobInspector> inspector) {
     this.cluster = cluster;
     this.input = input;
     this.parts = parts;
+    this.inspector = inspector;
     calls = new CallLog(input.externalService());
   }
 
@@ -138,11 +150,14 @@ final class IsolatedSession {
   private Step decide(Session session, FaultTracing tracing, BlockedObjects blocked) {
     SchedulerConfiguration configuration = input.configuration();
     Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, blocked);
+    inspector.ifPresent(collector -> collector.opened(session, policy));
+    RefusalListener listener =
+        inspector.map(RefusalListener.class::cast).orElse(RefusalListener.NONE);
     var context =
         new ActionContext(
             session,
             policy,
-            new NodeChoice(session, policy),
+            new NodeChoice(session, policy, listener),
             new HashSet<>(configuration.actions()),
             Arguments.NONE);
     for (String name : configuration.actions()) {

@@ -1,6 +1,7 @@
 package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
+import io.hekla.cli.recording.Count;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;

@@ -3,6 +3,7 @@ package io.hekla.cli.replay;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.RecordingPlace;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;

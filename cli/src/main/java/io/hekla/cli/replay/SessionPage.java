@@ -1,6 +1,7 @@
 package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
+import io.hekla.cli.recording.Count;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.SessionReport;

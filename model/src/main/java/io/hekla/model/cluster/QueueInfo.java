@@ -33,4 +33,94 @@ public record QueueInfo(
   public QueueInfo {
     annotations = Map.copyOf(annotations);
   }
+
+  /** Returns the queue with another upper limit. */
+  public QueueInfo withCapability(Optional<ResourceVector> other) {
+    return new QueueInfo(
+        name,
+        uid,
+        weight,
+        priority,
+        parent,
+        reclaimable,
+        other,
+        guarantee,
+        deserved,
+        nodeGroups,
+        state,
+        created,
+        annotations);
+  }
+
+  /** Returns the queue with another deserved share. */
+  public QueueInfo withDeserved(ResourceVector other) {
+    return new QueueInfo(
+        name,
+        uid,
+        weight,
+        priority,
+        parent,
+        reclaimable,
+        capability,
+        guarantee,
+        other,
+        nodeGroups,
+        state,
+        created,
+        annotations);
+  }
+
+  /** Returns the queue with another weight. */
+  public QueueInfo withWeight(int other) {
+    return new QueueInfo(
+        name,
+        uid,
+        other,
+        priority,
+        parent,
+        reclaimable,
+        capability,
+        guarantee,
+        deserved,
+        nodeGroups,
+        state,
+        created,
+        annotations);
+  }
+
+  /** Returns the queue in another state. */
+  public QueueInfo withState(QueueState other) {
+    return new QueueInfo(
+        name,
+        uid,
+        weight,
+        priority,
+        parent,
+        reclaimable,
+        capability,
+        guarantee,
+        deserved,
+        nodeGroups,
+        other,
+        created,
+        annotations);
+  }
+
+  /** Returns the queue with other annotations. */
+  public QueueInfo withAnnotations(Map<String, String> others) {
+    return new QueueInfo(
+        name,
+        uid,
+        weight,
+        priority,
+        parent,
+        reclaimable,
+        capability,
+        guarantee,
+        deserved,
+        nodeGroups,
+        state,
+        created,
+        others);
+  }
 }

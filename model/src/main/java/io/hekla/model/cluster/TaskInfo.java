@@ -68,6 +68,127 @@ public record TaskInfo(
     images = List.copyOf(images);
   }
 
+  /** Returns the pod with other node constraints. */
+  public TaskInfo withConstraints(PodConstraints other) {
+    return new TaskInfo(
+        uid,
+        key,
+        podGroup,
+        role,
+        priority,
+        priorityClassName,
+        request,
+        nonZeroRequest,
+        status,
+        nodeName,
+        nominatedNodeName,
+        created,
+        preempts,
+        preemptable,
+        gating,
+        other,
+        demands,
+        claims,
+        history,
+        labels,
+        annotations,
+        relations,
+        images,
+        workload);
+  }
+
+  /** Returns the pod with other constraints towards other pods. */
+  public TaskInfo withRelations(PodRelations other) {
+    return new TaskInfo(
+        uid,
+        key,
+        podGroup,
+        role,
+        priority,
+        priorityClassName,
+        request,
+        nonZeroRequest,
+        status,
+        nodeName,
+        nominatedNodeName,
+        created,
+        preempts,
+        preemptable,
+        gating,
+        constraints,
+        demands,
+        claims,
+        history,
+        labels,
+        annotations,
+        other,
+        images,
+        workload);
+  }
+
+  /** Returns the pod without a scheduling gate. */
+  public TaskInfo ungated() {
+    return new TaskInfo(
+        uid,
+        key,
+        podGroup,
+        role,
+        priority,
+        priorityClassName,
+        request,
+        nonZeroRequest,
+        status,
+        nodeName,
+        nominatedNodeName,
+        created,
+        preempts,
+        preemptable,
+        Gating.NONE,
+        constraints,
+        demands,
+        claims,
+        history,
+        labels,
+        annotations,
+        relations,
+        images,
+        workload);
+  }
+
+  /** Returns the pod as one that may not be evicted for another. */
+  public TaskInfo notPreemptable() {
+    return new TaskInfo(uid, key, podGroup, role, priority, priorityClassName, request, nonZeroRequest, status, nodeName, nominatedNodeName, created, preempts, false, gating, constraints, demands, claims, history, labels, annotations, relations, images, workload);
+  }
+
+  /** Returns another pod of the same template, pending. */
+  public TaskInfo sibling(String otherUid, ObjectKey otherKey) {
+    return new TaskInfo(
+        otherUid,
+        otherKey,
+        podGroup,
+        role,
+        priority,
+        priorityClassName,
+        request,
+        nonZeroRequest,
+        TaskStatus.PENDING,
+        "",
+        "",
+        created,
+        preempts,
+        preemptable,
+        gating,
+        constraints,
+        demands,
+        claims,
+        history,
+        labels,
+        annotations,
+        relations,
+        images,
+        workload);
+  }
+
   /** Scheduling gates that hold a pod back. */
   public enum Gating {
     /** No gate. */

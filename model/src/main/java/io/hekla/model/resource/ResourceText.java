@@ -3,6 +3,7 @@ package io.hekla.model.resource;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * Amounts of resources as people write them: bytes with the largest binary suffix that leaves at
@@ -35,6 +36,18 @@ public final class ResourceText {
       case ResourceVector.PODS -> plain(amount);
       default -> inUnits(name, amount / THOUSAND);
     };
+  }
+
+  /**
+   * Returns the amounts that are not 0, as {@code 4 cpu, 16Gi memory}, without the number of pods;
+   * {@code nothing} if all are 0.
+   */
+  public static String all(ResourceVector amounts) {
+    var all = new StringJoiner(", ").setEmptyValue("nothing");
+    amounts.resourceNames().stream()
+        .filter(name -> !name.equals(ResourceVector.PODS))
+        .forEach(name -> all.add(of(name, amounts) + " " + name));
+    return all.toString();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Policy;
@@ -10,10 +11,12 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Choice of the node for a task. All nodes are considered: Volcano's sampling
@@ -27,6 +30,7 @@ public final class NodeChoice {
   private final Session session;
   private final Policy policy;
   private final Exclusions exclusions;
+  private final RefusalListener listener;
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -34,8 +38,14 @@ public final class NodeChoice {
 
   /** Prepares the choice for one session. */
   public NodeChoice(Session session, Policy policy) {
+    this(session, policy, RefusalListener.NONE);
+  }
+
+  /** Prepares the choice for one session, with a listener to searches that find no node. */
+  public NodeChoice(Session session, Policy policy, RefusalListener listener) {
     this.session = session;
     this.policy = policy;
+    this.listener = listener;
     exclusions = new Exclusions(session, policy.placement().exclusions());
   }
 
@@ -80,10 +90,13 @@ public final class NodeChoice {
 
   /** Returns why none of some nodes takes the task: to be called after a choice that found none. */
   public Misfit refusal(TaskView task, NodeSet domain) {
-    return domain.isAll()
-        ? refusal(task, false)
-        : new DomainChoice(session, scores(task, true), domain, policy.placement().peerRules(task))
-            .refusal();
+    if (domain.isAll()) {
+      return refusal(task, false);
+    }
+    ClassScores ofClass = scores(task, true);
+    List<PeerRule> rules = policy.placement().peerRules(task);
+    report(task, ofClass, rules, domain.stream());
+    return new DomainChoice(session, ofClass, domain, rules).refusal();
   }
 
   /** Returns the best node for a best-effort task, whatever room there is. */
@@ -95,9 +108,38 @@ public final class NodeChoice {
   public Misfit refusal(TaskView task, boolean bestEffort) {
     ClassScores ofClass = scores(task, !bestEffort);
     List<PeerRule> rules = policy.placement().peerRules(task);
+    report(task, ofClass, rules, IntStream.range(0, session.nodes().size()));
     return rules.isEmpty()
         ? ofClass.refusal()
         : new PeerChoice(session, ofClass, rules, List.of()).refusal(task.info().key().namespace());
+  }
+
+  private void report(TaskView task, ClassScores ofClass, List<PeerRule> rules, IntStream domain) {
+    if (!listener.isInterestedIn(task)) {
+      return;
+    }
+    var refusals = new ArrayList<NodeRefusal>();
+    domain.forEach(
+        index -> {
+          NodeView node = session.nodes().get(index);
+          ofClass
+              .reasonOf(index)
+              .or(() -> objection(rules, node))
+              .ifPresent(
+                  reason ->
+                      refusals.add(
+                          new NodeRefusal(
+                              node.name(), reason, node.futureIdle(), node.allocatable())));
+        });
+    listener.refused(task, refusals);
+  }
+
+  private static Optional<String> objection(List<PeerRule> rules, NodeView node) {
+    return rules.stream()
+        .map(rule -> rule.check(node))
+        .filter(fit -> !fit.fits())
+        .map(Fit::reason)
+        .findFirst();
   }
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {

@@ -52,6 +52,7 @@ public final class Policy {
   private final PlacementPolicy placement;
   private final VictimPolicy victims;
   private final GroupPolicy groups;
+  private final Tiers tiers;
 
   private Policy(Session session, BlockedObjects blocked, Tiers tiers) {
     this.session = session;
@@ -79,6 +80,7 @@ public final class Policy {
     placement = new PlacementPolicy(tiers, blocked);
     victims = new VictimPolicy(tiers, queueOrder, jobOrder, taskOrder);
     groups = new GroupPolicy(tiers);
+    this.tiers = tiers;
   }
 
   /**
@@ -109,6 +111,19 @@ public final class Policy {
   /** Order of jobs in a queue. */
   public Comparator<JobView> jobOrder() {
     return jobOrder;
+  }
+
+  /**
+   * Returns the plugin by which the order of two jobs is as it is; empty if all leave it to their
+   * age. For explanations.
+   */
+  public Optional<String> jobOrderBy(JobView first, JobView second) {
+    return RegisteredFunctions.deciding(tiers.registered(JobPoints.JOB_ORDER), first, second);
+  }
+
+  /** Returns the same of two queues. */
+  public Optional<String> queueOrderBy(QueueView first, QueueView second) {
+    return RegisteredFunctions.deciding(tiers.registered(QueuePoints.QUEUE_ORDER), first, second);
   }
 
   /** Order of tasks in a job. */

@@ -1,12 +1,27 @@
 package io.hekla.scheduler.plugin;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Functions that the plugins of a session registered at one extension point, tier by tier. */
 record RegisteredFunctions<F>(List<List<OfPlugin<F>>> tiers) {
   /** Functions of one plugin of a tier, at least one. */
   record OfPlugin<F>(String plugin, List<F> functions) {}
+
+  /** Returns the first plugin whose order of two objects is not a draw. */
+  static <T> Optional<String> deciding(
+      RegisteredFunctions<Comparator<T>> orders, T first, T second) {
+    for (List<OfPlugin<Comparator<T>>> tier : orders.tiers()) {
+      for (OfPlugin<Comparator<T>> of : tier) {
+        if (of.functions().stream().anyMatch(order -> order.compare(first, second) != 0)) {
+          return Optional.of(of.plugin());
+        }
+      }
+    }
+    return Optional.empty();
+  }
 
   /** Functions of all tiers in a row. */
   List<F> inARow() {

@@ -52,6 +52,11 @@ record Tiers(List<List<Extensions>> all) {
    * session.
    */
   <F, C> C combined(ExtensionPoint<F, C> point) {
+    return point.combined(registered(point));
+  }
+
+  /** Returns the functions at a point. */
+  <F> RegisteredFunctions<F> registered(ExtensionPoint<F, ?> point) {
     List<List<OfPlugin<F>>> tiers = new ArrayList<>();
     for (List<Extensions> tier : all) {
       List<OfPlugin<F>> ofTier = new ArrayList<>();
@@ -63,6 +68,6 @@ record Tiers(List<List<Extensions>> all) {
       }
       tiers.add(ofTier);
     }
-    return point.combined(new RegisteredFunctions<>(tiers));
+    return new RegisteredFunctions<>(tiers);
   }
 }

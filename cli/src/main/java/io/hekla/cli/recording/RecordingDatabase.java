@@ -1,31 +1,20 @@
-package io.hekla.cli.replay;
+package io.hekla.cli.recording;
 
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Place of a recording on the command line: a folder, or the database of a cluster. */
-final class RecordingPlace {
+/** Database of a cluster with a recording, on the command line. */
+final class RecordingDatabase {
   /** Variable of the environment with the password; a command line is visible to other users. */
   private static final String PASSWORD = "HEKLA_JOURNAL_PASSWORD";
 
   private static final String POSTGRESQL = "jdbc:postgresql:";
-
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description =
-          "Folder of a recording, or data folder of hekla up, which has it in recording/.")
-  private @Nullable Path folder;
 
   @Option(
       names = "--database",
@@ -43,40 +32,30 @@ final class RecordingPlace {
   private @Nullable String user;
 
   /**
-   * Returns the store, which may be empty.
+   * Returns the recording in the database; empty if none is named.
    *
-   * @throws CommandFailure if none is named, or two are, or the folder does not exist
+   * @param hasFolder whether the user has named a folder, too
    */
-  RecordingStore open() {
-    if (database != null) {
-      return ofDatabase(database);
+  Optional<RecordingStore> open(boolean hasFolder) {
+    if (database == null) {
+      if (user != null) {
+        throw new WrongUse("--user is the user of a database; give its URL with --database");
+      }
+      return Optional.empty();
     }
-    if (user != null) {
-      throw new WrongUse("--user is the user of a database; give its URL with --database");
-    }
-    if (folder == null) {
-      throw new WrongUse("give the folder of a recording, or a database with --database");
-    }
-    if (!Files.isDirectory(folder)) {
-      throw new CommandFailure(folder + ": there is no such folder");
-    }
-    Path inside = folder.resolve(RecordingFolder.NAME);
-    return new RecordingFolder(Files.isDirectory(inside) ? inside : folder);
-  }
-
-  private RecordingStore ofDatabase(String url) {
-    if (folder != null) {
+    if (hasFolder) {
       throw new WrongUse("give either a folder or --database, not both");
     }
-    if (!url.startsWith(POSTGRESQL)) {
+    if (!database.startsWith(POSTGRESQL)) {
       throw new WrongUse(
           "--database takes the URL of a PostgreSQL database, as in"
               + " jdbc:postgresql://host:5432/hekla; is "
-              + url);
+              + database);
     }
     try {
-      return Recordings.ofDatabase(
-          url, Optional.ofNullable(user), Optional.ofNullable(System.getenv(PASSWORD)));
+      return Optional.of(
+          Recordings.ofDatabase(
+              database, Optional.ofNullable(user), Optional.ofNullable(System.getenv(PASSWORD))));
     } catch (StartRefused e) {
       throw new CommandFailure(String.valueOf(e.getMessage()), e);
     }

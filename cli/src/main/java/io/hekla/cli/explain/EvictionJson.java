@@ -1,0 +1,50 @@
+package io.hekla.cli.explain;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.podgroup.VictimReason;
+import io.hekla.recorder.encoding.RecordingMapper;
+import io.hekla.recorder.explain.EvictionExplanation;
+import io.hekla.scheduler.decision.Decisions.Eviction;
+
+/** Explanation of an eviction as JSON, for programs. */
+final class EvictionJson {
+  private EvictionJson() {}
+
+  /** Holder of a reason under its declared type, so that its kind is written. */
+  private record Wrapped(VictimReason reason) {}
+
+  /** Returns the tree. */
+  static ObjectNode of(EvictionExplanation explanation) {
+    Eviction eviction = explanation.eviction();
+    ObjectNode tree =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("pod", eviction.task().toString())
+            .put("podGroup", eviction.podGroup().toString())
+            .put("node", eviction.node())
+            .put("action", eviction.action())
+            .put("neededBy", eviction.beneficiary())
+            .put("beneficiary", explanation.beneficiary())
+            .put("session", explanation.session())
+            .put("at", explanation.at().toString())
+            .put("text", eviction.reason().text());
+    tree.set(
+        "reason", RecordingMapper.text().valueToTree(new Wrapped(eviction.reason())).get("reason"));
+    ArrayNode together = tree.putArray("evictedWithIt");
+    explanation.together().forEach(pod -> together.add(pod.toString()));
+    tree.put("fewerWouldDo", explanation.wouldFewerDo());
+    ArrayNode alternatives = tree.putArray("alternatives");
+    explanation
+        .alternatives()
+        .forEach(
+            one ->
+                alternatives
+                    .addObject()
+                    .put("spared", one.spared().toString())
+                    .put("evictions", one.evictions())
+                    .put("isServed", one.isServed()));
+    return tree;
+  }
+}

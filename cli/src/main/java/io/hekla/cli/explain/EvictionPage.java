@@ -1,0 +1,106 @@
+package io.hekla.cli.explain;
+
+import io.hekla.cli.output.Page;
+import io.hekla.cli.recording.Count;
+import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.ComparedPod;
+import io.hekla.model.resource.ResourceText;
+import io.hekla.recorder.explain.EvictionExplanation;
+import io.hekla.recorder.explain.EvictionExplanation.Alternative;
+import io.hekla.recorder.explain.PodGroupText;
+import io.hekla.scheduler.decision.Decisions.Eviction;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Explanation of an eviction for people: for whom, why this pod, and whether fewer would do. */
+final class EvictionPage {
+  private static final int MOST_NAMED = 5;
+
+  private EvictionPage() {}
+
+  /**
+   * Returns the lines of the page.
+   *
+   * @param width columns of the terminal; 0 if there is none
+   */
+  static List<String> of(EvictionExplanation explanation, int width) {
+    var page = new Page(width);
+    Eviction eviction = explanation.eviction();
+    String whom = eviction.reason().beneficiaryText();
+    page.text(
+        0,
+        "Pod %s was evicted from %s by %s for %s"
+            .formatted(
+                eviction.task(),
+                eviction.node(),
+                eviction.action(),
+                whom.isEmpty() ? PodGroupText.withoutUid(explanation.beneficiary()) : whom));
+    page.text(0, "");
+    page.field(0, "Why this pod", eviction.reason().text());
+    if (eviction.reason() instanceof VictimReason.RoomNeeded needed) {
+      page.field(0, "Needed", ResourceText.all(needed.needed()));
+      page.field(0, "Room before", ResourceText.all(needed.room()));
+      page.field(0, "Its side", side(needed.victim()));
+      page.field(0, "Other side", side(needed.beneficiary()));
+    }
+    page.field(0, "Needed by", "pod " + eviction.beneficiary());
+    page.field(0, "Evicted with it", together(explanation));
+    page.field(0, "Would fewer do", fewer(explanation));
+    page.field(
+        0,
+        "Session",
+        "%s at %s"
+            .formatted(explanation.session(), explanation.at().truncatedTo(ChronoUnit.SECONDS)));
+    return page.lines();
+  }
+
+  private static String side(ComparedPod pod) {
+    return "priority %d (its job %d), queue %s holding %s%s"
+        .formatted(
+            pod.priority(),
+            pod.jobPriority(),
+            pod.queue(),
+            ResourceText.all(pod.allocated()),
+            pod.deserved().isEmpty() ? "" : " of " + ResourceText.all(pod.deserved()) + " deserved");
+  }
+
+  private static String together(EvictionExplanation explanation) {
+    if (explanation.together().isEmpty()) {
+      return "no other pod";
+    }
+    String named =
+        explanation.together().stream()
+            .limit(MOST_NAMED)
+            .map(Object::toString)
+            .collect(Collectors.joining(", "));
+    int more = explanation.together().size() - MOST_NAMED;
+    return Count.of(explanation.together().size(), "pod")
+        + ": "
+        + named
+        + (more > 0 ? " and %,d more".formatted(more) : "");
+  }
+
+  private static String fewer(EvictionExplanation explanation) {
+    if (explanation.alternatives().isEmpty()) {
+      return "";
+    }
+    int all = explanation.together().size() + 1;
+    return explanation.alternatives().stream()
+        .filter(one -> one.isServed() && one.evictions() < all)
+        .findFirst()
+        .map(
+            one ->
+                "yes: without %s, the session evicts %s instead of %,d"
+                    .formatted(one.spared(), Count.of(one.evictions(), "pod"), all))
+        .orElseGet(() -> "no: " + needed(explanation.alternatives()));
+  }
+
+  private static String needed(List<Alternative> alternatives) {
+    boolean anyServed = alternatives.stream().anyMatch(Alternative::isServed);
+    return anyServed
+        ? "if one of them is spared, the session evicts as many others, or leaves the job without"
+            + " room"
+        : "if one of them is spared, the job gets less room";
+  }
+}

@@ -1,0 +1,195 @@
+package io.hekla.cli.explain;
+
+import io.hekla.cli.display.Display;
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.DataPlace;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.EvictionExplanation;
+import io.hekla.recorder.explain.EvictionSearch;
+import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.ExplanationSearch;
+import io.hekla.recorder.replay.SessionSearch;
+import io.hekla.recorder.replay.SessionTime;
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla explain}: why an object waits, as a recorded session saw it. */
+@Command(
+    description = {
+      "Shows what a Job, PodGroup or pod waits for, the causes from its queue down to the nodes,"
+          + " since when, what changed meanwhile, and what would let it run. Each remedy was"
+          + " verified by sessions in which the object runs. It is read from the recording, so that"
+          + " jobs are explained, too, that were deleted since."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hekla explain team-a/train",
+      "  hekla explain train -n team-a --at 14:05",
+      "  hekla explain team-a/train-worker-3 --data data -o json",
+      "  hekla explain eviction team-a/train-worker-3",
+      "  hekla explain team-a/train --database jdbc:postgresql://db:5432/hekla --user hekla"
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  private static final String EVICTION = "eviction";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "1..2",
+      description =
+          "Job, PodGroup or pod, as NAMESPACE/NAME or as NAME. Two words, eviction POD, explain the"
+              + " last eviction of a pod.")
+  private List<String> words;
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAMESPACE",
+      description = "Namespace of NAME (default: default).")
+  private @Nullable String namespace;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description =
+          "Explain the last session until TIME, as in 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
+              + " (default: the last one that saw it).")
+  private @Nullable String at;
+
+  @Option(
+      names = "--no-remedies",
+      description = "Do not seek what would let it run, which takes many sessions.")
+  private boolean withoutRemedies;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = "json prints everything as JSON (default: a page).")
+  private @Nullable String format;
+
+  @Mixin private DataPlace place;
+
+  @Override
+  public Integer call() {
+    if (format != null && !format.equals("json")) {
+      throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
+    }
+    boolean isOfEviction = words.size() == 2;
+    if (isOfEviction && !words.getFirst().equals(EVICTION)) {
+      throw new WrongUse(
+          "\"%s\" is more than one name; write one, or eviction POD"
+              .formatted(String.join(" ", words)));
+    }
+    ObjectKey key = key(words.getLast());
+    RecordingStore store = place.open();
+    try {
+      if (isOfEviction) {
+        print(eviction(store, key));
+      } else {
+        print(explanation(store, key));
+      }
+      return ExitCode.OK;
+    } catch (RecordingDamage damage) {
+      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
+    } catch (IOException e) {
+      throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private ObjectKey key(String name) {
+    if (name.matches("[^/]+/[^/]+")) {
+      if (namespace != null) {
+        throw new WrongUse("%s names its namespace already; remove -n".formatted(name));
+      }
+      return ObjectKey.parse(name);
+    }
+    if (name.isBlank() || name.contains("/")) {
+      throw new WrongUse(
+          "\"%s\" is no name; write NAMESPACE/NAME, as default/train".formatted(name));
+    }
+    return new ObjectKey(namespace == null ? "default" : namespace, name);
+  }
+
+  private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {
+    List<Stored> segments = segments(store);
+    Optional<Instant> until = until(store, segments);
+    return new EvictionSearch(store, segments)
+        .explain(pod, until)
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "no recorded session%s evicted a pod %s"
+                        .formatted(until.map(time -> " until " + time).orElse(""), pod)));
+  }
+
+  private static List<Stored> segments(RecordingStore store) throws IOException {
+    List<Stored> segments = store.list();
+    if (segments.isEmpty()) {
+      throw new CommandFailure(
+          store.place()
+              + ": there is no segment of a recording; hekla up and hekla simulate --record write"
+              + " them");
+    }
+    return segments;
+  }
+
+  private Optional<Instant> until(RecordingStore store, List<Stored> segments)
+      throws IOException {
+    return at == null ? Optional.empty() : Optional.of(time(new SessionSearch(store, segments)));
+  }
+
+  private Explanation explanation(RecordingStore store, ObjectKey key) throws IOException {
+    List<Stored> segments = segments(store);
+    Optional<Instant> until = until(store, segments);
+    return switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
+      case ExplanationSearch.Result.Found found -> found.explanation();
+      case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
+    };
+  }
+
+  private Instant time(SessionSearch search) throws IOException {
+    String text = String.valueOf(at);
+    return SessionTime.parse(text, search.lastSegmentBegan(), ZoneId.systemDefault())
+        .orElseThrow(
+            () ->
+                new WrongUse(
+                    "--at: \"%s\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
+                        .formatted(text)));
+  }
+
+  private void print(EvictionExplanation explanation) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (format != null) {
+      out.println(Documents.json(EvictionJson.of(explanation)));
+    } else {
+      EvictionPage.of(explanation, Display.ofProcess().columns()).forEach(out::println);
+    }
+  }
+
+  private void print(Explanation explanation) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (format != null) {
+      out.println(Documents.json(ExplanationJson.of(explanation)));
+    } else {
+      ExplanationPage.of(explanation, Display.ofProcess().columns()).forEach(out::println);
+    }
+  }
+}

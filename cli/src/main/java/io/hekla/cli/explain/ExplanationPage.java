@@ -1,0 +1,134 @@
+package io.hekla.cli.explain;
+
+import io.hekla.cli.output.Page;
+import io.hekla.cli.recording.Count;
+import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.Remedy;
+import io.hekla.recorder.explain.WaitHistory;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** Explanation for people: what it waits for, what would help, then the numbers. */
+final class ExplanationPage {
+  private static final int MOST_HAPPENINGS = 10;
+
+  private final Explanation explanation;
+  private final Page page;
+
+  private ExplanationPage(Explanation explanation, int width) {
+    this.explanation = explanation;
+    page = new Page(width);
+  }
+
+  /**
+   * Returns the lines of the page.
+   *
+   * @param width columns of the terminal; 0 if there is none
+   */
+  static List<String> of(Explanation explanation, int width) {
+    return new ExplanationPage(explanation, width).lines();
+  }
+
+  private List<String> lines() {
+    page.text(0, headline());
+    explanation.notes().forEach(note -> page.text(0, "Note: " + note));
+    remedies();
+    page.text(0, "");
+    explanation.history().ifPresent(this::waited);
+    new CausesPart(explanation, page).add();
+    explanation.history().ifPresent(this::meanwhile);
+    page.text(0, "");
+    page.field(
+        0, "Session", "%s at %s".formatted(explanation.session(), seconds(explanation.at())));
+    return page.lines();
+  }
+
+  private String headline() {
+    String standing =
+        switch (explanation.standing()) {
+          case WAITS_FOR_ADMISSION -> "waits to be admitted to queue " + explanation.queue();
+          case WAITS_FOR_NODES -> "waits for nodes";
+          case RUNS_IN_PART -> "runs, and further pods wait for nodes";
+          case WAITS_FOR_PODS ->
+              "is admitted to queue %s, and its pods do not exist yet"
+                  .formatted(explanation.queue());
+          case RUNS -> "has its nodes";
+          case ENDED -> "has ended";
+        };
+    String reason =
+        explanation.reason() instanceof Reason.None ? "" : ": " + explanation.reason().text();
+    return explanation.subject() + " " + standing + reason;
+  }
+
+  private void remedies() {
+    if (!explanation.standing().waits()) {
+      return;
+    }
+    if (explanation.remedies().isEmpty()) {
+      return;
+    }
+    page.heading("What would let it run");
+    for (Remedy remedy : explanation.remedies()) {
+      page.text(1, "- %s, and %s".formatted(remedy.text(), remedy.result()));
+    }
+    if (!explanation.areAllRemedies()) {
+      page.text(1, "The search was cut off: there may be others, and smaller ones.");
+    }
+  }
+
+  private void waited(WaitHistory history) {
+    page.field(
+        0,
+        "Waits",
+        "for %s, since %s"
+            .formatted(
+                text(Duration.between(history.created(), explanation.at())),
+                seconds(history.created())));
+    String resolution =
+        history.resolution().compareTo(Duration.ofMinutes(1)) > 0
+            ? ", or up to %s before that".formatted(text(history.resolution()))
+            : "";
+    page.field(
+        0,
+        "This reason",
+        "for %s, since session %s at %s%s"
+            .formatted(
+                text(Duration.between(history.since(), explanation.at())),
+                history.session(),
+                seconds(history.since()),
+                resolution));
+  }
+
+  private void meanwhile(WaitHistory history) {
+    List<WaitHistory.Happening> all = history.meanwhile();
+    if (all.isEmpty()) {
+      return;
+    }
+    page.heading("What changed since then (%s)".formatted(Count.of(all.size(), "change")));
+    int hidden = Math.max(0, all.size() - MOST_HAPPENINGS);
+    if (hidden > 0) {
+      page.text(1, "%,d earlier ones: -o json has all".formatted(hidden));
+    }
+    all.stream().skip(hidden).forEach(one -> page.text(1, seconds(one.at()) + " " + one.text()));
+  }
+
+  private static Instant seconds(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** Returns the two largest units of a time, as {@code 2h 5m}. */
+  static String text(Duration time) {
+    if (time.toDays() > 0) {
+      return "%dd %dh".formatted(time.toDays(), time.toHoursPart());
+    }
+    if (time.toHours() > 0) {
+      return "%dh %dm".formatted(time.toHours(), time.toMinutesPart());
+    }
+    return time.toMinutes() > 0
+        ? "%dm %ds".formatted(time.toMinutes(), time.toSecondsPart())
+        : "%ds".formatted(Math.max(0, time.toSeconds()));
+  }
+}

@@ -1,0 +1,49 @@
+package io.hekla.cli.recording;
+
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.recorder.store.RecordingStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Place of a recording on the command line: a folder, or the database of a cluster. */
+public final class RecordingPlace {
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      description =
+          "Folder of a recording, or data folder of hekla up, which has it in recording/.")
+  private @Nullable Path folder;
+
+  @Mixin private RecordingDatabase database = new RecordingDatabase();
+
+  /**
+   * Returns the store, which may be empty.
+   *
+   * @throws CommandFailure if none is named, or two are, or the folder does not exist
+   */
+  public RecordingStore open() {
+    Optional<RecordingStore> inDatabase = database.open(folder != null);
+    if (inDatabase.isPresent()) {
+      return inDatabase.get();
+    }
+    if (folder == null) {
+      throw new WrongUse("give the folder of a recording, or a database with --database");
+    }
+    return inFolder(folder);
+  }
+
+  /** Returns the recording of a folder, or of a data folder. */
+  static RecordingStore inFolder(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new CommandFailure(folder + ": there is no such folder");
+    }
+    Path inside = folder.resolve(RecordingFolder.NAME);
+    return new RecordingFolder(Files.isDirectory(inside) ? inside : folder);
+  }
+}

@@ -1,0 +1,236 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeGroups;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Remedies for what keeps a PodGroup out whatever room there is. */
+final class BlockRemedies implements RemedySearch {
+  private static final List<String> NEEDED_ACTIONS = List.of("enqueue", "allocate", "backfill");
+
+  /** Missing pods up to which they are tried. */
+  private static final int MOST_PODS = 10_000;
+
+  @Override
+  public List<Remedy> search(Waiter waiter) {
+    var remedies = new ArrayList<Remedy>();
+    resume(waiter).ifPresent(remedies::add);
+    createQueue(waiter).ifPresent(remedies::add);
+    openQueues(waiter).ifPresent(remedies::add);
+    admitNamespace(waiter).ifPresent(remedies::add);
+    addAction(waiter).ifPresent(remedies::add);
+    removeGates(waiter).ifPresent(remedies::add);
+    createPods(waiter).ifPresent(remedies::add);
+    return remedies;
+  }
+
+  private static Optional<Remedy> verified(
+      Waiter waiter, Remedy.Kind kind, String text, Edit edit) {
+    return waiter.runsAfter(edit) ? Optional.of(waiter.remedy(kind, text, edit)) : Optional.empty();
+  }
+
+  private static Optional<Remedy> resume(Waiter waiter) {
+    ObjectKey key = waiter.podGroup().key();
+    String why = waiter.situation().suspended().get(key);
+    return why == null
+        ? Optional.empty()
+        : verified(
+            waiter,
+            Remedy.Kind.RESUME,
+            "Remove what suspends PodGroup %s: %s".formatted(key, why),
+            new Edit(List.of(), Optional.empty(), Optional.of(key)));
+  }
+
+  private static Optional<Remedy> createQueue(Waiter waiter) {
+    String name = waiter.job().queueName();
+    if (waiter.state().queues().contains(name)) {
+      return Optional.empty();
+    }
+    var queue =
+        new QueueInfo(
+            name,
+            "new-queue",
+            1,
+            0,
+            QueueNames.ROOT,
+            true,
+            Optional.empty(),
+            ResourceVector.EMPTY,
+            ResourceVector.EMPTY,
+            NodeGroups.NONE,
+            QueueState.OPEN,
+            waiter.situation().at(),
+            Map.of());
+    return verified(
+        waiter,
+        Remedy.Kind.CREATE_QUEUE,
+        "Create queue %s, or name one that exists in spec.queue".formatted(name),
+        Edit.of(List.of(new Change.QueueSeen(queue))));
+  }
+
+  private static Optional<Remedy> openQueues(Waiter waiter) {
+    List<QueueInfo> closed =
+        waiter.queues().stream().filter(queue -> queue.state() != QueueState.OPEN).toList();
+    return Least.of(closed, some -> waiter.runsAfter(opened(some)))
+        .map(
+            some ->
+                waiter.remedy(
+                    Remedy.Kind.OPEN_QUEUE,
+                    "Open %s"
+                        .formatted(names("queue", some.stream().map(QueueInfo::name).toList())),
+                    opened(some)));
+  }
+
+  private static Edit opened(List<QueueInfo> queues) {
+    return Edit.of(
+        queues.stream()
+            .map(queue -> new Change.QueueSeen(queue.withState(QueueState.OPEN)))
+            .toList());
+  }
+
+  private static Optional<Remedy> admitNamespace(Waiter waiter) {
+    List<QueueInfo> restricted =
+        waiter.queues().stream()
+            .filter(queue -> queue.annotations().containsKey(WellKnownKeys.QUEUE_NAMESPACES))
+            .toList();
+    return Least.of(restricted, some -> waiter.runsAfter(openToAll(some)))
+        .map(
+            some ->
+                waiter.remedy(
+                    Remedy.Kind.ADMIT_NAMESPACE,
+                    "Let annotation %s of %s select namespace %s"
+                        .formatted(
+                            WellKnownKeys.QUEUE_NAMESPACES,
+                            names("queue", some.stream().map(QueueInfo::name).toList()),
+                            waiter.podGroup().key().namespace()),
+                    openToAll(some)));
+  }
+
+  private static Edit openToAll(List<QueueInfo> queues) {
+    var changes = new ArrayList<Change>();
+    for (QueueInfo queue : queues) {
+      var annotations = new HashMap<>(queue.annotations());
+      annotations.remove(WellKnownKeys.QUEUE_NAMESPACES);
+      changes.add(new Change.QueueSeen(queue.withAnnotations(annotations)));
+    }
+    return Edit.of(changes);
+  }
+
+  private static Optional<Remedy> addAction(Waiter waiter) {
+    SchedulerConfiguration now = waiter.situation().configuration();
+    List<String> missing =
+        NEEDED_ACTIONS.stream().filter(action -> !now.actions().contains(action)).toList();
+    return Least.of(missing, some -> waiter.runsAfter(with(now, some)))
+        .map(
+            some ->
+                waiter.remedy(
+                    Remedy.Kind.ADD_ACTION,
+                    "Add %s to the actions of the scheduler's configuration"
+                        .formatted(names("action", some)),
+                    with(now, some)));
+  }
+
+  /** The actions come in the order that configurations usually have. */
+  private static Edit with(SchedulerConfiguration now, List<String> added) {
+    var actions = new ArrayList<String>();
+    for (String action : NEEDED_ACTIONS) {
+      if (added.contains(action)) {
+        actions.add(action);
+      }
+    }
+    if (added.contains("enqueue")) {
+      actions.remove("enqueue");
+      actions.addFirst("enqueue");
+    }
+    var all = new ArrayList<String>();
+    actions.stream().filter("enqueue"::equals).forEach(all::add);
+    all.addAll(now.actions());
+    actions.stream().filter(action -> !action.equals("enqueue")).forEach(all::add);
+    return new Edit(
+        List.of(),
+        Optional.of(
+            new SchedulerConfiguration(all, now.tiers(), now.actionArguments(), now.metrics())),
+        Optional.empty());
+  }
+
+  private static Optional<Remedy> removeGates(Waiter waiter) {
+    List<TaskInfo> gated = waiter.pending().stream().filter(TaskInfo::gated).toList();
+    if (gated.isEmpty()) {
+      return Optional.empty();
+    }
+    return verified(
+        waiter,
+        Remedy.Kind.REMOVE_GATES,
+        "Remove the scheduling gates of %d pod%s, such as %s"
+            .formatted(gated.size(), gated.size() == 1 ? "" : "s", gated.getFirst().key()),
+        waiter.pods(TaskInfo::ungated));
+  }
+
+  private static Optional<Remedy> createPods(Waiter waiter) {
+    List<Change> missing = missing(waiter);
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    return verified(
+        waiter,
+        Remedy.Kind.CREATE_PODS,
+        "Create %d more pod%s of the PodGroup"
+            .formatted(missing.size(), missing.size() == 1 ? "" : "s"),
+        Edit.of(missing));
+  }
+
+  /**
+   * Returns the pods that are missing of each role and of the gang, as siblings of those it has.
+   */
+  private static List<Change> missing(Waiter waiter) {
+    var missing = new ArrayList<Change>();
+    List<TaskInfo> pods = waiter.job().tasks().stream().map(SnapshotTask::info).toList();
+    if (pods.isEmpty()) {
+      return missing;
+    }
+    Map<String, List<TaskInfo>> byRole =
+        pods.stream().collect(Collectors.groupingBy(TaskInfo::role));
+    waiter
+        .podGroup()
+        .minTaskMember()
+        .forEach(
+            (role, least) -> {
+              List<TaskInfo> present = byRole.getOrDefault(role, List.of());
+              if (!present.isEmpty()) {
+                add(missing, present.getFirst(), least - present.size());
+              }
+            });
+    int rest = waiter.podGroup().minMember() - waiter.job().counts().valid() - missing.size();
+    add(missing, pods.getFirst(), rest);
+    return missing;
+  }
+
+  private static void add(List<Change> missing, TaskInfo like, int count) {
+    for (int i = 0; i < count && missing.size() < MOST_PODS; i++) {
+      String name = like.key().name() + "-new-" + missing.size();
+      missing.add(
+          new Change.TaskSeen(
+              like.sibling(
+                  like.uid() + "-new-" + missing.size(),
+                  new ObjectKey(like.key().namespace(), name))));
+    }
+  }
+
+  private static String names(String kind, List<String> all) {
+    return kind + (all.size() == 1 ? " " : "s ") + String.join(", ", all);
+  }
+}

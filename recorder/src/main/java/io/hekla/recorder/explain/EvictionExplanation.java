@@ -1,0 +1,45 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.scheduler.decision.Decisions.Eviction;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Explanation of an eviction.
+ *
+ * @param eviction as the session decided it, with the numbers of that moment
+ * @param session the session that decided it
+ * @param at the session's clock
+ * @param beneficiary PodGroup of the pod for which it had to go; a policy by its name
+ * @param together the other pods that the session evicted for the same PodGroup
+ * @param alternatives for each pod evicted for it: what the session does if that pod may not be
+ *     evicted
+ */
+public record EvictionExplanation(
+    Eviction eviction,
+    String session,
+    Instant at,
+    String beneficiary,
+    List<ObjectKey> together,
+    List<Alternative> alternatives) {
+  public EvictionExplanation {
+    together = List.copyOf(together);
+    alternatives = List.copyOf(alternatives);
+  }
+
+  /**
+   * Session in which one pod may not be evicted.
+   *
+   * @param spared that pod
+   * @param evictions number of pods evicted for the beneficiary then
+   * @param isServed whether as many pods of the beneficiary have a place, or are promised one
+   */
+  public record Alternative(ObjectKey spared, int evictions, boolean isServed) {}
+
+  /** Returns whether fewer evictions would have given the beneficiary as much. */
+  public boolean wouldFewerDo() {
+    return alternatives.stream()
+        .anyMatch(one -> one.isServed() && one.evictions() < together.size() + 1);
+  }
+}

@@ -1,0 +1,156 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.encoding.DecisionDigest.Part;
+import io.hekla.recorder.explain.EvictionExplanation.Alternative;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.recorder.store.SegmentName;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.Eviction;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Search of a recording for the last eviction of a pod, and its explanation. */
+public final class EvictionSearch {
+  /** Pods that are spared one by one. */
+  private static final int MOST_SPARED = 32;
+
+  private final RecordingStore store;
+  private final List<SegmentName> segments;
+
+  /** Creates the search in a recording. */
+  public EvictionSearch(RecordingStore store, List<Stored> segments) {
+    this.store = store;
+    this.segments = segments.stream().map(Stored::name).toList();
+  }
+
+  private record Found(PendingSession session, Eviction eviction) {}
+
+  /**
+   * Explains the last eviction of a pod of this name; empty if none is recorded.
+   *
+   * @param until the latest time; empty for the end of the recording
+   */
+  public Optional<EvictionExplanation> explain(ObjectKey pod, Optional<Instant> until)
+      throws IOException {
+    for (SegmentName segment : segments.reversed()) {
+      Optional<Found> found = last(segment, pod, until);
+      if (found.isPresent()) {
+        return Optional.of(explanation(found.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Found> last(SegmentName segment, ObjectKey pod, Optional<Instant> until)
+      throws IOException {
+    Optional<Found> found = Optional.empty();
+    try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
+      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
+        PendingSession session = next.get();
+        if (until.filter(time -> session.recorded().at().isAfter(time)).isPresent()) {
+          break;
+        }
+        for (Object one : session.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
+          if (one instanceof Eviction eviction && eviction.task().equals(pod)) {
+            found = Optional.of(new Found(session, eviction));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static EvictionExplanation explanation(Found found) {
+    Situation situation = Situation.of(found.session());
+    Map<String, ObjectKey> podGroups = podGroups(situation.state());
+    Decisions decided = situation.run().decisions();
+    Optional<ObjectKey> beneficiary =
+        Optional.ofNullable(podGroups.get(found.eviction().beneficiary()));
+    List<Eviction> forIt =
+        decided.evictions().stream()
+            .filter(
+                one ->
+                    one.beneficiary().equals(found.eviction().beneficiary())
+                        || isFor(one, beneficiary, podGroups))
+            .toList();
+    var alternatives = new ArrayList<Alternative>();
+    if (beneficiary.isPresent()) {
+      for (Eviction one : forIt.subList(0, Math.min(MOST_SPARED, forIt.size()))) {
+        alternative(situation, one, decided, beneficiary.get(), podGroups)
+            .ifPresent(alternatives::add);
+      }
+    }
+    return new EvictionExplanation(
+        found.eviction(),
+        situation.session(),
+        situation.at(),
+        beneficiary.map(ObjectKey::toString).orElse(found.eviction().beneficiary()),
+        forIt.stream()
+            .filter(one -> !one.taskUid().equals(found.eviction().taskUid()))
+            .map(Eviction::task)
+            .toList(),
+        alternatives);
+  }
+
+  /** Returns the PodGroups of all pods by the names of the pods, as evictions name them. */
+  private static Map<String, ObjectKey> podGroups(ClusterState state) {
+    var podGroups = new HashMap<String, ObjectKey>();
+    for (SnapshotTask task : state.tasks()) {
+      task.info()
+          .podGroup()
+          .ifPresent(group -> podGroups.put(task.info().key().toString(), group));
+    }
+    return podGroups;
+  }
+
+  private static boolean isFor(
+      Eviction one, Optional<ObjectKey> beneficiary, Map<String, ObjectKey> podGroups) {
+    return beneficiary.isPresent()
+        && beneficiary.get().equals(podGroups.get(one.beneficiary()));
+  }
+
+  /** Runs the session again with one pod that may not be evicted. */
+  private static Optional<Alternative> alternative(
+      Situation situation,
+      Eviction spared,
+      Decisions decided,
+      ObjectKey beneficiary,
+      Map<String, ObjectKey> podGroups) {
+    return situation
+        .state()
+        .tasks()
+        .get(spared.taskUid())
+        .map(SnapshotTask::info)
+        .map(
+            pod -> {
+              Edit edit = Edit.of(List.of(new Change.TaskSeen(pod.notPreemptable())));
+              Decisions other = edit.applied(situation).run().decisions();
+              long evictions =
+                  other.evictions().stream()
+                      .filter(one -> isFor(one, Optional.of(beneficiary), podGroups))
+                      .count();
+              return new Alternative(
+                  spared.task(),
+                  (int) evictions,
+                  places(other, beneficiary) >= places(decided, beneficiary));
+            });
+  }
+
+  private static long places(Decisions decisions, ObjectKey podGroup) {
+    return decisions.binds().stream().filter(one -> one.podGroup().equals(podGroup)).count()
+        + decisions.pipelined().stream().filter(one -> one.podGroup().equals(podGroup)).count();
+  }
+}

@@ -1,0 +1,186 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.recorder.explain.Explanation.Standing;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.JobInspection;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.util.List;
+import java.util.Optional;
+
+/** Explanations of recorded sessions: each runs the session again, and others for the remedies. */
+public final class Explainer {
+  private static final int MOST_TRIALS = 2_000;
+
+  private Explainer() {}
+
+  /**
+   * Explains why a PodGroup waits.
+   *
+   * @param subject what the user asked about: the PodGroup, or its Job
+   * @param job the PodGroup as the session saw it
+   * @param withRemedies whether to seek what would let it run, which takes many sessions
+   */
+  public static Explanation ofJob(
+      PendingSession session, Subject subject, SnapshotJob job, boolean withRemedies) {
+    return explain(session, subject, job, Optional.empty(), withRemedies);
+  }
+
+  /**
+   * Explains why a pod waits.
+   *
+   * @param pod as the session saw it
+   * @param job its PodGroup
+   */
+  public static Explanation ofPod(
+      PendingSession session, SnapshotTask pod, SnapshotJob job, boolean withRemedies) {
+    var subject = new Subject(Subject.Kind.POD, pod.info().key());
+    return explain(session, subject, job, Optional.of(pod), withRemedies);
+  }
+
+  /** Explains why a pod waits whose PodGroup does not exist, or that has none. */
+  public static Explanation ofOrphan(PendingSession session, SnapshotTask pod) {
+    Situation situation = Situation.of(session);
+    Decisions decisions = situation.run().decisions();
+    boolean waits = pod.status() == TaskStatus.PENDING;
+    ObjectKey podGroup = pod.info().podGroup().orElse(pod.info().key());
+    return new Explanation(
+        new Subject(Subject.Kind.POD, pod.info().key()),
+        podGroup,
+        "",
+        situation.session(),
+        situation.at(),
+        List.of(),
+        waits ? Standing.WAITS_FOR_NODES : Standing.RUNS,
+        PodGroupPhase.PENDING,
+        ofPod(pod, decisions).orElseGet(Reason.None::new),
+        Causes.NONE,
+        Optional.empty(),
+        List.of(),
+        true);
+  }
+
+  private static Explanation explain(
+      PendingSession session,
+      Subject subject,
+      SnapshotJob job,
+      Optional<SnapshotTask> pod,
+      boolean withRemedies) {
+    Situation situation = Situation.of(session);
+    ObjectKey key = job.podGroup().key();
+    Goal goal =
+        pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
+    var trials = new Trials(situation, goal, MOST_TRIALS);
+    var waiter = new Waiter(situation, job, trials);
+    JobInspection found = situation.inspect(key);
+    Decisions decisions = found.step().decisions();
+    Optional<PodGroupVerdict> verdict = Verdict.of(decisions, key);
+    Standing standing = standing(job, pod, verdict);
+    Reason reason = reason(job, pod, decisions, verdict);
+    boolean seeks = withRemedies && standing.waits() && !wasPlaced(job, pod, decisions);
+    return new Explanation(
+        subject,
+        key,
+        job.queueName(),
+        situation.session(),
+        situation.at(),
+        notes(session, key),
+        standing,
+        verdict.map(PodGroupVerdict::phase).orElse(job.phase()),
+        reason,
+        new CauseSearch(waiter, found).causes(),
+        Optional.empty(),
+        seeks ? Remedies.search(waiter) : List.of(),
+        !trials.isExhausted());
+  }
+
+  private static List<String> notes(PendingSession session, ObjectKey key) {
+    return session.recorded().postponed().contains(key)
+        ? List.of(
+            "its pods had nodes, and their binds were postponed: namespace %s has as many binds in flight as its share of %d allows"
+                .formatted(key.namespace(), session.recorded().unconfirmedBinds()))
+        : List.of();
+  }
+
+  /** Returns where a PodGroup stands in a session, and why. */
+  static StandingOf standing(PendingSession session, SnapshotJob job, Optional<SnapshotTask> pod) {
+    Decisions decisions = Situation.of(session).run().decisions();
+    Optional<PodGroupVerdict> verdict = Verdict.of(decisions, job.podGroup().key());
+    return new StandingOf(standing(job, pod, verdict), reason(job, pod, decisions, verdict));
+  }
+
+  /** Where someone stands, and why. */
+  record StandingOf(Standing standing, Reason reason) {}
+
+  private static Standing standing(
+      SnapshotJob job, Optional<SnapshotTask> pod, Optional<PodGroupVerdict> verdict) {
+    boolean wasAdmitted =
+        job.phase() != PodGroupPhase.PENDING
+            || verdict
+                .map(PodGroupVerdict::phase)
+                .filter(now -> now != PodGroupPhase.PENDING)
+                .isPresent();
+    if (!wasAdmitted) {
+      return Standing.WAITS_FOR_ADMISSION;
+    }
+    if (job.tasks().isEmpty()) {
+      return Standing.WAITS_FOR_PODS;
+    }
+    List<SnapshotTask> pods = pod.map(List::of).orElse(job.tasks());
+    if (pods.stream().anyMatch(one -> one.status() == TaskStatus.PENDING)) {
+      return job.counts().ready() >= Math.max(1, job.podGroup().minMember())
+          ? Standing.RUNS_IN_PART
+          : Standing.WAITS_FOR_NODES;
+    }
+    return pods.stream().allMatch(one -> one.status().isCompleted())
+        ? Standing.ENDED
+        : Standing.RUNS;
+  }
+
+  private static Reason reason(
+      SnapshotJob job,
+      Optional<SnapshotTask> pod,
+      Decisions decisions,
+      Optional<PodGroupVerdict> verdict) {
+    Optional<Reason> ofPod = pod.flatMap(one -> ofPod(one, decisions));
+    if (ofPod.isPresent()) {
+      return ofPod.get();
+    }
+    Reason ofJob = verdict.map(PodGroupVerdict::reason).orElseGet(Reason.None::new);
+    return ofJob instanceof Reason.None
+        ? job.tasks().stream()
+            .filter(one -> one.status() == TaskStatus.PENDING)
+            .flatMap(one -> ofPod(one, decisions).stream())
+            .findFirst()
+            .orElse(ofJob)
+        : ofJob;
+  }
+
+  private static Optional<Reason> ofPod(SnapshotTask pod, Decisions decisions) {
+    return decisions.tasks().stream()
+        .filter(one -> one.taskUid().equals(pod.info().uid()))
+        .map(Decisions.TaskVerdict::reason)
+        .filter(reason -> !(reason instanceof Reason.None))
+        .findFirst();
+  }
+
+  /** Returns whether the session itself gave what is waited for. */
+  private static boolean wasPlaced(
+      SnapshotJob job, Optional<SnapshotTask> pod, Decisions decisions) {
+    return pod.map(
+            one ->
+                decisions.binds().stream()
+                    .anyMatch(bind -> bind.taskUid().equals(one.info().uid())))
+        .orElseGet(
+            () ->
+                decisions.binds().stream()
+                    .anyMatch(bind -> bind.podGroup().equals(job.podGroup().key())));
+  }
+}

@@ -1,0 +1,134 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Explanation of why a PodGroup, or one of its pods, waits or does not.
+ *
+ * @param subject what was asked about
+ * @param podGroup its PodGroup
+ * @param queue the queue that it asks for
+ * @param session the session that the explanation is of
+ * @param at the session's clock
+ * @param notes what limits the explanation: gaps of the recording, the end of the job
+ * @param standing where it stands
+ * @param phase phase of the PodGroup after the session
+ * @param reason why it waits; {@link Reason.None} if it does not
+ * @param causes the chain of causes
+ * @param history since when, and what changed meanwhile; empty where no earlier session is known
+ * @param remedies what would let it run
+ * @param areAllRemedies false if the search was cut off
+ */
+public record Explanation(
+    Subject subject,
+    ObjectKey podGroup,
+    String queue,
+    String session,
+    Instant at,
+    List<String> notes,
+    Standing standing,
+    PodGroupPhase phase,
+    Reason reason,
+    Causes causes,
+    Optional<WaitHistory> history,
+    List<Remedy> remedies,
+    boolean areAllRemedies) {
+  public Explanation {
+    notes = List.copyOf(notes);
+    remedies = List.copyOf(remedies);
+  }
+
+  /** Object that was asked about. */
+  public record Subject(Kind kind, ObjectKey name) {
+    /** Kinds of objects. */
+    public enum Kind {
+      JOB("Job"),
+      POD_GROUP("PodGroup"),
+      POD("Pod");
+
+      private final String text;
+
+      Kind(String text) {
+        this.text = text;
+      }
+
+      /** Returns the kind as users write it. */
+      public String text() {
+        return text;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return kind.text() + " " + name;
+    }
+  }
+
+  /** Where someone stands who wants to run. */
+  public enum Standing {
+    /** It waits to be admitted to its queue. */
+    WAITS_FOR_ADMISSION,
+    /** It is admitted, and pods of it have no node. */
+    WAITS_FOR_NODES,
+    /** It runs, and further pods of it have no node. */
+    RUNS_IN_PART,
+    /** All its pods have a node. */
+    RUNS,
+    /** All its pods have ended. */
+    ENDED,
+    /** It was admitted, and its pods do not exist yet. */
+    WAITS_FOR_PODS;
+
+    /** Returns whether the scheduler has something left to do for it. */
+    public boolean waits() {
+      return switch (this) {
+        case WAITS_FOR_ADMISSION, WAITS_FOR_NODES, RUNS_IN_PART -> true;
+        case RUNS, ENDED, WAITS_FOR_PODS -> false;
+      };
+    }
+  }
+
+  /** Returns this explanation with what earlier sessions say. */
+  Explanation since(WaitHistory earlier) {
+    return new Explanation(
+        subject,
+        podGroup,
+        queue,
+        session,
+        at,
+        notes,
+        standing,
+        phase,
+        reason,
+        causes,
+        Optional.of(earlier),
+        remedies,
+        areAllRemedies);
+  }
+
+  /** Returns this explanation with further notes. */
+  Explanation noting(List<String> further) {
+    var all = new ArrayList<>(notes);
+    all.addAll(further);
+    return new Explanation(
+        subject,
+        podGroup,
+        queue,
+        session,
+        at,
+        all,
+        standing,
+        phase,
+        reason,
+        causes,
+        history,
+        remedies,
+        areAllRemedies);
+  }
+}

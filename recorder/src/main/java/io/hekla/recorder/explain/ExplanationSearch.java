@@ -1,0 +1,167 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.text.NearestName;
+import io.hekla.recorder.explain.SubjectMatch.Match;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.replay.PodGroupSearch;
+import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.recorder.store.SegmentName;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Search of a recording for an object, and its explanation as the last session saw it: also of one
+ * that is gone. Reads segments from the newest one back to the first that has the object.
+ */
+public final class ExplanationSearch {
+  private final RecordingStore store;
+  private final List<SegmentName> segments;
+
+  /** Creates the search in a recording that has a segment. */
+  public ExplanationSearch(RecordingStore store, List<Stored> segments) {
+    this.store = store;
+    this.segments = segments.stream().map(Stored::name).toList();
+  }
+
+  /** Result of a search. */
+  public sealed interface Result {
+    /** The explanation. */
+    record Found(Explanation explanation) implements Result {}
+
+    /**
+     * No session saw the object.
+     *
+     * @param reason one sentence without a full stop
+     */
+    record NotFound(String reason) implements Result {}
+  }
+
+  /**
+   * Explains a Job, PodGroup or pod.
+   *
+   * @param until the latest time; empty for the end of the recording
+   * @param withRemedies whether to seek what would let it run
+   */
+  public Result explain(ObjectKey name, Optional<Instant> until, boolean withRemedies)
+      throws IOException {
+    var names = new TreeSet<String>();
+    for (int at = segments.size() - 1; at >= 0; at--) {
+      try {
+        Reading reading = read(at, name, until);
+        if (reading.last != null && reading.match.isPresent()) {
+          return new Result.Found(reading.explanation(withRemedies));
+        }
+        if (reading.last != null && names.isEmpty()) {
+          names.addAll(names(reading.last.state()));
+        }
+      } catch (RecordingDamage damage) {
+        if (at == segments.size() - 1) {
+          throw damage;
+        }
+      }
+    }
+    return new Result.NotFound(
+        "no recorded session%s saw a Job, PodGroup or pod %s%s"
+            .formatted(
+                until.map(time -> " until " + time).orElse(""),
+                name,
+                NearestName.to(name.toString(), names)
+                    .map(near -> "; did you mean " + near + "?")
+                    .orElse("")));
+  }
+
+  private static Set<String> names(ClusterState state) {
+    var names = new TreeSet<>(PodGroupSearch.names(state));
+    state.tasks().forEach(task -> names.add(task.info().key().toString()));
+    return names;
+  }
+
+  private Reading read(int at, ObjectKey name, Optional<Instant> until) throws IOException {
+    SegmentName segment = segments.get(at);
+    var reading = new Reading(name);
+    try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
+      reading.gap = replay.header().gap();
+      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
+        PendingSession session = next.get();
+        if (until.filter(time -> session.recorded().at().isAfter(time)).isPresent()) {
+          break;
+        }
+        reading.take(session);
+      }
+    } catch (RecordingDamage damage) {
+      if (reading.last == null) {
+        throw damage;
+      }
+      reading.notes.add("the segment cannot be read on: " + damage.getMessage());
+    }
+    return reading;
+  }
+
+  /** What one segment says about the name. */
+  private static final class Reading {
+    private final SubjectMatch subject;
+    private final Trail trail = new Trail();
+    private final List<String> notes = new ArrayList<>();
+    private String gap = "";
+    private @Nullable PendingSession last;
+    private Optional<Match> match = Optional.empty();
+    private @Nullable PendingSession lastSeen;
+    private boolean isGone;
+
+    Reading(ObjectKey name) {
+      subject = new SubjectMatch(name);
+    }
+
+    void take(PendingSession session) {
+      if (last == null) {
+        subject.begin(session.state());
+      } else {
+        subject.follow(session.recorded().changes());
+      }
+      Optional<Match> now = subject.in(session.state());
+      isGone = now.isEmpty();
+      if (now.isPresent()) {
+        PendingSession before = last;
+        trail.add(
+            session,
+            before == null
+                ? List.of()
+                : now.get()
+                    .job()
+                    .map(job -> Happenings.between(before, session, job))
+                    .orElse(List.of()));
+        match = now;
+        lastSeen = session;
+      }
+      last = session;
+    }
+
+    Explanation explanation(boolean withRemedies) {
+      PendingSession seen = Objects.requireNonNull(lastSeen);
+      if (isGone) {
+        notes.add(
+            "session %s at %s was the last that saw it; it was gone in the next one"
+                .formatted(seen.recorded().id(), seen.recorded().at()));
+      }
+      if (!gap.isEmpty()) {
+        notes.add("the recording has a gap before this segment: " + gap);
+      }
+      return new Reconstruction(seen, match.orElseThrow(), trail)
+          .explanation(withRemedies)
+          .noting(notes);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.resource.ResourceText;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Remedy by resources that others give back: of as few jobs as possible, and small ones. */
+final class FreeRemedy implements RemedySearch {
+  /** Jobs that are tried one by one. */
+  private static final int MOST_ALONE = 24;
+
+  /** Nodes that are named. */
+  private static final int MOST_NODES = 4;
+
+  @Override
+  public List<Remedy> search(Waiter waiter) {
+    List<SnapshotJob> holders = holders(waiter);
+    if (holders.isEmpty() || !waiter.runsAfter(ended(holders))) {
+      return List.of();
+    }
+    ResourceVector needed =
+        waiter.pending().isEmpty()
+            ? waiter.podGroup().minResources().orElse(ResourceVector.EMPTY)
+            : waiter.pending().getFirst().request();
+    return List.of(remedy(waiter, fewest(waiter, holders, needed)));
+  }
+
+  private static List<SnapshotJob> fewest(
+      Waiter waiter, List<SnapshotJob> holders, ResourceVector needed) {
+    List<SnapshotJob> alone =
+        holders.stream()
+            .filter(job -> !job.allocated().intersection(needed).isEmpty())
+            .limit(MOST_ALONE)
+            .toList();
+    for (SnapshotJob job : alone) {
+      if (waiter.runsAfter(ended(List.of(job)))) {
+        return List.of(job);
+      }
+    }
+    int count =
+        Least.number(
+            1, holders.size(), number -> waiter.runsAfter(ended(largest(holders, number))));
+    List<SnapshotJob> enough = largest(holders, count);
+    return Least.of(enough, some -> waiter.runsAfter(ended(some))).orElse(enough);
+  }
+
+  private static List<SnapshotJob> largest(List<SnapshotJob> smallestFirst, int count) {
+    return smallestFirst.reversed().subList(0, count);
+  }
+
+  /** Returns the other jobs that hold something, the smallest first. */
+  private static List<SnapshotJob> holders(Waiter waiter) {
+    ResourceVector total = waiter.state().total();
+    return waiter.state().activeJobs().values().stream()
+        .filter(job -> !job.podGroup().key().equals(waiter.podGroup().key()))
+        .filter(job -> !job.allocated().isEmpty())
+        .sorted(
+            Comparator.comparingDouble((SnapshotJob job) -> job.allocated().dominantShareOf(total))
+                .thenComparing(job -> job.podGroup().key()))
+        .toList();
+  }
+
+  private static Edit ended(List<SnapshotJob> jobs) {
+    var changes = new ArrayList<Change>();
+    for (SnapshotJob job : jobs) {
+      job.tasks().forEach(task -> changes.add(new Change.TaskGone(task.info().uid())));
+      changes.add(new Change.PodGroupGone(job.podGroup().key()));
+    }
+    return Edit.of(changes);
+  }
+
+  private static Remedy remedy(Waiter waiter, List<SnapshotJob> jobs) {
+    ResourceVector freed = ResourceVector.EMPTY;
+    Set<String> nodes = new TreeSet<>();
+    for (SnapshotJob job : jobs) {
+      freed = freed.plus(job.allocated());
+      job.tasks().stream()
+          .map(SnapshotTask::nodeName)
+          .filter(node -> !node.isEmpty())
+          .forEach(nodes::add);
+    }
+    String names =
+        jobs.stream()
+            .map(job -> job.podGroup().key())
+            .sorted()
+            .map(ObjectKey::toString)
+            .map(PodGroupText::withoutUid)
+            .collect(Collectors.joining(", "));
+    return waiter.remedy(
+        Remedy.Kind.FREE,
+        "Free %s on %s: the end of %s".formatted(ResourceText.all(freed), on(nodes), names),
+        ended(jobs));
+  }
+
+  private static String on(Set<String> nodes) {
+    String named = nodes.stream().limit(MOST_NODES).collect(Collectors.joining(", "));
+    int more = nodes.size() - MOST_NODES;
+    return more > 0 ? "%s and %d more nodes".formatted(named, more) : named;
+  }
+}

@@ -1,0 +1,181 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.resource.ResourceText;
+import io.hekla.recorder.encoding.DecisionDigest.Part;
+import io.hekla.recorder.explain.WaitHistory.Happening;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.segment.RecordedSession;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Changes between two sessions that may matter to a PodGroup. */
+final class Happenings {
+  private final PendingSession before;
+  private final PendingSession now;
+  private final SnapshotJob job;
+  private final List<Happening> happenings = new ArrayList<>();
+
+  private Happenings(PendingSession before, PendingSession now, SnapshotJob job) {
+    this.before = before;
+    this.now = now;
+    this.job = job;
+  }
+
+  /**
+   * Returns the changes from one session to the next one.
+   *
+   * @param job as the next one saw it
+   */
+  static List<Happening> between(PendingSession before, PendingSession now, SnapshotJob job) {
+    return new Happenings(before, now, job).all();
+  }
+
+  private List<Happening> all() {
+    RecordedSession session = now.recorded();
+    if (!session.configuration().equals(before.recorded().configuration())) {
+      add("the scheduler's configuration changed");
+    }
+    Set<ObjectKey> touched = new LinkedHashSet<>();
+    for (Change change : session.changes()) {
+      switch (change) {
+        case Change.NodeSeen seen -> node(seen.node());
+        case Change.NodeGone gone -> add("node " + gone.name() + " was removed");
+        case Change.QueueSeen seen -> queue(seen.queue());
+        case Change.QueueGone gone -> add("queue " + gone.name() + " was deleted");
+        case Change.PodGroupGone gone -> touched.add(gone.key());
+        case Change.TaskSeen seen -> seen.task().podGroup().ifPresent(touched::add);
+        case Change.TaskGone gone ->
+            before
+                .state()
+                .tasks()
+                .get(gone.uid())
+                .map(SnapshotTask::info)
+                .flatMap(pod -> pod.podGroup())
+                .ifPresent(touched::add);
+        default -> {}
+      }
+    }
+    touched.forEach(this::released);
+    binds();
+    evictions();
+    return happenings;
+  }
+
+  private void add(String text) {
+    happenings.add(new Happening(now.recorded().at(), text));
+  }
+
+  private void node(NodeInfo node) {
+    Optional<NodeInfo> known = before.state().nodes().get(node.name()).map(one -> one.info());
+    if (known.isEmpty()) {
+      add("node %s was added (%s)".formatted(node.name(), ResourceText.all(node.allocatable())));
+      return;
+    }
+    NodeInfo was = known.get();
+    if (was.unschedulable() != node.unschedulable()) {
+      add(
+          "node %s was %s"
+              .formatted(node.name(), node.unschedulable() ? "cordoned" : "uncordoned"));
+    }
+    if (!was.allocatable().equals(node.allocatable())) {
+      add(
+          "node %s changed from %s to %s"
+              .formatted(
+                  node.name(),
+                  ResourceText.all(was.allocatable()),
+                  ResourceText.all(node.allocatable())));
+    }
+    if (!was.taints().equals(node.taints())) {
+      add("the taints of node %s changed".formatted(node.name()));
+    }
+    if (!was.labels().equals(node.labels())) {
+      add("the labels of node %s changed".formatted(node.name()));
+    }
+  }
+
+  private void queue(QueueInfo queue) {
+    Optional<QueueInfo> known = before.state().queues().get(queue.name());
+    if (known.isEmpty()) {
+      add("queue %s was created".formatted(queue.name()));
+    } else if (!known.get().equals(queue)) {
+      add("the spec, the state or the annotations of queue %s changed".formatted(queue.name()));
+    }
+  }
+
+  /** A job that held something, and holds nothing any more. */
+  private void released(ObjectKey key) {
+    Optional<SnapshotJob> was = before.state().jobs().get(key);
+    if (was.isEmpty() || was.get().allocated().isEmpty() || isOwn(key)) {
+      return;
+    }
+    ClusterState state = now.state();
+    if (state.jobs().get(key).filter(one -> !one.allocated().isEmpty()).isEmpty()) {
+      add(
+          "%s of queue %s ended and freed %s"
+              .formatted(
+                  PodGroupText.withoutUid(key.toString()),
+                  was.get().queueName(),
+                  ResourceText.all(was.get().allocated())));
+    }
+  }
+
+  private boolean isOwn(ObjectKey key) {
+    return key.equals(job.podGroup().key());
+  }
+
+  /** Pods of its queue, which were bound by the session before. */
+  private void binds() {
+    Map<ObjectKey, Integer> bound = new TreeMap<>();
+    for (Object one : before.recorded().decided().getOrDefault(Part.BINDS, List.of())) {
+      if (one instanceof Decisions.Bind bind && isOfQueue(bind.podGroup())) {
+        bound.merge(bind.podGroup(), 1, Integer::sum);
+      }
+    }
+    bound.forEach(
+        (key, pods) ->
+            add(
+                "%d pod%s of %s %s bound"
+                    .formatted(
+                        pods,
+                        pods == 1 ? "" : "s",
+                        isOwn(key) ? "its own" : PodGroupText.withoutUid(key.toString()),
+                        pods == 1 ? "was" : "were")));
+  }
+
+  private boolean isOfQueue(ObjectKey key) {
+    return before
+        .state()
+        .jobs()
+        .get(key)
+        .filter(one -> one.queueName().equals(job.queueName()))
+        .isPresent();
+  }
+
+  private void evictions() {
+    for (Object one : before.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
+      if (one instanceof Decisions.Eviction eviction && isOwn(eviction.podGroup())) {
+        add(
+            "its pod %s was evicted by %s for %s"
+                .formatted(
+                    eviction.task(),
+                    eviction.action(),
+                    eviction.reason().beneficiaryText().isEmpty()
+                        ? eviction.beneficiary()
+                        : eviction.reason().beneficiaryText()));
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.recorder.explain.QueueLimit.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Remedy for a queue that may hold no more: limits of the queue and of the queues above it are
+ * raised, as few as possible and each as little as possible.
+ */
+final class QueueRemedy implements RemedySearch {
+  @Override
+  public List<Remedy> search(Waiter waiter) {
+    Optional<List<QueueLimit>> found =
+        Least.of(limits(waiter), some -> waiter.runsAfter(lifted(waiter, some)));
+    if (found.isEmpty()) {
+      return List.of();
+    }
+    Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>();
+    found.get().forEach(limit -> values.put(limit, limit.lifted(waiter)));
+    for (QueueLimit limit : found.get()) {
+      values.put(limit, new LimitSearch(waiter, limit, values).least());
+    }
+    Edit edit = edit(waiter, values);
+    return waiter.runsAfter(edit) ? List.of(remedy(waiter, values, edit)) : List.of();
+  }
+
+  private static Remedy remedy(Waiter waiter, Map<QueueLimit, QueueLimit.Value> values, Edit edit) {
+    String text =
+        values.entrySet().stream()
+            .map(entry -> entry.getKey().raised(entry.getValue()))
+            .collect(Collectors.joining(", and "));
+    return waiter.remedy(Remedy.Kind.RAISE_QUEUE, "Raise " + text, edit);
+  }
+
+  /** Returns everything that may bound the queues of the PodGroup, under the plugins in use. */
+  private static List<QueueLimit> limits(Waiter waiter) {
+    List<String> plugins =
+        waiter.situation().configuration().tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .map(option -> option.name())
+            .toList();
+    var limits = new ArrayList<QueueLimit>();
+    for (QueueInfo queue : waiter.queues()) {
+      if (queue.capability().isPresent()) {
+        limits.add(new QueueLimit(queue, Field.CAPABILITY));
+      }
+      if (plugins.contains("capacity")) {
+        limits.add(new QueueLimit(queue, Field.DESERVED));
+      }
+      if (plugins.contains("proportion") && !queue.name().equals(QueueNames.ROOT)) {
+        limits.add(new QueueLimit(queue, Field.WEIGHT));
+      }
+    }
+    return limits;
+  }
+
+  private static Edit lifted(Waiter waiter, List<QueueLimit> limits) {
+    Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>();
+    limits.forEach(limit -> values.put(limit, limit.lifted(waiter)));
+    return edit(waiter, values);
+  }
+
+  /** Returns the queues with other limits. */
+  static Edit edit(Waiter waiter, Map<QueueLimit, QueueLimit.Value> values) {
+    var changes = new ArrayList<Change>();
+    for (QueueInfo queue : waiter.queues()) {
+      QueueInfo changed = queue;
+      for (Map.Entry<QueueLimit, QueueLimit.Value> one : values.entrySet()) {
+        if (one.getKey().queue().name().equals(queue.name())) {
+          changed = one.getKey().set(changed, one.getValue());
+        }
+      }
+      if (!changed.equals(queue)) {
+        changes.add(new Change.QueueSeen(changed));
+      }
+    }
+    return Edit.of(changes);
+  }
+}

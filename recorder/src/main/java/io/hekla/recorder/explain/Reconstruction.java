@@ -1,0 +1,75 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.recorder.explain.Explainer.StandingOf;
+import io.hekla.recorder.explain.Explanation.Standing;
+import io.hekla.recorder.explain.SubjectMatch.Match;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Explanation of an object with the sessions before. Since when its reason holds is sought by
+ * running some of these again: back in growing steps, then between the last two of them.
+ */
+record Reconstruction(PendingSession session, Match match, Trail trail) {
+  Explanation explanation(boolean withRemedies) {
+    if (match.job().isEmpty()) {
+      return Explainer.ofOrphan(session, match.pod().orElseThrow());
+    }
+    SnapshotJob job = match.job().get();
+    Explanation now =
+        match
+            .pod()
+            .map(pod -> Explainer.ofPod(session, pod, job, withRemedies))
+            .orElseGet(() -> Explainer.ofJob(session, match.subject(), job, withRemedies));
+    return now.standing().waits() ? now.since(history(now, job)) : now;
+  }
+
+  private WaitHistory history(Explanation now, SnapshotJob job) {
+    List<PendingSession> sessions = trail.sessions();
+    int known = sessions.size() - 1;
+    int step = 1;
+    while (known - step >= 0 && isAs(now, sessions.get(known - step))) {
+      known -= step;
+      step *= 2;
+    }
+    // Between a session with the reason and one without it, or the oldest.
+    int low = Math.max(-1, known - step);
+    int high = known;
+    while (high - low > 1) {
+      int middle = low + (high - low) / 2;
+      if (isAs(now, sessions.get(middle))) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    Instant since = sessions.get(high).recorded().at();
+    Duration resolution =
+        high == 0 ? Duration.ZERO : Duration.between(sessions.get(high - 1).recorded().at(), since);
+    return new WaitHistory(
+        job.podGroup().created(),
+        since,
+        sessions.get(high).recorded().id(),
+        resolution,
+        trail.after(since));
+  }
+
+  /** Returns whether an earlier session left it where it is, for the same reason. */
+  private boolean isAs(Explanation now, PendingSession earlier) {
+    Optional<SnapshotJob> job =
+        match.job().flatMap(one -> earlier.state().jobs().get(one.podGroup().key()));
+    Optional<SnapshotTask> pod =
+        match.pod().flatMap(one -> earlier.state().tasks().get(one.info().uid()));
+    if (job.isEmpty() || pod.isPresent() != match.pod().isPresent()) {
+      return false;
+    }
+    StandingOf was = Explainer.standing(earlier, job.get(), pod);
+    Standing standing = was.standing();
+    return standing == now.standing() && now.reason().isLike(was.reason());
+  }
+}

@@ -1,0 +1,34 @@
+package io.hekla.recorder.explain;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Search for remedies of all kinds. Of each kind the largest change is tried first (all limits
+ * lifted, every taint tolerated, everyone else gone): where that does not help, no smaller one
+ * does. Then the change is reduced to the least that is enough.
+ */
+final class Remedies {
+  private static final List<RemedySearch> SEARCHES =
+      List.of(
+          new BlockRemedies(),
+          new QueueRemedy(),
+          new QuotaRemedy(),
+          new ConstraintRemedies(),
+          new FreeRemedy(),
+          new NodesRemedy(),
+          new MinimumRemedy());
+
+  private Remedies() {}
+
+  /** Returns the remedies, by kind. */
+  static List<Remedy> search(Waiter waiter) {
+    var remedies = new ArrayList<Remedy>();
+    for (RemedySearch search : SEARCHES) {
+      remedies.addAll(search.search(waiter));
+    }
+    remedies.sort(Comparator.comparing(Remedy::kind));
+    return List.copyOf(remedies);
+  }
+}

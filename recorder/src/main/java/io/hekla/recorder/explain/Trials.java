@@ -1,0 +1,88 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Trials of edits: sessions of the whole cluster, with everyone else who waits, each of which goes
+ * on from what the one before decided. Pods that it evicts are gone in the next one.
+ */
+final class Trials {
+  /** Sessions of one trial: to be admitted, to make room, to take it, and one to spare. */
+  private static final int ROUNDS = 4;
+
+  private final Situation situation;
+  private final Goal goal;
+  private final int most;
+  private final AtomicInteger sessions;
+
+  /**
+   * Creates the trials for a goal.
+   *
+   * @param most sessions after which every trial fails
+   */
+  Trials(Situation situation, Goal goal, int most) {
+    this(situation, goal, most, new AtomicInteger());
+  }
+
+  private Trials(Situation situation, Goal goal, int most, AtomicInteger sessions) {
+    this.situation = situation;
+    this.goal = goal;
+    this.most = most;
+    this.sessions = sessions;
+  }
+
+  /** Returns trials for another goal; their sessions are counted together. */
+  Trials of(Goal other) {
+    return new Trials(situation, other, most, sessions);
+  }
+
+  /** Returns whether the goal is reached after an edit. */
+  boolean succeeds(Edit edit) {
+    Situation at = edit.applied(situation);
+    for (int round = 0; round < ROUNDS && !isExhausted(); round++) {
+      sessions.incrementAndGet();
+      Engine.Step step = at.run();
+      List<Change> decided = asIfDone(step.decisions());
+      ClusterState after = step.state().with(decided);
+      if (goal.isReached(after)) {
+        return true;
+      }
+      if (decided.isEmpty()) {
+        return false;
+      }
+      at = at.with(after);
+    }
+    return false;
+  }
+
+  /** Returns whether trials were cut off because there were too many. */
+  boolean isExhausted() {
+    return sessions.get() >= most;
+  }
+
+  Goal goal() {
+    return goal;
+  }
+
+  private static List<Change> asIfDone(Decisions decisions) {
+    var done = new ArrayList<Change>();
+    decisions
+        .binds()
+        .forEach(
+            bind ->
+                done.add(
+                    new Change.BindAssumed(
+                        bind.taskUid(), bind.node(), bind.preparations(), bind.annotations())));
+    decisions.evictions().forEach(one -> done.add(new Change.TaskGone(one.taskUid())));
+    decisions.podGroups().stream()
+        .filter(Decisions.PodGroupVerdict::admitted)
+        .forEach(one -> done.add(new Change.AdmissionAssumed(one.key(), one.uid())));
+    return done;
+  }
+}

@@ -1,0 +1,161 @@
+package io.hekla.recorder.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.segment.RecordedSession;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A cluster of a test and its explanation, with remedies that the test applies by itself. */
+final class Explained {
+  private static final Instant AT = Instant.EPOCH;
+
+  private final PendingSession session;
+  private final ObjectKey key;
+  private final Explanation explanation;
+
+  private Explained(PendingSession session, ObjectKey key) {
+    this.session = session;
+    this.key = key;
+    SnapshotJob job = session.state().jobs().get(key).orElseThrow();
+    explanation = Explainer.ofJob(session, new Subject(Subject.Kind.POD_GROUP, key), job, true);
+  }
+
+  /** Explains why a PodGroup of the namespace {@code default} waits. */
+  static Explained of(ClusterBuilder cluster, String podGroup) {
+    return of(cluster, podGroup, Map.of());
+  }
+
+  /** Explains it where PodGroups are suspended. */
+  static Explained of(ClusterBuilder cluster, String podGroup, Map<ObjectKey, String> suspended) {
+    var recorded =
+        new RecordedSession(
+            1,
+            1,
+            AT,
+            0,
+            "",
+            List.of(),
+            suspended,
+            List.of(),
+            List.of(),
+            100,
+            DecisionDigest.NONE,
+            Map.of(),
+            List.of(),
+            List.of());
+    ClusterState state = ClusterState.EMPTY.with(cluster.changes());
+    return new Explained(
+        new PendingSession(recorded, state, cluster.configuration()),
+        new ObjectKey("default", podGroup));
+  }
+
+  /** Explains it in a state of another test. */
+  static Explained of(ClusterState state, SchedulerConfiguration configuration, ObjectKey key) {
+    var recorded =
+        new RecordedSession(
+            1,
+            1,
+            AT,
+            0,
+            "",
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of(),
+            100,
+            DecisionDigest.NONE,
+            Map.of(),
+            List.of(),
+            List.of());
+    return new Explained(new PendingSession(recorded, state, configuration), key);
+  }
+
+  Explanation explanation() {
+    return explanation;
+  }
+
+  /** Returns the only remedy of a kind. */
+  Remedy remedy(Remedy.Kind kind) {
+    return explanation.remedies().stream()
+        .filter(remedy -> remedy.kind() == kind)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no remedy " + kind + " among " + texts()));
+  }
+
+  List<Remedy.Kind> kinds() {
+    return explanation.remedies().stream().map(Remedy::kind).distinct().toList();
+  }
+
+  List<String> texts() {
+    return explanation.remedies().stream().map(Remedy::text).toList();
+  }
+
+  /** Applies each remedy to the cluster and runs sessions, until the PodGroup has what it wants. */
+  void assertThatEachRemedyHelps() {
+    for (Remedy remedy : explanation.remedies()) {
+      assertThat(helps(remedy.edit())).as(remedy.text()).isTrue();
+    }
+  }
+
+  boolean helps(Edit edit) {
+    Map<ObjectKey, String> suspended = new HashMap<>(session.recorded().suspended());
+    edit.resumed().ifPresent(suspended::remove);
+    SchedulerConfiguration configuration = edit.configuration().orElse(session.configuration());
+    ClusterState state = session.state().with(edit.changes());
+    SnapshotJob before = session.state().jobs().get(key).orElseThrow();
+    for (int round = 0; round < 5; round++) {
+      Decisions decisions =
+          Engine.step(
+                  state,
+                  List.of(),
+                  new SessionInput(
+                      "s" + round, AT, configuration, 0, ExternalService.UNREACHABLE, suspended))
+              .decisions();
+      boolean admitted =
+          decisions.podGroups().stream().anyMatch(one -> one.key().equals(key) && one.admitted());
+      boolean bound = decisions.binds().stream().anyMatch(one -> one.podGroup().equals(key));
+      if (bound || (admitted && before.tasks().isEmpty())) {
+        return true;
+      }
+      state = state.with(done(decisions));
+    }
+    return false;
+  }
+
+  private static List<Change> done(Decisions decisions) {
+    var done = new ArrayList<Change>();
+    decisions.binds().forEach(one -> done.add(new Change.BindAssumed(one.taskUid(), one.node())));
+    decisions.evictions().forEach(one -> done.add(new Change.TaskGone(one.taskUid())));
+    decisions.podGroups().stream()
+        .filter(Decisions.PodGroupVerdict::admitted)
+        .forEach(one -> done.add(new Change.AdmissionAssumed(one.key(), one.uid())));
+    return done;
+  }
+
+  /** Returns the causes. */
+  Causes causes() {
+    return explanation.causes();
+  }
+
+  Optional<Causes.NodesCause> nodes() {
+    return explanation.causes().nodes();
+  }
+}
