@@ -29,6 +29,7 @@ final class MixedCluster {
   private static final String NAMESPACE = "default";
   private static final String CREATED = "2026-03-02T10:00:01Z";
   private static final int[] SIZES = {1, 2, 4, 8, 16, 32, 64, 1, 3, 10, 20};
+  private static final String WAITING = "waiting";
   private static final int QUEUES = 4;
   private static final int PODS_A_NODE = 5;
 
@@ -107,6 +108,31 @@ final class MixedCluster {
     return changes;
   }
 
+  /** Returns an admitted gang for which no node has room: 16 pods of 15 CPUs. */
+  static List<Change> waiting() {
+    var changes = new ArrayList<Change>();
+    var podGroup = new PodGroup();
+    podGroup.getMetadata().setName(WAITING);
+    podGroup.getMetadata().setNamespace(NAMESPACE);
+    podGroup.getMetadata().setUid("pg-" + WAITING);
+    podGroup.getMetadata().setCreationTimestamp(CREATED);
+    podGroup.setSpec(new PodGroupSpec());
+    podGroup.getSpec().minMember = 16;
+    podGroup.getSpec().queue = "q1";
+    podGroup.setStatus(new PodGroupStatus());
+    podGroup.getStatus().phase = "Inqueue";
+    changes.add(new Change.PodGroupSeen(PodGroupReader.read(podGroup)));
+    for (int pod = 0; pod < 16; pod++) {
+      changes.add(pod(WAITING, pod, "", new Request(15_000, 1024)));
+    }
+    return changes;
+  }
+
+  /** Returns the key of that gang. */
+  static ObjectKey waitingKey() {
+    return new ObjectKey(NAMESPACE, WAITING);
+  }
+
   /** Returns the end of a job: its pods and its PodGroup are gone. */
   static List<Change> leaving(int job) {
     var changes = new ArrayList<Change>();
@@ -180,15 +206,19 @@ final class MixedCluster {
   }
 
   private static Change pod(int job, int pod, String node) {
+    return pod(name(job), pod, node, REQUESTS.get(job % REQUESTS.size()));
+  }
+
+  private static Change pod(String job, int pod, String node, Request request) {
     Pod read =
         new PodBuilder()
             .withNewMetadata()
-            .withName(name(job) + "-" + pod)
+            .withName(job + "-" + pod)
             .withNamespace(NAMESPACE)
-            .withUid(uid(job, pod))
+            .withUid(job + "-" + pod)
             .withCreationTimestamp(CREATED)
-            .addToLabels("job", name(job))
-            .addToAnnotations("scheduling.k8s.io/group-name", name(job))
+            .addToLabels("job", job)
+            .addToAnnotations("scheduling.k8s.io/group-name", job)
             .endMetadata()
             .withNewSpec()
             .withSchedulerName("volcano")
@@ -197,7 +227,7 @@ final class MixedCluster {
             .withName("main")
             .withImage("busybox:1.36")
             .withNewResources()
-            .withRequests(REQUESTS.get(job % REQUESTS.size()).times(1))
+            .withRequests(request.times(1))
             .endResources()
             .endContainer()
             .endSpec()

@@ -1,6 +1,7 @@
 package io.hekla.cli.demo;
 
 import io.hekla.actors.system.OwnProcess;
+import io.hekla.cli.display.Display;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
@@ -77,7 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
       StopMessage message =
           StopMessage.atExit(system::close, System.out, "The demo was stopped before its end.");
       try (system) {
-        return show(system, message, terminal, since, jobs);
+        return show(system, message, terminal, since, jobs, folder.path());
       } finally {
         message.close();
       }
@@ -89,10 +90,12 @@ public final class DemoCommand implements Callable<Integer> {
       StopMessage message,
       Terminal terminal,
       Instant since,
-      List<ManifestObject> jobs)
+      List<ManifestObject> jobs,
+      Path folder)
       throws InterruptedException {
     terminal.print("Ready after " + seconds(since) + " s. Submitting the example jobs ...");
     KubernetesApi api = system.client("demo");
+    Instant submitted = Instant.now();
     List<Problem> refused = new Submission(api).apply(jobs);
     if (!refused.isEmpty()) {
       return complain(refused);
@@ -109,6 +112,9 @@ public final class DemoCommand implements Callable<Integer> {
     terminal.print("");
     Screen.table(end).forEach(terminal::print);
     terminal.print("");
+    DemoExplanation.of(folder, end, submitted, Display.ofProcess().columns())
+        .forEach(terminal::print);
+    terminal.print("");
     terminal.print(
         end.isAllDone()
             ? "All jobs are done; flaky fails on purpose. What to try next:"
@@ -117,6 +123,10 @@ public final class DemoCommand implements Callable<Integer> {
         "  ./hekla up --data data --manifests YOUR.yaml   your own jobs on simulated nodes");
     terminal.print(
         "  ./hekla simulate --manifests YOUR.yaml         the same at once, in virtual time");
+    terminal.print(
+        data == null
+            ? "  ./hekla demo --data demo                       then ./hekla explain JOB --data demo"
+            : "  ./hekla explain JOB --data %s --at TIME   any job at any time".formatted(data));
     terminal.print("  ./hekla --help                                 everything else");
     return end.isAllDone() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Explanation for people: what it waits for, what would help, then the numbers. */
-final class ExplanationPage {
+public final class ExplanationPage {
   private static final int MOST_HAPPENINGS = 10;
 
   private final Explanation explanation;
@@ -28,8 +28,21 @@ final class ExplanationPage {
    *
    * @param width columns of the terminal; 0 if there is none
    */
-  static List<String> of(Explanation explanation, int width) {
+  public static List<String> of(Explanation explanation, int width) {
     return new ExplanationPage(explanation, width).lines();
+  }
+
+  /**
+   * Returns what it waits for and what would let it run, without the causes.
+   *
+   * @param title the first line
+   */
+  public static List<String> brief(Explanation explanation, String title, int width) {
+    var brief = new ExplanationPage(explanation, width);
+    brief.page.text(0, title);
+    brief.page.text(1, brief.headline());
+    brief.remedies();
+    return brief.page.lines();
   }
 
   private List<String> lines() {
@@ -64,9 +77,6 @@ final class ExplanationPage {
   }
 
   private void remedies() {
-    if (!explanation.standing().waits()) {
-      return;
-    }
     if (explanation.remedies().isEmpty()) {
       return;
     }

@@ -9,6 +9,7 @@ import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,13 +18,29 @@ class RandomRemediesTest {
   private static final int SESSIONS = 6;
   private static final int JOBS = 4;
 
-  static LongStream seeds() {
-    return LongStream.range(0, Long.getLong("hekla.test.explanations", 15));
+  static LongStream few() {
+    return LongStream.range(0, 15);
+  }
+
+  static LongStream many() {
+    return LongStream.range(15, 350);
   }
 
   @ParameterizedTest
-  @MethodSource("seeds")
+  @MethodSource("few")
   void eachRemedyOfWaitingJobsHelps(long seed) {
+    assertThatRemediesHelp(seed);
+  }
+
+  /** More than a thousand waiting jobs. */
+  @Tag("thorough")
+  @ParameterizedTest
+  @MethodSource("many")
+  void eachRemedyOfManyWaitingJobsHelps(long seed) {
+    assertThatRemediesHelp(seed);
+  }
+
+  private static void assertThatRemediesHelp(long seed) {
     SessionRecord last = RecordedHistory.sessions(seed, SESSIONS).getLast();
     List<ObjectKey> waiting =
         last.step().decisions().podGroups().stream()

@@ -1,0 +1,159 @@
+package io.hekla.benchmarks;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionStart;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.RecorderListener;
+import io.hekla.recorder.RecorderSettings;
+import io.hekla.recorder.SessionRecorder;
+import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.recorder.explain.Explainer;
+import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.segment.RecordedSession;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Program that measures the recording and explanations in a JVM of its own and prints the figures,
+ * a line of JSON each. Arguments: {@code record NODES FOLDER}, or {@code explain NODES}.
+ */
+public final class Recording {
+  private static final int WARMING = 10;
+  private static final int MEASURED = 15;
+  private static final int IDLE = 1_000;
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private Recording() {}
+
+  /** Measures what the arguments name. */
+  public static void main(String[] arguments) throws IOException {
+    String what = arguments.length == 0 ? "" : arguments[0];
+    switch (what + arguments.length) {
+      case "record3" ->
+          record(new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]));
+      case "explain2" -> explain(new MixedCluster(Integer.parseInt(arguments[1])));
+      default -> throw new IllegalArgumentException("record NODES FOLDER, or explain NODES");
+    }
+  }
+
+  /**
+   * Measures the recorder's own thread: what it does is beside the sessions, and costs them only the
+   * CPU that they would have had.
+   */
+  private static void record(MixedCluster cluster, Path folder) throws IOException {
+    Following following = Following.of(cluster);
+    ClusterState busy = following.busy();
+    try (var recorder =
+        new SessionRecorder(
+            new RecordingFolder(folder),
+            RecorderSettings.DEFAULT,
+            RecorderListener.NONE,
+            System::nanoTime)) {
+      long number = 1;
+      SessionRecord first = session(busy, List.of(), number);
+      Measured base = Measured.of(() -> recorder.record(first));
+      recorder.flush();
+      long afterBase = size(folder);
+      var changed = new ArrayList<SessionRecord>();
+      for (int i = 0; i < WARMING + MEASURED; i++) {
+        changed.add(session(busy, following.onePercent(), ++number));
+      }
+      var iterator = changed.iterator();
+      Measured ofChanged = Measured.warm(WARMING, MEASURED, round -> () -> recorder.record(iterator.next()));
+      recorder.flush();
+      long afterChanged = size(folder);
+      SessionRecord nothing = session(busy, List.of(), ++number);
+      for (int i = 0; i < IDLE; i++) {
+        recorder.record(at(nothing, ++number));
+      }
+      recorder.flush();
+      ObjectNode line =
+          JSON.createObjectNode()
+              .put("what", "recording")
+              .put("nodes", busy.nodes().size())
+              .put("pods", busy.tasks().size())
+              .put("baseBytes", afterBase)
+              .put("baseMs", base.thread())
+              .put("changes", following.onePercent().size())
+              .put("binds", changed.getFirst().binds().size())
+              .put("changedMs", ofChanged.thread())
+              .put("changedBytes", (afterChanged - afterBase) / (WARMING + MEASURED))
+              .put("idleBytes", (size(folder) - afterChanged) / (double) IDLE);
+      System.out.println(line);
+    }
+  }
+
+  private static SessionRecord session(ClusterState before, List<Change> changes, long number) {
+    SessionInput input = Following.input((int) number);
+    var start = new SessionStart(input.now(), 0, input.configuration(), "helm", input.seed());
+    Engine.Step step = Engine.step(before, changes, input);
+    return new SessionRecord(
+        1,
+        number,
+        new SessionRecord.Input(before, changes, start, Map.of()),
+        step,
+        step.decisions().binds(),
+        100);
+  }
+
+  private static SessionRecord at(SessionRecord session, long number) {
+    return new SessionRecord(
+        1, number, session.input(), session.step(), session.binds(), session.unconfirmedBinds());
+  }
+
+  private static long size(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      long size = 0;
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        size += Files.size(file);
+      }
+      return size;
+    }
+  }
+
+  /** Measures the explanation of the last gang of a cluster whose nodes are nearly full. */
+  private static void explain(MixedCluster cluster) {
+    SchedulerConfiguration configuration = SchedulerConfiguration.helmDefault();
+    var changes = new ArrayList<Change>(MixedCluster.waiting());
+    ClusterState state = Following.of(cluster).busy().with(changes);
+    ObjectKey key = MixedCluster.waitingKey();
+    SnapshotJob job = state.jobs().get(key).orElseThrow();
+    var recorded =
+        new RecordedSession(
+            1, 1, Following.input(2).now(), 1, "", List.of(), Map.of(), List.of(), List.of(), 100,
+            DecisionDigest.NONE, Map.of(), List.of(), List.of());
+    var session = new PendingSession(recorded, state, configuration);
+    var subject = new Subject(Subject.Kind.POD_GROUP, key);
+    for (boolean withRemedies : new boolean[] {false, true}) {
+      Measured measured =
+          Measured.warm(
+              withRemedies ? 2 : WARMING,
+              withRemedies ? 5 : MEASURED,
+              round -> () -> Explainer.ofJob(session, subject, job, withRemedies));
+      Explanation explanation = Explainer.ofJob(session, subject, job, withRemedies);
+      System.out.println(
+          JSON.createObjectNode()
+              .put("what", withRemedies ? "explain with remedies" : "explain")
+              .put("nodes", state.nodes().size())
+              .put("pods", state.tasks().size())
+              .put("reason", explanation.reason().text())
+              .put("found", explanation.remedies().size())
+              .put("wallMs", measured.wall()));
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package io.hekla.recorder.explain;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.recorder.explain.Explanation.Standing;
+import io.hekla.recorder.explain.ExplanationSearch.Result;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Objects of a recording are explained as the sessions saw them, also after they are gone. */
+class ExplanationSearchTest {
+  private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
+  private static final ObjectKey GANG = new ObjectKey("default", "gang");
+
+  @TempDir private Path folder;
+
+  private static ClusterBuilder full() {
+    return cluster()
+        .node("n1", n -> n.cpu("4").memory("8Gi"))
+        .podGroup(
+            "holds",
+            g ->
+                g.minMember(1)
+                    .phase(PodGroupPhase.RUNNING)
+                    .pods(1, p -> p.cpu("3").runningOn("n1")))
+        .podGroup("gang", g -> g.minMember(2).created(START).pods(2, p -> p.cpu("2")))
+        .tiers("priority gang", "predicates nodeorder");
+  }
+
+  private static List<Change> deleted(ClusterBuilder cluster) {
+    var gone = new ArrayList<Change>();
+    for (Change change : cluster.changes()) {
+      if (change instanceof Change.TaskSeen seen
+          && seen.task().podGroup().filter(GANG::equals).isPresent()) {
+        gone.add(new Change.TaskGone(seen.task().uid()));
+      }
+    }
+    gone.add(new Change.PodGroupGone(GANG));
+    return gone;
+  }
+
+  @Test
+  void jobDeletedAnHourAgoIsExplainedAfterTwoRestarts() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var first = new RecordedTerm(folder, 1, cluster.configuration())) {
+      first.session(START, cluster.changes());
+      first.session(START.plusSeconds(60), List.of());
+      first.session(START.plusSeconds(120), deleted(cluster));
+    }
+    for (int term = 2; term <= 3; term++) {
+      try (var later = new RecordedTerm(folder, term, cluster.configuration())) {
+        later.session(START.plusSeconds(1800L * term), cluster().changes());
+      }
+    }
+
+    Explanation explanation = explain(GANG, Optional.empty());
+
+    assertThat(explanation.standing()).isEqualTo(Standing.WAITS_FOR_NODES);
+    assertThat(explanation.session()).isEqualTo("1-2");
+    assertThat(explanation.notes())
+        .singleElement()
+        .asString()
+        .startsWith("session 1-2 at ")
+        .endsWith("was the last that saw it; it was gone in the next one");
+    assertThat(explanation.remedies()).isNotEmpty();
+  }
+
+  @Test
+  void reasonIsDatedFromTheFirstSessionThatHadItAndChangesSinceAreNamed() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+      for (int minute = 1; minute <= 20; minute++) {
+        term.session(START.plusSeconds(60L * minute), minute == 12 ? nodeMore() : List.of());
+      }
+    }
+
+    Explanation explanation = explain(GANG, Optional.of(START.plusSeconds(60L * 11)));
+
+    assertThat(explanation.session()).isEqualTo("1-12");
+    assertThat(explanation.history())
+        .hasValueSatisfying(
+            history -> {
+              assertThat(history.created()).isEqualTo(START);
+              assertThat(history.since()).isEqualTo(START);
+              assertThat(history.meanwhile()).isEmpty();
+            });
+
+    Explanation later = explain(GANG, Optional.empty());
+    assertThat(later.standing()).isEqualTo(Standing.WAITS_FOR_NODES);
+    assertThat(later.history())
+        .hasValueSatisfying(
+            history ->
+                assertThat(history.meanwhile())
+                    .extracting(WaitHistory.Happening::text)
+                    .containsExactly("node n2 was added (1 cpu, 1Gi memory)"));
+  }
+
+  private static List<Change> nodeMore() {
+    return cluster().node("n2", n -> n.cpu("1").memory("1Gi")).changes().stream()
+        .filter(Change.NodeSeen.class::isInstance)
+        .toList();
+  }
+
+  @Test
+  void podIsExplainedByItsOwnReason() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+    }
+
+    Explanation explanation = explain(new ObjectKey("default", "gang-1"), Optional.empty());
+
+    assertThat(explanation.subject()).hasToString("Pod default/gang-1");
+    assertThat(explanation.reason().text())
+        .isEqualTo("0/1 nodes are available: 1 Insufficient cpu");
+  }
+
+  @Test
+  void nameThatNoSessionSawHasTheNearestOneAsSuggestion() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+    }
+
+    var store = new RecordingFolder(folder);
+    Result result =
+        new ExplanationSearch(store, store.list())
+            .explain(new ObjectKey("default", "gamg"), Optional.empty(), false);
+
+    assertThat(result)
+        .isEqualTo(
+            new Result.NotFound(
+                "no recorded session saw a Job, PodGroup or pod default/gamg; did you mean"
+                    + " default/gang?"));
+  }
+
+  @Test
+  void evictionIsExplainedWithBothSidesAndWhetherFewerWouldDo() throws IOException {
+    ClusterBuilder cluster =
+        cluster()
+            .node("n1", n -> n.cpu("4").memory("8Gi"))
+            .priorityClass("high", 100)
+            .podGroup(
+                "low",
+                g ->
+                    g.minMember(1)
+                        .phase(PodGroupPhase.RUNNING)
+                        .pods(2, p -> p.cpu("2").priority(1).runningOn("n1")))
+            .podGroup(
+                "important",
+                g -> g.minMember(1).priorityClass("high").pods(1, p -> p.cpu("2").priority(100)))
+            .configuration(
+                """
+                actions: "enqueue, allocate, preempt"
+                tiers:
+                - plugins:
+                  - name: priority
+                  - name: gang
+                - plugins:
+                  - name: predicates
+                  - name: nodeorder
+                """);
+    ObjectKey victim;
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      victim = term.session(START, cluster.changes()).evictions().getFirst().task();
+      term.session(START.plusSeconds(1), List.of());
+    }
+
+    var store = new RecordingFolder(folder);
+    EvictionExplanation explanation =
+        new EvictionSearch(store, store.list()).explain(victim, Optional.empty()).orElseThrow();
+
+    assertThat(explanation.session()).isEqualTo("1-1");
+    assertThat(explanation.eviction().action()).isEqualTo("preempt");
+    assertThat(explanation.beneficiary()).isEqualTo("default/important");
+    assertThat(explanation.together()).isEmpty();
+    assertThat(explanation.alternatives()).hasSize(1);
+    assertThat(explanation.wouldFewerDo()).isFalse();
+  }
+
+  private Explanation explain(ObjectKey name, Optional<Instant> until) throws IOException {
+    var store = new RecordingFolder(folder);
+    Result result = new ExplanationSearch(store, store.list()).explain(name, until, true);
+    assertThat(result).isInstanceOf(Result.Found.class);
+    return ((Result.Found) result).explanation();
+  }
+}
