@@ -49,11 +49,20 @@ final class Following {
    * many arrive.
    */
   List<Change> onePercent() {
+    return onePercent(0);
+  }
+
+  /**
+   * Returns such changes of one of a hundred rounds, each with other nodes and jobs.
+   *
+   * @param round from 0
+   */
+  List<Change> onePercent(int round) {
     var changes = new ArrayList<Change>();
-    for (int node = 0; node < cluster.nodes(); node += 100) {
+    for (int node = round; node < cluster.nodes(); node += 100) {
       changes.add(MixedCluster.node(node, 1));
     }
-    for (int job = 0; job < cluster.jobs(); job += 100) {
+    for (int job = round; job < cluster.jobs(); job += 100) {
       changes.addAll(MixedCluster.leaving(job));
       changes.addAll(cluster.arriving(cluster.jobs() + job));
     }

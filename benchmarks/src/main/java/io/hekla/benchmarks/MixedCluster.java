@@ -108,7 +108,7 @@ final class MixedCluster {
     return changes;
   }
 
-  /** Returns an admitted gang for which no node has room: 16 pods of 15 CPUs. */
+  /** Returns an admitted gang of 16 pods that select a zone without nodes. */
   static List<Change> waiting() {
     var changes = new ArrayList<Change>();
     var podGroup = new PodGroup();
@@ -123,7 +123,7 @@ final class MixedCluster {
     podGroup.getStatus().phase = "Inqueue";
     changes.add(new Change.PodGroupSeen(PodGroupReader.read(podGroup)));
     for (int pod = 0; pod < 16; pod++) {
-      changes.add(pod(WAITING, pod, "", new Request(15_000, 1024)));
+      changes.add(pod(WAITING, pod, "", new Request(15_000, 1024), Map.of("zone", "zone-x")));
     }
     return changes;
   }
@@ -206,10 +206,11 @@ final class MixedCluster {
   }
 
   private static Change pod(int job, int pod, String node) {
-    return pod(name(job), pod, node, REQUESTS.get(job % REQUESTS.size()));
+    return pod(name(job), pod, node, REQUESTS.get(job % REQUESTS.size()), Map.of());
   }
 
-  private static Change pod(String job, int pod, String node, Request request) {
+  private static Change pod(
+      String job, int pod, String node, Request request, Map<String, String> selector) {
     Pod read =
         new PodBuilder()
             .withNewMetadata()
@@ -223,6 +224,7 @@ final class MixedCluster {
             .withNewSpec()
             .withSchedulerName("volcano")
             .withNodeName(node.isEmpty() ? null : node)
+            .withNodeSelector(selector)
             .addNewContainer()
             .withName("main")
             .withImage("busybox:1.36")

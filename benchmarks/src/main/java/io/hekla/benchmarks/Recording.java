@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Program that measures the recording and explanations in a JVM of its own and prints the figures,
@@ -35,7 +36,7 @@ import java.util.Map;
 public final class Recording {
   private static final int WARMING = 10;
   private static final int MEASURED = 15;
-  private static final int IDLE = 1_000;
+  private static final int IDLE = 200;
   private static final JsonMapper JSON = new JsonMapper();
 
   private Recording() {}
@@ -64,37 +65,72 @@ public final class Recording {
             RecorderSettings.DEFAULT,
             RecorderListener.NONE,
             System::nanoTime)) {
-      long number = 1;
-      SessionRecord first = session(busy, List.of(), number);
+      var run = new Run(following.busy());
+      SessionRecord first = run.next(List.of());
       Measured base = Measured.of(() -> recorder.record(first));
       recorder.flush();
       long afterBase = size(folder);
-      var changed = new ArrayList<SessionRecord>();
-      for (int i = 0; i < WARMING + MEASURED; i++) {
-        changed.add(session(busy, following.onePercent(), ++number));
-      }
-      var iterator = changed.iterator();
-      Measured ofChanged = Measured.warm(WARMING, MEASURED, round -> () -> recorder.record(iterator.next()));
+      var binds = new AtomicInteger();
+      var changes = new AtomicInteger();
+      var sessions = new ArrayList<Double>();
+      Measured changed =
+          Measured.warm(
+              WARMING,
+              MEASURED,
+              round -> {
+                long began = System.nanoTime();
+                SessionRecord session = run.next(following.onePercent(round));
+                sessions.add((System.nanoTime() - began) / 1e6);
+                binds.addAndGet(session.binds().size());
+                changes.addAndGet(session.input().changes().size());
+                return () -> recorder.record(session);
+              });
       recorder.flush();
       long afterChanged = size(folder);
-      SessionRecord nothing = session(busy, List.of(), ++number);
-      for (int i = 0; i < IDLE; i++) {
-        recorder.record(at(nothing, ++number));
-      }
+      Measured idle = Measured.warm(IDLE, IDLE, round -> recorded(recorder, run.next(List.of())));
       recorder.flush();
-      ObjectNode line =
+      int rounds = WARMING + MEASURED;
+      System.out.println(
           JSON.createObjectNode()
               .put("what", "recording")
               .put("nodes", busy.nodes().size())
               .put("pods", busy.tasks().size())
               .put("baseBytes", afterBase)
               .put("baseMs", base.thread())
-              .put("changes", following.onePercent().size())
-              .put("binds", changed.getFirst().binds().size())
-              .put("changedMs", ofChanged.thread())
-              .put("changedBytes", (afterChanged - afterBase) / (WARMING + MEASURED))
-              .put("idleBytes", (size(folder) - afterChanged) / (double) IDLE);
-      System.out.println(line);
+              .put("changesOfASession", changes.get() / rounds)
+              .put("bindsOfASession", binds.get() / rounds)
+              .put("sessionMs", sessions.stream().skip(WARMING).sorted().toList().get(MEASURED / 2))
+              .put("recorderMs", changed.thread())
+              .put("bytesOfABind", (afterChanged - afterBase) / Math.max(1, binds.get()))
+              .put("idleRecorderMs", idle.thread())
+              .put("idleBytes", (size(folder) - afterChanged) / (2.0 * IDLE)));
+    }
+  }
+
+  private static Runnable recorded(SessionRecorder recorder, SessionRecord session) {
+    return () -> recorder.record(session);
+  }
+
+  /** Sessions in a row, each with what the one before decided. */
+  private static final class Run {
+    private ClusterState state;
+    private List<Change> decided = List.of();
+    private long number;
+
+    Run(ClusterState state) {
+      this.state = state;
+    }
+
+    SessionRecord next(List<Change> changes) {
+      var all = new ArrayList<>(decided);
+      all.addAll(changes);
+      SessionRecord session = session(state, all, ++number);
+      state = session.step().state();
+      decided =
+          session.binds().stream()
+              .map(bind -> (Change) new Change.BindAssumed(bind.taskUid(), bind.node()))
+              .toList();
+      return session;
     }
   }
 
@@ -109,11 +145,6 @@ public final class Recording {
         step,
         step.decisions().binds(),
         100);
-  }
-
-  private static SessionRecord at(SessionRecord session, long number) {
-    return new SessionRecord(
-        1, number, session.input(), session.step(), session.binds(), session.unconfirmedBinds());
   }
 
   private static long size(Path folder) throws IOException {

@@ -21,6 +21,10 @@ final class ConstraintRemedies implements RemedySearch {
   /** Taints that are tried; a cluster has few. */
   private static final int MOST_TAINTS = 64;
 
+  /** Pods that tolerate it may run on cordoned nodes. */
+  private static final Taint CORDONED =
+      new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
+
   @Override
   public List<Remedy> search(Waiter waiter) {
     if (waiter.pending().isEmpty()) {
@@ -37,7 +41,11 @@ final class ConstraintRemedies implements RemedySearch {
   private static Optional<Remedy> tolerate(Waiter waiter) {
     Map<String, Taint> refusing = new TreeMap<>();
     for (NodeState node : waiter.state().nodes()) {
-      for (Taint taint : node.info().taints()) {
+      var taints = new ArrayList<>(node.info().taints());
+      if (node.info().unschedulable()) {
+        taints.add(CORDONED);
+      }
+      for (Taint taint : taints) {
         if (taint.effect() != Taint.Effect.PREFER_NO_SCHEDULE
             && refusing.size() < MOST_TAINTS
             && waiter.pending().stream().anyMatch(pod -> !tolerates(pod, taint))) {
@@ -51,8 +59,9 @@ final class ConstraintRemedies implements RemedySearch {
             some ->
                 waiter.remedy(
                     Remedy.Kind.TOLERATE,
-                    "Tolerate the taint%s %s"
+                    "%s the taint%s %s"
                         .formatted(
+                            some.contains(CORDONED) ? "Uncordon nodes, or tolerate" : "Tolerate",
                             some.size() == 1 ? "" : "s",
                             some.stream()
                                 .map(ConstraintRemedies::text)

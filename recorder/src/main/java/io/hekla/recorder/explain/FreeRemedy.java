@@ -9,6 +9,7 @@ import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,33 +25,36 @@ final class FreeRemedy implements RemedySearch {
   @Override
   public List<Remedy> search(Waiter waiter) {
     List<SnapshotJob> holders = holders(waiter);
-    if (holders.isEmpty() || !waiter.runsAfter(ended(holders))) {
-      return List.of();
-    }
-    ResourceVector needed =
+    return alone(waiter, holders)
+        .or(() -> fewest(waiter, holders))
+        .map(jobs -> List.of(remedy(waiter, jobs)))
+        .orElse(List.of());
+  }
+
+  /** Returns one job whose end is enough, the smallest that holds what is wanted. */
+  private static Optional<List<SnapshotJob>> alone(Waiter waiter, List<SnapshotJob> holders) {
+    ResourceVector wanted =
         waiter.pending().isEmpty()
             ? waiter.podGroup().minResources().orElse(ResourceVector.EMPTY)
             : waiter.pending().getFirst().request();
-    return List.of(remedy(waiter, fewest(waiter, holders, needed)));
+    return holders.stream()
+        .filter(job -> !job.allocated().intersection(wanted).isEmpty())
+        .limit(MOST_ALONE)
+        .map(List::of)
+        .filter(job -> waiter.runsAfter(ended(job)))
+        .findFirst();
   }
 
-  private static List<SnapshotJob> fewest(
-      Waiter waiter, List<SnapshotJob> holders, ResourceVector needed) {
-    List<SnapshotJob> alone =
-        holders.stream()
-            .filter(job -> !job.allocated().intersection(needed).isEmpty())
-            .limit(MOST_ALONE)
-            .toList();
-    for (SnapshotJob job : alone) {
-      if (waiter.runsAfter(ended(List.of(job)))) {
-        return List.of(job);
-      }
+  /** Returns several jobs whose end is enough, of the largest ones. */
+  private static Optional<List<SnapshotJob>> fewest(Waiter waiter, List<SnapshotJob> holders) {
+    if (holders.isEmpty() || !waiter.runsAfter(ended(holders))) {
+      return Optional.empty();
     }
     int count =
         Least.number(
             1, holders.size(), number -> waiter.runsAfter(ended(largest(holders, number))));
     List<SnapshotJob> enough = largest(holders, count);
-    return Least.of(enough, some -> waiter.runsAfter(ended(some))).orElse(enough);
+    return Least.of(enough, some -> waiter.runsAfter(ended(some))).or(() -> Optional.of(enough));
   }
 
   private static List<SnapshotJob> largest(List<SnapshotJob> smallestFirst, int count) {

@@ -14,19 +14,19 @@ final class Least {
   private Least() {}
 
   /**
-   * Returns elements of which none can be left out; empty if all together are not enough. One that
-   * is enough alone is preferred to several.
+   * Returns elements of which none can be left out; empty if neither all together are enough nor
+   * one alone. One that is enough alone is preferred to several.
    */
   static <T> Optional<List<T>> of(List<T> all, Predicate<List<T>> isEnough) {
-    if (all.isEmpty() || !isEnough.test(all)) {
-      return Optional.empty();
-    }
     if (all.size() > 1 && all.size() <= FEW) {
       for (T one : all) {
         if (isEnough.test(List.of(one))) {
           return Optional.of(List.of(one));
         }
       }
+    }
+    if (all.isEmpty() || !isEnough.test(all)) {
+      return Optional.empty();
     }
     var left = new ArrayList<>(all);
     for (T one : all) {

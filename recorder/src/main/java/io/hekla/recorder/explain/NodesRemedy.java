@@ -26,6 +26,9 @@ final class NodesRemedy implements RemedySearch {
 
   private static final int MOST_NODES = 256;
 
+  /** Number of nodes that is tried, too, where many do not help. */
+  private static final int FEW = 4;
+
   /** What makes nodes alike for pods. */
   private record Likeness(
       ResourceVector allocatable, Map<String, String> labels, Set<Taint> taints) {
@@ -50,14 +53,30 @@ final class NodesRemedy implements RemedySearch {
         .sorted(Comparator.comparing((List<NodeInfo> alike) -> -alike.size()))
         .limit(MOST_KINDS)
         .map(List::getFirst)
-        .filter(like -> waiter.runsAfter(more(like, most)))
         .forEach(
             like -> {
-              int count = Least.number(1, most, number -> waiter.runsAfter(more(like, number)));
-              found.add(new Found(like, count, more(like, count)));
+              int enough = enough(waiter, like, most);
+              if (enough > 0) {
+                int count =
+                    Least.number(1, enough, number -> waiter.runsAfter(more(like, number)));
+                found.add(new Found(like, count, more(like, count)));
+              }
             });
     found.sort(Comparator.comparing(Found::count));
     return found.stream().limit(NAMED_KINDS).map(one -> remedy(waiter, one)).toList();
+  }
+
+  /**
+   * Returns a number of nodes that is enough; 0 if none is. Many new nodes may change the shares of
+   * queues, so that few are enough where many are not.
+   */
+  private static int enough(Waiter waiter, NodeInfo like, int most) {
+    for (int count : new int[] {most, 1, FEW}) {
+      if (count <= most && waiter.runsAfter(more(like, count))) {
+        return count;
+      }
+    }
+    return 0;
   }
 
   /** Returns a number of nodes that is enough for everyone who waits before, or never enough. */

@@ -115,6 +115,11 @@ final class Explained {
     }
   }
 
+  /** Returns whether a change helps, and nothing else does: without it the PodGroup goes on waiting. */
+  boolean helpsAsWanted(Edit edit) {
+    return explanation.standing().waits() && helps(edit) && !helps(Edit.of(List.of()));
+  }
+
   boolean helps(Edit edit) {
     Map<ObjectKey, String> suspended = new HashMap<>(session.recorded().suspended());
     edit.resumed().ifPresent(suspended::remove);

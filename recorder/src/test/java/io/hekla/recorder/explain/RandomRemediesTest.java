@@ -7,40 +7,46 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.RecordedHistory;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is named as a remedy in random clusters, under random configurations, helps. */
 class RandomRemediesTest {
   private static final int SESSIONS = 6;
   private static final int JOBS = 4;
 
-  static LongStream few() {
-    return LongStream.range(0, 15);
-  }
-
-  static LongStream many() {
-    return LongStream.range(15, 350);
-  }
+  private int jobs;
 
   @ParameterizedTest
-  @MethodSource("few")
-  void eachRemedyOfWaitingJobsHelps(long seed) {
-    assertThatRemediesHelp(seed);
+  @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
+  void eachRemedyOfWaitingJobsHelpsAndNoKindIsMissed(long seed) {
+    assertThat(missedKinds(seed)).isEmpty();
   }
 
-  /** More than a thousand waiting jobs. */
+  /**
+   * More than a thousand waiting jobs. A kind may be missed where a large change does not help and
+   * some small one does, since shares of queues follow what all others request.
+   */
   @Tag("thorough")
-  @ParameterizedTest
-  @MethodSource("many")
-  void eachRemedyOfManyWaitingJobsHelps(long seed) {
-    assertThatRemediesHelp(seed);
+  @Test
+  void eachRemedyOfManyWaitingJobsHelpsAndFewKindsAreMissed() {
+    var missed = new ArrayList<String>();
+    for (long seed = 15; seed < 350; seed++) {
+      missed.addAll(missedKinds(seed));
+    }
+
+    System.out.printf("%,d waiting jobs, missed kinds: %s%n", jobs, missed);
+    assertThat(jobs).isGreaterThan(1_000);
+    assertThat(missed).hasSizeLessThanOrEqualTo(jobs / 100);
   }
 
-  private static void assertThatRemediesHelp(long seed) {
+  /** Returns the kinds that the explanations lack; fails if a remedy does not help. */
+  private List<String> missedKinds(long seed) {
     SessionRecord last = RecordedHistory.sessions(seed, SESSIONS).getLast();
     List<ObjectKey> waiting =
         last.step().decisions().podGroups().stream()
@@ -48,16 +54,25 @@ class RandomRemediesTest {
             .map(PodGroupVerdict::key)
             .limit(JOBS)
             .toList();
-
+    var missed = new ArrayList<String>();
     for (ObjectKey key : waiting) {
-      var explained =
-          Explained.of(
-              last.step().state(), last.input().start().configuration(), key);
+      jobs++;
+      ClusterState state = last.step().state();
+      var explained = Explained.of(state, last.input().start().configuration(), key);
       for (Remedy remedy : explained.explanation().remedies()) {
         assertThat(explained.helps(remedy.edit()))
             .as("seed %d, %s: %s", seed, key, remedy.text())
             .isTrue();
       }
+      BruteForce.edits(state, state.jobs().get(key).orElseThrow())
+          .forEach(
+              (kind, edits) -> {
+                if (!explained.kinds().contains(kind)
+                    && edits.stream().anyMatch(explained::helpsAsWanted)) {
+                  missed.add("seed %d, %s: %s".formatted(seed, key, kind));
+                }
+              });
     }
+    return missed;
   }
 }
