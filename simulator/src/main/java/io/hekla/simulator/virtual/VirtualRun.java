@@ -123,6 +123,9 @@ public final class VirtualRun implements ControllersHost {
 
     /** Receives a session that has ended, with its input. */
     default void record(SessionRecord session) {}
+
+    /** Receives a change of an object, as the controllers do. */
+    default void changed(Delta delta, Instant at) {}
   }
 
   private VirtualRun(Settings settings, Watcher watcher) {
@@ -293,6 +296,7 @@ public final class VirtualRun implements ControllersHost {
 
   /** Records a change in the ledger. */
   private void take(Delta delta) {
+    watcher.changed(delta, clock.instant());
     ledger.take(delta, clock.instant()).ifPresent(this::retire);
     if (delta.kind().equals(Kind.POD_GROUP) && delta.after().isEmpty()) {
       phases.remove(delta.key());
