@@ -10,8 +10,10 @@ import io.hekla.apiserver.store.InMemoryKubernetesApi;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoreEvent;
 import io.hekla.apiserver.store.StoredObject;
+import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.entity.RequestClass;
@@ -128,7 +130,7 @@ public final class VirtualRun implements ControllersHost {
     default void changed(Delta delta, Instant at) {}
   }
 
-  private VirtualRun(Settings settings, Watcher watcher) {
+  private VirtualRun(Settings settings, PodRuns runs, Watcher watcher) {
     this.watcher = watcher;
     store =
         new ObjectStore(
@@ -137,7 +139,7 @@ public final class VirtualRun implements ControllersHost {
                 .with(VirtualRun::admit)
                 .withHistory(1),
             transaction -> stored.addAll(transaction.events()));
-    kubelets = new VirtualKubelets(store, settings.runFor());
+    kubelets = new VirtualKubelets(store, settings.runFor(), runs);
     var time = new TimeSource(clock, clock::nanoTime);
     controllers =
         new Controllers(
@@ -168,7 +170,8 @@ public final class VirtualRun implements ControllersHost {
    * @throws RefusedObject if the store refuses one of its objects
    */
   public static RunOutcome of(Workload workload, Settings settings, Watcher watcher) {
-    return new VirtualRun(settings, watcher).run(new ArrayDeque<>(workload.arrivals()));
+    return new VirtualRun(settings, workload.runs(), watcher)
+        .run(new ArrayDeque<>(workload.arrivals()));
   }
 
   private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals) {
@@ -202,7 +205,8 @@ public final class VirtualRun implements ControllersHost {
   }
 
   private static boolean isJob(Workload.Arrival arrival) {
-    return arrival.kind().equals(Kind.JOB) || arrival.kind().equals(Kind.POD);
+    return arrival.action() == Workload.Action.CREATE
+        && (arrival.kind().equals(Kind.JOB) || arrival.kind().equals(Kind.POD));
   }
 
   private Optional<Instant> next(ArrayDeque<Workload.Arrival> arrivals) {
@@ -227,7 +231,7 @@ public final class VirtualRun implements ControllersHost {
     }
     settle();
     while (!arrivals.isEmpty() && !arrivals.peek().at().isAfter(now)) {
-      create(arrivals.remove());
+      request(arrivals.remove());
     }
     settle();
     moved = controllers.hasNewInput();
@@ -248,6 +252,39 @@ public final class VirtualRun implements ControllersHost {
             && request.operation() == AdmissionRule.Operation.CREATE
             && !request.object().path("metadata").path("ownerReferences").isEmpty();
     return isMade ? ADMISSION.admit(request) : new AdmissionRule.Verdict.Admitted(request.object());
+  }
+
+  private void request(Workload.Arrival arrival) {
+    switch (arrival.action()) {
+      case CREATE -> create(arrival);
+      case CHANGE -> change(arrival);
+      case DELETE -> delete(arrival.kind(), Trees.key(arrival.object()));
+    }
+  }
+
+  /** Changes an object; its status as well, where it has none of its own controllers here. */
+  private void change(Workload.Arrival arrival) {
+    ObjectKey key = Trees.key(arrival.object());
+    for (KubernetesApi.Part part : KubernetesApi.Part.values()) {
+      boolean isThere = store.find(arrival.kind(), key).isPresent();
+      boolean hasPart =
+          part == KubernetesApi.Part.OBJECT
+              || (arrival.kind().statusApart() && arrival.object().has("status"));
+      if (isThere && hasPart) {
+        var unused = store.patch(USER, arrival.kind(), key, part, arrival.object());
+      }
+    }
+  }
+
+  private void delete(Kind<?> kind, ObjectKey key) {
+    if (kind.equals(Kind.NODE)) {
+      for (StoredObject pod : store.all(Kind.POD)) {
+        if (pod.tree().path("spec").path("nodeName").asText().equals(key.name())) {
+          var unused = store.delete(USER, Kind.POD, pod.key(), Optional.of(pod.uid()));
+        }
+      }
+    }
+    var unused = store.delete(USER, kind, key, Optional.empty());
   }
 
   private void create(Workload.Arrival arrival) {

@@ -1,0 +1,105 @@
+package io.hekla.simulator.whatif;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.kubelet.KubeletRule;
+import io.hekla.simulator.virtual.PodRuns;
+import io.hekla.simulator.virtual.PodRuns.PodRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Run times of pods in recorded days, from the binding to the end. A pod that did not end by itself
+ * runs until it is deleted, unless its template states a run time.
+ */
+final class RecordedRuns {
+  private final DaysTime time;
+  private final Map<String, Instant> bound = new HashMap<>();
+  private final Map<ObjectKey, List<PodRun>> ended = new HashMap<>();
+  private final Map<ObjectKey, ObjectNode> seen = new HashMap<>();
+  private final Map<String, ObjectNode> jobs = new HashMap<>();
+  private final List<Duration> lengths = new ArrayList<>();
+
+  RecordedRuns(DaysTime time) {
+    this.time = time;
+  }
+
+  void take(RecordedMoment moment) {
+    if (moment.kind().equals(Kind.JOB)) {
+      moment.after().ifPresent(job -> jobs.put(Manifest.uid(job), job));
+    }
+    if (!moment.kind().equals(Kind.POD) || moment.after().isEmpty()) {
+      return;
+    }
+    ObjectNode pod = moment.after().get();
+    if (Manifest.node(pod).isEmpty() || (moment.isBase() && Manifest.isEndedPod(pod))) {
+      return;
+    }
+    String uid = Manifest.uid(pod);
+    Instant since = bound.computeIfAbsent(uid, none -> time.started(moment));
+    ObjectKey key = Manifest.key(pod);
+    seen.put(key, pod);
+    boolean wasEnded = moment.before().filter(Manifest::isEndedPod).isPresent();
+    if (Manifest.isEndedPod(pod) && !wasEnded) {
+      Duration length = Duration.between(since, time.of(moment));
+      lengths.add(length);
+      ended
+          .computeIfAbsent(key, none -> new ArrayList<>())
+          .add(new PodRun(Optional.of(length), exitCode(pod)));
+    }
+  }
+
+  private static int exitCode(ObjectNode pod) {
+    int code = Manifest.phase(pod).equals("Failed") ? 1 : 0;
+    for (JsonNode container : pod.path("status").path("containerStatuses")) {
+      code = container.path("state").path("terminated").path("exitCode").asInt(code);
+    }
+    return code;
+  }
+
+  /** Returns the runs of all pods that started. */
+  PodRuns runs() {
+    var all = new HashMap<ObjectKey, List<PodRun>>(ended);
+    seen.forEach(
+        (key, pod) -> {
+          if (!ended.containsKey(key) && !statesRunTime(pod)) {
+            all.put(key, List.of(PodRun.UNTIL_DELETED));
+          }
+        });
+    return new PodRuns(all);
+  }
+
+  /** Returns the median of the recorded run times; empty if no pod ended. */
+  Optional<Duration> median() {
+    return lengths.isEmpty()
+        ? Optional.empty()
+        : Optional.of(lengths.stream().sorted().toList().get(lengths.size() / 2));
+  }
+
+  private boolean statesRunTime(ObjectNode pod) {
+    Optional<JsonNode> owner = Manifest.controller(pod, Kind.JOB);
+    if (owner.isEmpty()) {
+      return !Manifest.annotation(pod, KubeletRule.RUN_FOR).isEmpty();
+    }
+    String task = Manifest.annotation(pod, WellKnownKeys.TASK_SPEC);
+    ObjectNode job = jobs.get(owner.get().path("uid").asText());
+    return job != null && statesRunTime(job, task);
+  }
+
+  private static boolean statesRunTime(ObjectNode job, String task) {
+    for (JsonNode one : job.path("spec").path("tasks")) {
+      if (one.path("name").asText().equals(task)) {
+        return !Manifest.annotation(one.path("template"), KubeletRule.RUN_FOR).isEmpty();
+      }
+    }
+    return false;
+  }
+}
