@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Place of a recording on the command line: a folder, or the database of a cluster. */
-final class RecordingPlace {
+public final class RecordingPlace {
   /** Variable of the environment with the password; a command line is visible to other users. */
   private static final String PASSWORD = "HEKLA_JOURNAL_PASSWORD";
 
@@ -47,7 +47,7 @@ final class RecordingPlace {
    *
    * @throws CommandFailure if none is named, or two are, or the folder does not exist
    */
-  RecordingStore open() {
+  public RecordingStore open() {
     if (database != null) {
       return ofDatabase(database);
     }

@@ -10,10 +10,7 @@ import io.hekla.apiserver.store.InMemoryKubernetesApi;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoreEvent;
 import io.hekla.apiserver.store.StoredObject;
-import io.hekla.apiserver.store.Trees;
-import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
-import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.entity.RequestClass;
@@ -70,6 +67,7 @@ public final class VirtualRun implements ControllersHost {
   private final VirtualClock clock = new VirtualClock();
   private final ObjectStore store;
   private final VirtualKubelets kubelets;
+  private final ArrivalRequests requests;
   private final Ledger ledger = new Ledger();
   private final Agenda<Timer> timers = new Agenda<>();
   private final Map<ObjectKey, PodGroupPhase> phases = new HashMap<>();
@@ -140,6 +138,7 @@ public final class VirtualRun implements ControllersHost {
                 .withHistory(1),
             transaction -> stored.addAll(transaction.events()));
     kubelets = new VirtualKubelets(store, settings.runFor(), runs);
+    requests = new ArrivalRequests(store, USER);
     var time = new TimeSource(clock, clock::nanoTime);
     controllers =
         new Controllers(
@@ -231,7 +230,7 @@ public final class VirtualRun implements ControllersHost {
     }
     settle();
     while (!arrivals.isEmpty() && !arrivals.peek().at().isAfter(now)) {
-      request(arrivals.remove());
+      requests.carryOut(arrivals.remove());
     }
     settle();
     moved = controllers.hasNewInput();
@@ -252,47 +251,6 @@ public final class VirtualRun implements ControllersHost {
             && request.operation() == AdmissionRule.Operation.CREATE
             && !request.object().path("metadata").path("ownerReferences").isEmpty();
     return isMade ? ADMISSION.admit(request) : new AdmissionRule.Verdict.Admitted(request.object());
-  }
-
-  private void request(Workload.Arrival arrival) {
-    switch (arrival.action()) {
-      case CREATE -> create(arrival);
-      case CHANGE -> change(arrival);
-      case DELETE -> delete(arrival.kind(), Trees.key(arrival.object()));
-    }
-  }
-
-  /** Changes an object; its status as well, where it has none of its own controllers here. */
-  private void change(Workload.Arrival arrival) {
-    ObjectKey key = Trees.key(arrival.object());
-    for (KubernetesApi.Part part : KubernetesApi.Part.values()) {
-      boolean isThere = store.find(arrival.kind(), key).isPresent();
-      boolean hasPart =
-          part == KubernetesApi.Part.OBJECT
-              || (arrival.kind().statusApart() && arrival.object().has("status"));
-      if (isThere && hasPart) {
-        var unused = store.patch(USER, arrival.kind(), key, part, arrival.object());
-      }
-    }
-  }
-
-  private void delete(Kind<?> kind, ObjectKey key) {
-    if (kind.equals(Kind.NODE)) {
-      for (StoredObject pod : store.all(Kind.POD)) {
-        if (pod.tree().path("spec").path("nodeName").asText().equals(key.name())) {
-          var unused = store.delete(USER, Kind.POD, pod.key(), Optional.of(pod.uid()));
-        }
-      }
-    }
-    var unused = store.delete(USER, kind, key, Optional.empty());
-  }
-
-  private void create(Workload.Arrival arrival) {
-    Answer<StoredObject> answer = store.create(USER, arrival.kind(), arrival.object());
-    if (answer instanceof Answer.Refused<StoredObject> refused) {
-      String name = arrival.object().path("metadata").path("name").asText();
-      throw new RefusedObject(arrival.kind().name() + " " + name, refused.message());
-    }
   }
 
   /** Runs kubelets and controllers until none has anything left to do. */

@@ -1,8 +1,17 @@
 package io.hekla.simulator.whatif;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KindJson;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueStatus;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Days of a recording: what came, changed and went.
@@ -30,5 +39,54 @@ public record RecordedDays(
   public RecordedDays {
     moments = List.copyOf(moments);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the queues at the end of the days; one without a state is open. */
+  public List<Queue> queues() {
+    Map<ObjectKey, ObjectNode> last = new LinkedHashMap<>();
+    for (RecordedMoment moment : moments) {
+      if (moment.kind().equals(Kind.QUEUE)) {
+        last.remove(moment.key());
+        moment.after().ifPresent(queue -> last.put(moment.key(), queue));
+      }
+    }
+    return last.values().stream().map(RecordedDays::queue).toList();
+  }
+
+  private static Queue queue(ObjectNode manifest) {
+    Queue queue = KindJson.read(Kind.QUEUE, manifest);
+    if (queue.getStatus() == null) {
+      queue.setStatus(new QueueStatus());
+    }
+    if (queue.getStatus().state == null) {
+      queue.getStatus().state = "Open";
+    }
+    return queue;
+  }
+
+  /** Returns days that begin where these end, with the objects that are there then. */
+  RecordedDays atEnd() {
+    Map<List<Object>, RecordedMoment> there = new LinkedHashMap<>();
+    for (RecordedMoment moment : moments) {
+      var id = List.<Object>of(moment.kind(), Manifest.key(moment.object()));
+      if (moment.after().isEmpty()) {
+        there.remove(id);
+      } else {
+        RecordedMoment first = there.getOrDefault(id, moment);
+        there.put(
+            id,
+            new RecordedMoment(
+                first.at(), true, moment.kind(), moment.key(), Optional.empty(), moment.after()));
+      }
+    }
+    return new RecordedDays(
+        to, to, List.copyOf(there.values()), configuration, seed, 0, build, notes);
+  }
+
+  /** Returns whether an object of this name was there at any time of the days. */
+  public boolean has(Kind<?> kind, ObjectKey key) {
+    return moments.stream()
+        .anyMatch(
+            moment -> moment.kind().equals(kind) && Manifest.key(moment.object()).equals(key));
   }
 }

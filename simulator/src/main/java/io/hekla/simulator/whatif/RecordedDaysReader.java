@@ -38,6 +38,9 @@ public final class RecordedDaysReader {
   private long evictions;
   private Instant last = Instant.MIN;
 
+  /** Flag: something is recorded after the end of the days. */
+  private boolean goesOn;
+
   private RecordedDaysReader(RecordingStore store, Optional<Instant> from, Optional<Instant> to) {
     this.store = store;
     this.from = from;
@@ -81,7 +84,7 @@ public final class RecordedDaysReader {
     if (!any || last.isBefore(fold.from())) {
       throw new UnusableRecording(outside(headers));
     }
-    Instant end = to.filter(given -> given.isBefore(last)).orElse(last);
+    Instant end = goesOn ? to.orElse(last) : last;
     if (used.size() > 1) {
       notes.add(
           "the configuration changed during these days; without --conf the what-if runs by the"
@@ -173,7 +176,9 @@ public final class RecordedDaysReader {
   }
 
   private boolean isLater(Instant at) {
-    return to.filter(at::isAfter).isPresent();
+    boolean isLater = to.filter(at::isAfter).isPresent();
+    goesOn |= isLater;
+    return isLater;
   }
 
   private void session(RecordedSession session) {

@@ -55,7 +55,7 @@ final class RecordedWorkload {
         .ifPresent(
             nodes -> nodes.forEach(node -> workload.create(Workload.beginning(), Kind.NODE, node)));
     days.moments().forEach(workload::take);
-    Instant further = options.atEnd() ? time.of(days.to()) : time.beginning();
+    Instant further = time.beginning().plus(options.furtherAfter());
     options.further().forEach(one -> workload.create(further, one.kind(), one.object()));
     workload.arrivals.sort(Comparator.comparing(Arrival::at));
     return workload.arrivals;

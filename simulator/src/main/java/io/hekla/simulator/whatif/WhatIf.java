@@ -12,12 +12,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Run of recorded days again, through the controllers and the scheduler in virtual time. */
 public final class WhatIf {
   /** Run time of pods that never ran, where no pod of the days has ended. */
-  private static final Duration UNKNOWN_RUN = Duration.ofHours(1);
+  static final Duration UNKNOWN_RUN = Duration.ofHours(1);
 
   private WhatIf() {}
 
@@ -68,7 +69,7 @@ public final class WhatIf {
         new Workload(
             RecordedWorkload.of(
                 days, time, options, settings.observers().schedulerNames(), running),
-            runs.runs());
+            runs.runs(elapsed -> Optional.empty()));
     var observer = new Observer(time.beginning(), time.of(days.to()), progress);
     RunOutcome outcome =
         VirtualRun.of(
