@@ -20,7 +20,6 @@ import io.hekla.simulator.whatif.RecordedDays;
 import io.hekla.simulator.whatif.WhatIfOptions;
 import io.hekla.simulator.whatif.WhatIfOptions.Further;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,7 +87,6 @@ final class ChangeOptions {
         Optional.ofNullable(nodes).map(ChangeOptions::nodes),
         weights(days),
         further.isEmpty() ? List.of() : further(days, further),
-        Duration.ZERO,
         Optional.ofNullable(seed));
   }
 

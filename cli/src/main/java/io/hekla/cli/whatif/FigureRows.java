@@ -87,8 +87,8 @@ final class FigureRows {
     }
     return switch (name) {
       case "wait_mean_s" -> seconds(value);
-      case "cpu_share" -> text(value, Unit.PERCENT);
-      case "bsld_mean", "cpu_hours" -> text(value, Unit.FACTOR);
+      case "cpu_share", "gpu_share" -> text(value, Unit.PERCENT);
+      case "bsld_mean", "cpu_hours", "gpu_hours" -> text(value, Unit.FACTOR);
       default -> text(value, Unit.NUMBER);
     };
   }

@@ -44,6 +44,11 @@ final class WhatIfPage {
   }
 
   private void queues(Comparison comparison) {
+    boolean hasGpus = comparison.recorded().values().containsKey("util_gpu");
+    String resource = hasGpus ? "gpu" : "cpu";
+    List<String> figures =
+        List.of(
+            "weight", "jobs", "wait_mean_s", "bsld_mean", resource + "_hours", resource + "_share");
     var rows = new ArrayList<List<String>>();
     comparison
         .recorded()
@@ -51,17 +56,20 @@ final class WhatIfPage {
         .forEach(
             (queue, was) -> {
               Map<String, Double> is = comparison.whatIf().queues().getOrDefault(queue, Map.of());
-              rows.add(
-                  List.of(
-                      queue,
-                      both(was, is, "weight"),
-                      both(was, is, "jobs"),
-                      both(was, is, "wait_mean_s"),
-                      both(was, is, "bsld_mean"),
-                      both(was, is, "cpu_hours"),
-                      both(was, is, "cpu_share")));
+              var row = new ArrayList<>(List.of(queue));
+              figures.forEach(name -> row.add(both(was, is, name)));
+              rows.add(row);
             });
-    table(List.of("QUEUE", "WEIGHT", "JOBS", "WAIT, MEAN", "SLOWDOWN", "CPU HOURS", "SHARE"), rows);
+    table(
+        List.of(
+            "QUEUE",
+            "WEIGHT",
+            "JOBS",
+            "WAIT, MEAN",
+            "SLOWDOWN",
+            hasGpus ? "GPU HOURS" : "CPU HOURS",
+            "SHARE"),
+        rows);
   }
 
   private static String both(Map<String, Double> was, Map<String, Double> is, String name) {

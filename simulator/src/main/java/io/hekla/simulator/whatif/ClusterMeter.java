@@ -39,6 +39,7 @@ final class ClusterMeter {
   private final Map<String, Use> inUse = new HashMap<>();
   private final Map<ObjectKey, Amounts> nodes = new HashMap<>();
   private final Map<String, Double> cpuSecondsByQueue = new TreeMap<>();
+  private final Map<String, Double> gpuSecondsByQueue = new TreeMap<>();
   private Amounts used = Amounts.NONE;
   private Amounts existing = Amounts.NONE;
   private Amounts usedTime = Amounts.NONE;
@@ -160,7 +161,9 @@ final class ClusterMeter {
   private void charge(Use use, Instant at) {
     Instant until = at.isAfter(to) ? to : at;
     if (until.isAfter(use.since)) {
-      cpuSecondsByQueue.merge(use.queue, use.amounts.cpus * seconds(use.since, until), Double::sum);
+      double seconds = seconds(use.since, until);
+      cpuSecondsByQueue.merge(use.queue, use.amounts.cpus * seconds, Double::sum);
+      gpuSecondsByQueue.merge(use.queue, use.amounts.gpus * seconds, Double::sum);
     }
   }
 
@@ -220,5 +223,10 @@ final class ClusterMeter {
   /** Returns used CPU seconds of each queue; pods without a queue have an empty name. */
   Map<String, Double> cpuSecondsByQueue() {
     return cpuSecondsByQueue;
+  }
+
+  /** Returns used GPU seconds of each queue. */
+  Map<String, Double> gpuSecondsByQueue() {
+    return gpuSecondsByQueue;
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param usedGpuSeconds GPU seconds that pods requested
  * @param gpuSeconds GPU seconds that the nodes had
  * @param cpuSecondsByQueue used CPU seconds by queue
+ * @param gpuSecondsByQueue used GPU seconds by queue
  * @param weights weights of the queues at the end
  * @param evictions evictions that the scheduler decided within the days
  */
@@ -29,11 +30,13 @@ public record DaysOutcome(
     double usedGpuSeconds,
     double gpuSeconds,
     Map<String, Double> cpuSecondsByQueue,
+    Map<String, Double> gpuSecondsByQueue,
     Map<String, Integer> weights,
     long evictions) {
   public DaysOutcome {
     jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
     cpuSecondsByQueue = Map.copyOf(cpuSecondsByQueue);
+    gpuSecondsByQueue = Map.copyOf(gpuSecondsByQueue);
     weights = Map.copyOf(weights);
   }
 
@@ -53,6 +56,7 @@ public record DaysOutcome(
         meter.used().gpus(),
         meter.existing().gpus(),
         meter.cpuSecondsByQueue(),
+        meter.gpuSecondsByQueue(),
         weights,
         evictions);
   }

@@ -8,12 +8,18 @@ import java.time.Instant;
  * Times of recorded days in virtual time.
  *
  * @param from beginning of the days
- * @param lead virtual time before it, in which Jobs that ran at the beginning are placed
+ * @param lead virtual time before it, at whose beginning the Jobs that ran then are placed
+ * @param waiting virtual time before it at which the Jobs come that waited then
  */
-record DaysTime(Instant from, Duration lead) {
+record DaysTime(Instant from, Duration lead, Duration waiting) {
   /** Virtual time of the beginning of the days. */
   Instant beginning() {
     return Workload.beginning().plus(lead);
+  }
+
+  /** Virtual time at which the Jobs come that waited when the days began. */
+  Instant waitingCome() {
+    return beginning().minus(waiting);
   }
 
   Instant of(Instant recorded) {

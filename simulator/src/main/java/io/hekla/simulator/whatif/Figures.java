@@ -95,13 +95,21 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
                 .count());
     put(values, "wait_mean_s", mean(waits(of(queue, started), side)));
     put(values, "bsld_mean", mean(slowdowns(of(queue, ended), side)));
-    double cpu = outcome.cpuSecondsByQueue().getOrDefault(queue, 0.0);
-    double all = outcome.cpuSecondsByQueue().values().stream().mapToDouble(one -> one).sum();
-    values.put("cpu_hours", cpu / SECONDS_OF_HOUR);
-    if (all > 0) {
-      values.put("cpu_share", cpu / all);
+    put(values, "cpu", queue, outcome.cpuSecondsByQueue());
+    if (outcome.gpuSeconds() > 0) {
+      put(values, "gpu", queue, outcome.gpuSecondsByQueue());
     }
     return values;
+  }
+
+  private static void put(
+      Map<String, Double> values, String resource, String queue, Map<String, Double> seconds) {
+    double own = seconds.getOrDefault(queue, 0.0);
+    double all = seconds.values().stream().mapToDouble(one -> one).sum();
+    values.put(resource + "_hours", own / SECONDS_OF_HOUR);
+    if (all > 0) {
+      values.put(resource + "_share", own / all);
+    }
   }
 
   private static List<JobComparison> of(String queue, List<JobComparison> jobs) {

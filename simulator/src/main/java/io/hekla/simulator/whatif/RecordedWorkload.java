@@ -55,7 +55,7 @@ final class RecordedWorkload {
         .ifPresent(
             nodes -> nodes.forEach(node -> workload.create(Workload.beginning(), Kind.NODE, node)));
     days.moments().forEach(workload::take);
-    Instant further = time.beginning().plus(options.furtherAfter());
+    Instant further = time.beginning();
     options.further().forEach(one -> workload.create(further, one.kind(), one.object()));
     workload.arrivals.sort(Comparator.comparing(Arrival::at));
     return workload.arrivals;
@@ -99,7 +99,10 @@ final class RecordedWorkload {
         moment.isBase()
             && moment.kind().equals(Kind.JOB)
             && !running.contains(Manifest.key(moment.object()));
-    return moment.isBase() && !isWaiting ? Workload.beginning() : time.of(moment);
+    if (isWaiting) {
+      return time.waitingCome();
+    }
+    return moment.isBase() ? Workload.beginning() : time.of(moment);
   }
 
   private void create(Instant at, Kind<?> kind, ObjectNode object) {
@@ -169,9 +172,8 @@ final class RecordedWorkload {
       unbound.remove("nodeName");
       created.set("spec", unbound);
     }
-    boolean isWaiting = moment.isBase() && Manifest.node(object).isEmpty();
-    create(
-        moment.isBase() && !isWaiting ? Workload.beginning() : time.of(moment), Kind.POD, created);
+    Instant ofBase = Manifest.node(object).isEmpty() ? time.waitingCome() : Workload.beginning();
+    create(moment.isBase() ? ofBase : time.of(moment), Kind.POD, created);
   }
 
   /** Returns the manifest as a user would apply it. */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 public final class Submission {
   /** Time between the waiting Jobs and the submitted ones, so that their order is that. */
-  private static final Duration AFTER_WAITING = Duration.ofSeconds(1);
+  private static final Duration WAITING = Duration.ofSeconds(1);
 
   private Submission() {}
 
@@ -58,22 +58,17 @@ public final class Submission {
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
    */
   public static Result of(RecordedDays days, WhatIfOptions options, ControllerSettings settings) {
-    var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO));
+    var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO, Duration.ZERO));
     days.moments().forEach(history::take);
     RecordedDays now = days.atEnd();
     Set<ObjectKey> running = RecordedWorkload.running(now);
-    var time = new DaysTime(now.from(), RecordedWorkload.lead(running));
+    var time = new DaysTime(now.from(), RecordedWorkload.lead(running).plus(WAITING), WAITING);
     var runs = new RecordedRuns(time);
     now.moments().forEach(runs::take);
     var estimate = new EndEstimate(history.lengths());
     var workload =
         new Workload(
-            RecordedWorkload.of(
-                now,
-                time,
-                options.after(AFTER_WAITING),
-                settings.observers().schedulerNames(),
-                running),
+            RecordedWorkload.of(now, time, options, settings.observers().schedulerNames(), running),
             runs.runs(estimate::remaining));
     RunOutcome outcome =
         VirtualRun.of(

@@ -61,7 +61,7 @@ public final class WhatIf {
       ControllerSettings settings,
       VirtualRun.Watcher progress) {
     Set<ObjectKey> running = RecordedWorkload.running(days);
-    var time = new DaysTime(days.from(), RecordedWorkload.lead(running));
+    var time = new DaysTime(days.from(), RecordedWorkload.lead(running), Duration.ZERO);
     var runs = new RecordedRuns(time);
     days.moments().forEach(runs::take);
     DaysOutcome recorded = DaysAsTheyWere.of(days, time);

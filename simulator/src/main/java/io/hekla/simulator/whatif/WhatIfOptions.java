@@ -3,7 +3,6 @@ package io.hekla.simulator.whatif;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +13,7 @@ import java.util.Optional;
  * @param configuration another configuration of the scheduler
  * @param nodes other nodes, instead of all recorded ones
  * @param weights other weights of queues, by name
- * @param further objects that come besides the recorded ones
- * @param furtherAfter time from the beginning of the days until these come
+ * @param further objects that come besides the recorded ones, when the days begin
  * @param seed another seed
  */
 public record WhatIfOptions(
@@ -23,12 +21,10 @@ public record WhatIfOptions(
     Optional<List<ObjectNode>> nodes,
     Map<String, Integer> weights,
     List<Further> further,
-    Duration furtherAfter,
     Optional<Long> seed) {
   /** Circumstances as they were. */
   public static final WhatIfOptions AS_RECORDED =
-      new WhatIfOptions(
-          Optional.empty(), Optional.empty(), Map.of(), List.of(), Duration.ZERO, Optional.empty());
+      new WhatIfOptions(Optional.empty(), Optional.empty(), Map.of(), List.of(), Optional.empty());
 
   /** Object that comes besides the recorded ones. */
   public record Further(Kind<?> kind, ObjectNode object) {}
@@ -41,11 +37,6 @@ public record WhatIfOptions(
 
   /** Returns a copy with another configuration. */
   public WhatIfOptions with(SchedulerConfiguration other) {
-    return new WhatIfOptions(Optional.of(other), nodes, weights, further, furtherAfter, seed);
-  }
-
-  /** Returns a copy in which the further objects come after a time. */
-  WhatIfOptions after(Duration time) {
-    return new WhatIfOptions(configuration, nodes, weights, further, time, seed);
+    return new WhatIfOptions(Optional.of(other), nodes, weights, further, seed);
   }
 }
