@@ -23,6 +23,21 @@ final class RecordedSimulation {
 
   static RunOutcome record(
       Workload workload, SchedulerConfiguration configuration, long seed, RecordingStore store) {
+    return record(workload, configuration, seed, store, 0);
+  }
+
+  /**
+   * Records a run.
+   *
+   * @param gapAfterSession number of the session after which the recording has a gap until the next
+   *     one; 0 for none
+   */
+  static RunOutcome record(
+      Workload workload,
+      SchedulerConfiguration configuration,
+      long seed,
+      RecordingStore store,
+      long gapAfterSession) {
     var objects = new RecordedObjects();
     try (var recorder =
         new SessionRecorder(
@@ -37,6 +52,10 @@ final class RecordedSimulation {
             @Override
             public void record(SessionRecord session) {
               recorder.record(session);
+              if (session.number() == gapAfterSession) {
+                recorder.flush();
+                recorder.missed("a test left sessions out");
+              }
             }
 
             @Override
