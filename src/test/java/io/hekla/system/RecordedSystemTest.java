@@ -3,6 +3,8 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.cli.Main;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +42,23 @@ class RecordedSystemTest {
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out()).contains("no difference");
+  }
+
+  @Test
+  void daysOfALiveRecordingAreRunAgainWithEveryJob() throws Exception {
+    run(Load.DEMO, Map.of());
+
+    Outcome outcome = hekla("whatif", data().toString(), "-o", "json");
+
+    assertThat(outcome.err()).isEmpty();
+    JsonNode jobs = new ObjectMapper().readTree(outcome.out()).path("jobs");
+    assertThat(jobs).hasSize(16);
+    for (JsonNode job : jobs) {
+      assertThat(job.path("recorded").has("ended")).as("recorded: %s", job).isTrue();
+      assertThat(job.path("whatIf").path("phase").asText())
+          .as("%s", job)
+          .isEqualTo(job.path("recorded").path("phase").asText());
+    }
   }
 
   @Test
@@ -101,12 +121,13 @@ class RecordedSystemTest {
   }
 
   private static Outcome replay(String... arguments) {
+    return hekla(Stream.concat(Stream.of("replay"), Stream.of(arguments)).toArray(String[]::new));
+  }
+
+  private static Outcome hekla(String... arguments) {
     var out = new StringWriter();
     var err = new StringWriter();
-    var all = new String[arguments.length + 1];
-    all[0] = "replay";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), all);
+    int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
     return new Outcome(code, out.toString(), err.toString());
   }
 }

@@ -267,6 +267,7 @@ final class Rivals implements AutoCloseable {
                 priorities,
                 observing,
                 context.getSystem().ignoreRef(),
+                SessionRecording.NONE,
                 TimeSource.SYSTEM));
     schedulers.add(
         context.spawnAnonymous(

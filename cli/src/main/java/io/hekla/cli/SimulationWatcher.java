@@ -2,22 +2,26 @@ package io.hekla.cli;
 
 import io.hekla.cli.output.Age;
 import io.hekla.cli.output.Progress;
+import io.hekla.controller.cache.Delta;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.BuildVersion;
 import io.hekla.recorder.PluginVersions;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
+import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Watcher of a simulation: shows in a terminal how far it is, and records its sessions. */
+/** Watcher of a simulation: shows in a terminal how far it is, and records it. */
 final class SimulationWatcher implements VirtualRun.Watcher, AutoCloseable {
   private final Progress progress = Progress.ofProcess();
+  private final RecordedObjects objects = new RecordedObjects();
   private final Optional<SessionRecorder> recorder;
 
   /**
@@ -40,7 +44,8 @@ final class SimulationWatcher implements VirtualRun.Watcher, AutoCloseable {
                     RecorderSettings.DEFAULT.of(
                         BuildVersion.ofProcess().text(), PluginVersions.ofProcess()),
                     listener,
-                    System::nanoTime));
+                    System::nanoTime,
+                    objects));
   }
 
   @Override
@@ -51,6 +56,11 @@ final class SimulationWatcher implements VirtualRun.Watcher, AutoCloseable {
   @Override
   public void record(SessionRecord session) {
     recorder.ifPresent(one -> one.record(session));
+  }
+
+  @Override
+  public void changed(Delta delta, Instant at) {
+    recorder.ifPresent(one -> objects.take(delta, at).ifPresent(one::record));
   }
 
   @Override

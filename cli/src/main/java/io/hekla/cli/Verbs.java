@@ -45,6 +45,8 @@ import io.hekla.cli.tool.VsuspendCommand;
 import io.hekla.cli.top.TopQueuesCommand;
 import io.hekla.cli.up.UpCommand;
 import io.hekla.cli.vet.VetCommand;
+import io.hekla.cli.whatif.SubmitCommand;
+import io.hekla.cli.whatif.WhatIfCommand;
 import java.util.List;
 import java.util.Optional;
 
@@ -85,6 +87,15 @@ final class Verbs {
               "replay",
               "Run recorded sessions again, and compare the decisions.",
               () -> new ReplayCommand()),
+          verb(
+                  "whatif",
+                  "Run recorded days again under other circumstances, and compare with what was.",
+                  () -> new WhatIfCommand())
+              .of(
+                  verb(
+                      "submit",
+                      "Show when and where Jobs would start if they were submitted now.",
+                      () -> new SubmitCommand())),
           verb(
               "vet",
               "Check manifests against the admission rules, with or without a cluster.",

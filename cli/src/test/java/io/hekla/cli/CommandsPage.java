@@ -66,6 +66,7 @@ final class CommandsPage {
   private void first(CommandEntry first) {
     if (!first.isGroup()) {
       verb("##", List.of(first.name()));
+      first.verbs().forEach(verb -> verb("###", List.of(first.name(), verb.name())));
       return;
     }
     section("## hekla " + first.name());

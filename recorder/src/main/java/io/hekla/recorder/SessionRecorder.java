@@ -2,6 +2,8 @@ package io.hekla.recorder;
 
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
+import io.hekla.recorder.object.ObjectChange;
+import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
 import io.hekla.recorder.store.RecordingStore;
@@ -19,9 +21,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recorder of sessions into segments. A write that fails ends the segment: sessions are missing
- * from there on until a new segment can be begun, which starts with a base and states the gap.
- * Nothing that fails here reaches the scheduler.
+ * Recorder of sessions, and of the objects of the API server, into segments. A write that fails
+ * ends the segment: sessions are missing from there on until a new segment can be begun, which
+ * starts with a base and states the gap. Nothing that fails here reaches the scheduler.
  *
  * <p>For one thread.
  */
@@ -31,6 +33,7 @@ public final class SessionRecorder implements AutoCloseable {
   private final RecorderListener listener;
   private final LongSupplier nanoTime;
   private final Retention retention;
+  private final RecordedObjects objects;
   private final Set<String> configurations = new HashSet<>();
   private @Nullable SegmentWriter current;
 
@@ -43,8 +46,11 @@ public final class SessionRecorder implements AutoCloseable {
   private String gap = "";
   private long failedAt;
 
+  /** Number of the last change of an object that the base of the current segment has. */
+  private long objectsOfBase;
+
   /**
-   * Creates a recorder; its first segment begins with the first session.
+   * Creates a recorder of sessions alone; its first segment begins with the first session.
    *
    * @param nanoTime nanoseconds since any origin
    */
@@ -53,10 +59,26 @@ public final class SessionRecorder implements AutoCloseable {
       RecorderSettings settings,
       RecorderListener listener,
       LongSupplier nanoTime) {
+    this(store, settings, listener, nanoTime, new RecordedObjects());
+  }
+
+  /**
+   * Creates a recorder; its first segment begins with the first session.
+   *
+   * @param nanoTime nanoseconds since any origin
+   * @param objects objects of the API server, for the base of each segment
+   */
+  public SessionRecorder(
+      RecordingStore store,
+      RecorderSettings settings,
+      RecorderListener listener,
+      LongSupplier nanoTime,
+      RecordedObjects objects) {
     this.store = store;
     this.settings = settings;
     this.listener = listener;
     this.nanoTime = nanoTime;
+    this.objects = objects;
     this.retention = new Retention(store, settings.keepFor(), settings.keepBytes());
   }
 
@@ -116,6 +138,20 @@ public final class SessionRecorder implements AutoCloseable {
     }
   }
 
+  /** Records a change of an object, if a segment is open that does not have it in its base. */
+  public void record(ObjectChange change) {
+    SegmentWriter segment = current;
+    if (segment == null || change.number() <= objectsOfBase) {
+      return;
+    }
+    try {
+      segment.object(change);
+      report(segment);
+    } catch (IOException e) {
+      lost("the recording cannot be written: " + message(e));
+    }
+  }
+
   /** Records that sessions were not given to this recorder; the next one begins a segment. */
   public void missed(String reason) {
     lost(reason);
@@ -164,6 +200,7 @@ public final class SessionRecorder implements AutoCloseable {
         return segment;
       }
       current = null;
+      objects.close();
       try (segment) {
         segment.end();
         report(segment);
@@ -199,6 +236,8 @@ public final class SessionRecorder implements AutoCloseable {
     reported = 0;
     configurations.clear();
     segment.base(session.input().before().asChanges());
+    objectsOfBase = objects.open();
+    segment.objects(objects.all());
     if (!gap.isEmpty()) {
       // The gap ends with a base that is written: a header fits on a disk that is still full.
       segment.flush();
@@ -223,6 +262,7 @@ public final class SessionRecorder implements AutoCloseable {
   private void lost(String reason) {
     SegmentWriter segment = current;
     current = null;
+    objects.close();
     failedAt = nanoTime.getAsLong();
     if (segment != null) {
       try {
@@ -248,6 +288,7 @@ public final class SessionRecorder implements AutoCloseable {
   public void close() {
     SegmentWriter segment = current;
     current = null;
+    objects.close();
     if (segment != null) {
       try (segment) {
         segment.end();

@@ -13,28 +13,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A segment of format 1, written in November 2026, is read by every later build. It is never
- * written anew: a type that changed must still be read from it, and a new format gets a file of its
- * own.
+ * Segments of formats 1 and 2, written in November 2026, are read by every later build. They are
+ * never written anew: a type that changed must still be read from them, and a new format gets a
+ * file of its own.
  */
 class GoldenRecordingTest {
-  private static final String SEGMENT = "/golden/format-1.hrec";
-  private static final String CONTENT = "/golden/format-1.txt";
-
-  @Test
-  void segmentOfFormat1IsRead() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void segmentOfEachFormatIsRead(int format) throws IOException {
+    String file = "/golden/format-" + format + ".hrec";
     List<String> read = new ArrayList<>();
-    try (var segment = new SegmentReader(SEGMENT, resource(SEGMENT))) {
+    try (var segment = new SegmentReader(file, resource(file)).withObjects()) {
       for (Optional<Entry> next = segment.next(); next.isPresent(); next = segment.next()) {
         read.add(line(next.get()));
       }
     }
 
     assertThat(read)
-        .isEqualTo(new String(resource(CONTENT).readAllBytes(), UTF_8).lines().toList());
+        .isEqualTo(
+            new String(resource("/golden/format-" + format + ".txt").readAllBytes(), UTF_8)
+                .lines()
+                .toList());
   }
 
   private static String line(Entry entry) {
@@ -51,6 +54,14 @@ class GoldenRecordingTest {
                   StableHash.of(one.session().changes()),
                   one.session().count(),
                   one.session().digest().part(DecisionDigest.Part.BINDS));
+      case Entry.ObjectSeen one ->
+          "object %s %s at %s, base %s: %s"
+              .formatted(
+                  one.kind(),
+                  one.key(),
+                  one.at(),
+                  one.isBase(),
+                  one.manifest().map(Object::toString).orElse("gone"));
     };
   }
 

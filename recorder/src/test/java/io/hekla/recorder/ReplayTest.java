@@ -221,6 +221,6 @@ class ReplayTest {
         .hasValueSatisfying(
             damage ->
                 assertThat(damage)
-                    .contains("written in format 2 by Hekla 9.0; this build reads format 1"));
+                    .contains("written in format 3 by Hekla 9.0; this build reads formats 1 to 2"));
   }
 }

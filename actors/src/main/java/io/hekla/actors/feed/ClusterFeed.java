@@ -23,6 +23,7 @@ import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
@@ -106,6 +107,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       PriorityValues priorities,
       Observing observing,
       ActorRef<EventRecorder.Message> events,
+      SessionRecording recording,
       TimeSource time) {
     super(context);
     context.setLoggerName(ClusterFeed.class);
@@ -147,6 +149,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     reconciler.listen(network::take);
     reconciler.listen(objections::take);
     reconciler.listen(this::takePriorities);
+    reconciler.listen(delta -> recording.changed(delta, time.now()));
     timers.startTimerWithFixedDelay(
         new FeedMessage.Resync(), settings.resync().dividedBy(Reconciler.RESYNC_STEPS));
     timers.startTimerWithFixedDelay(new FeedMessage.Beat(), BEAT);
@@ -167,6 +170,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
    *
    * @param statuses writes statuses that belong to no entity
    * @param events receives Events about unreadable objects, while the scheduler runs here
+   * @param recording receives every change of an object
    */
   public static Behavior<FeedMessage> create(
       FeedSettings settings,
@@ -177,6 +181,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       PriorityValues priorities,
       Observing observing,
       ActorRef<EventRecorder.Message> events,
+      SessionRecording recording,
       TimeSource time) {
     return Behaviors.setup(
         context ->
@@ -193,6 +198,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                         priorities,
                         observing,
                         events,
+                        recording,
                         time)));
   }
 

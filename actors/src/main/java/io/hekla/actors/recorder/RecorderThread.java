@@ -2,11 +2,15 @@ package io.hekla.actors.recorder;
 
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.cache.Delta;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.SessionRecorder;
+import io.hekla.recorder.object.ObjectChange;
+import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.store.RecordingStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -17,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Thread that records sessions, so that the scheduler only puts them into a queue. Where the queue
- * is full, sessions are left out, and the recording states the gap.
+ * Thread that records sessions and changes of objects, so that the scheduler and the feed only put
+ * them into queues. Where a queue is full, sessions or changes are left out, and the recording
+ * states the gap.
  */
 public final class RecorderThread implements SessionRecording, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RecorderThread.class);
@@ -26,7 +31,15 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   /** Longest time in which the end of the process waits for what is queued. */
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
+  /** Changes of objects that may wait to be recorded; they are references to cached objects. */
+  private static final int WAITING_CHANGES = 50_000;
+
   private final BlockingQueue<Waiting> queue;
+  private final BlockingQueue<ObjectChange> changes = new ArrayBlockingQueue<>(WAITING_CHANGES);
+  private final RecordedObjects objects = new RecordedObjects();
+
+  /** Number of changes of objects left out since the recorder stated it last. */
+  private final AtomicLong missedChanges = new AtomicLong();
 
   /** Number of sessions left out since the last that was put into the queue. */
   private final AtomicLong missed = new AtomicLong();
@@ -48,7 +61,8 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     queue = new ArrayBlockingQueue<>(settings.waiting());
     flushEvery = settings.flushEvery();
     recorder =
-        new SessionRecorder(store, settings.segments(), listener(store, counts), System::nanoTime);
+        new SessionRecorder(
+            store, settings.segments(), listener(store, counts), System::nanoTime, objects);
     thread = Thread.ofPlatform().name("hekla-recorder").daemon().unstarted(this::run);
   }
 
@@ -90,6 +104,14 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     put(Optional.empty());
   }
 
+  @Override
+  public void changed(Delta delta, Instant at) {
+    objects
+        .take(delta, at)
+        .filter(change -> !changes.offer(change))
+        .ifPresent(left -> missedChanges.incrementAndGet());
+  }
+
   private void put(Optional<SessionRecord> next) {
     long before = missed.getAndSet(0);
     if (!queue.offer(new Waiting(before, next))) {
@@ -108,6 +130,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
       try {
         long left = flushEvery.toNanos() - (System.nanoTime() - flushed);
         Waiting next = queue.poll(Math.max(left, 0), TimeUnit.NANOSECONDS);
+        takeChanges();
         // The queue hands out only present values, and null after the time.
         if (next != null) {
           take(next);
@@ -123,8 +146,20 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
         recorder.failed("the recorder failed: " + defect);
       }
     }
+    takeChanges();
     leftOut(missed.getAndSet(0));
     recorder.close();
+  }
+
+  /** Records the changes of objects that wait. */
+  private void takeChanges() {
+    long left = missedChanges.getAndSet(0);
+    if (left > 0) {
+      recorder.missed(left + " changes of objects were left out: the recorder was behind");
+    }
+    for (var change = changes.poll(); change != null; change = changes.poll()) {
+      recorder.record(change);
+    }
   }
 
   private void take(Waiting next) {

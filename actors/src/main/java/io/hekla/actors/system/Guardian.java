@@ -40,6 +40,7 @@ import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.LeaseClaim;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.Recordings;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.actors.retention.JournalRetention;
 import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
@@ -163,6 +164,12 @@ final class Guardian {
                 EventRecorder.Message.class,
                 EventRecorder.create(settings.events(), adapters.lowPriority(), time.clock())),
             "events");
+    SessionRecording recording =
+        Recordings.start(
+            context.getSystem(),
+            settings.recorder(),
+            Recordings.store(
+                settings.journal(), Path.of(settings.config().getString("hekla.data"))));
     ActorRef<FeedMessage> feed =
         context.spawn(
             StackGuard.of(
@@ -176,6 +183,7 @@ final class Guardian {
                     priorities,
                     observing,
                     events,
+                    recording,
                     time)),
             "feed");
     context.spawn(
@@ -200,7 +208,7 @@ final class Guardian {
                 GateActor.Message.class, GateActor.create(adapters.objects(), terms, time.clock())),
             "gates");
     ActorRef<SchedulerMessage> scheduler =
-        scheduler(feed, nodes, entities, adapters, verdicts, gates, observing);
+        scheduler(feed, nodes, entities, adapters, verdicts, gates, observing, recording);
     ReconcileRequester reconcileRequester =
         (type, key) -> scheduler.tell(new SchedulerMessage.ReconcileObject(type.name(), key));
     // Shared by all entities of the member.
@@ -262,7 +270,8 @@ final class Guardian {
       Adapters adapters,
       ActorRef<VerdictActor.Message> verdicts,
       ActorRef<GateActor.Message> gates,
-      Observing observing) {
+      Observing observing,
+      SessionRecording recording) {
     var system = context.getSystem();
     ConfigurationSettings configured = settings.configuration();
     var configuration =
@@ -287,11 +296,7 @@ final class Guardian {
             new EntitiesWithWork(settings.journal()),
             time,
             observing,
-            Recordings.start(
-                system,
-                settings.recorder(),
-                Recordings.store(
-                    settings.journal(), Path.of(settings.config().getString("hekla.data")))),
+            recording,
             () -> Fenced.leave(system));
     return ClusterSingleton.get(system)
         .init(

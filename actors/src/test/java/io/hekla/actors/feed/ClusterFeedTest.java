@@ -5,6 +5,7 @@ import akka.actor.typed.ActorRef;
 import io.hekla.actors.MemberKills;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.observing.Observing;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.TimeSource;
 import java.lang.reflect.Proxy;
@@ -36,6 +37,7 @@ class ClusterFeedTest {
                 new PriorityValues(),
                 Observing.never(kit.system().ignoreRef()),
                 kit.system().ignoreRef(),
+                SessionRecording.NONE,
                 TimeSource.SYSTEM));
 
     MemberKills.child(kit, feed, part);

@@ -8,6 +8,7 @@ import io.hekla.actors.health.ComponentState;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.observing.Observing;
+import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.TimeSource;
@@ -49,6 +50,7 @@ class ReadyFeedTest {
             new PriorityValues(),
             Observing.never(kit.system().ignoreRef()),
             kit.system().ignoreRef(),
+            SessionRecording.NONE,
             TimeSource.SYSTEM));
     Awaitility.await().until(this::level, ComponentState.Level.NOT_READY::equals);
     listed.complete(new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1")));

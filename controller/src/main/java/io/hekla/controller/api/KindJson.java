@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -19,6 +20,20 @@ public final class KindJson {
   /** Returns the object as JSON text. */
   public static String write(HasMetadata object) {
     return JSON.asJson(object);
+  }
+
+  /** Returns the object as a tree of its own. */
+  public static ObjectNode tree(HasMetadata object) {
+    return MAPPER.valueToTree(object);
+  }
+
+  /**
+   * Reads an object of a kind from a tree.
+   *
+   * @throws IllegalArgumentException if a field has a value that it cannot have
+   */
+  public static <T extends HasMetadata> T read(Kind<T> kind, JsonNode tree) {
+    return MAPPER.convertValue(tree, kind.type());
   }
 
   /** Reads an object of a kind from JSON text. */

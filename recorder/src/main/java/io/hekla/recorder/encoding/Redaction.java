@@ -17,8 +17,15 @@ import java.util.regex.Pattern;
  */
 public final class Redaction {
   private static final String ANNOTATIONS = "annotations";
-  private static final Set<String> MANIFESTS =
-      Set.of("kubectl.kubernetes.io/last-applied-configuration");
+
+  /** Annotation in which kubectl leaves the whole object once more. */
+  public static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+  private static final Set<String> MANIFESTS = Set.of(LAST_APPLIED);
+
+  /** Argument of the Job plugin ssh that holds a private key. */
+  private static final String PRIVATE_KEY = "--ssh-private-key=";
+
   private static final Pattern SECRET =
       Pattern.compile(
           "(?im)^(\\s*(?:-\\s*)?\\S*(?:password|passwd|secret|token)\\S*\\s*:[ \\t]*)(\\S.*)$");
@@ -51,7 +58,18 @@ public final class Redaction {
     return RecordShape.with(object, ANNOTATIONS, redacted);
   }
 
-  private static String digest(String text) {
+  /** Returns whether an argument of a Job plugin holds a private key. */
+  public static boolean isKey(String argument) {
+    return argument.startsWith(PRIVATE_KEY);
+  }
+
+  /** Returns the argument with the digest of its private key. */
+  public static String key(String argument) {
+    return PRIVATE_KEY + digest(argument.substring(PRIVATE_KEY.length()));
+  }
+
+  /** Returns the digest that stands for a text. */
+  public static String digest(String text) {
     return "sha256-" + Sha256.digits(text.getBytes(StandardCharsets.UTF_8));
   }
 }

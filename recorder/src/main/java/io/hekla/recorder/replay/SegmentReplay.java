@@ -50,6 +50,7 @@ public final class SegmentReplay implements AutoCloseable {
         case Entry.Base base -> state = state.with(base.changes());
         case Entry.Configuration text ->
             configurations.put(text.digest(), read(text.digest(), text.text()));
+        case Entry.ObjectSeen object -> {}
         case Entry.Session session -> {
           return Optional.of(pending(session.session()));
         }

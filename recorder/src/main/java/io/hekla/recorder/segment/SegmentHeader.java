@@ -25,8 +25,11 @@ public record SegmentHeader(
     long firstSession,
     Instant at,
     String gap) {
-  /** The form that this build writes; it reads no other. */
-  public static final int FORMAT = 1;
+  /** The form that this build writes: format 1 had no objects of the API server. */
+  public static final int FORMAT = 2;
+
+  /** The oldest form that this build reads. */
+  public static final int OLDEST_FORMAT = 1;
 
   public SegmentHeader {
     plugins = Map.copyOf(plugins);

@@ -25,6 +25,8 @@ public final class SegmentReader implements AutoCloseable {
   private final JsonParser json;
   private final ChangeReader changes = new ChangeReader();
   private final SessionReader sessions;
+  private final ObjectReader objects;
+  private boolean hasObjects;
 
   /**
    * Opens a segment and reads its header.
@@ -39,6 +41,13 @@ public final class SegmentReader implements AutoCloseable {
     expanding = new ZstdInputStreamNoFinalizer(frames).setContinuous(true);
     json = RecordingMapper.get().getFactory().createParser(expanding);
     sessions = new SessionReader(header, changes);
+    objects = new ObjectReader(header);
+  }
+
+  /** Returns this reader, which from now on returns objects of the API server as well. */
+  public SegmentReader withObjects() {
+    hasObjects = true;
+    return this;
   }
 
   private SegmentHeader header(byte[] bytes) throws IOException {
@@ -48,12 +57,13 @@ public final class SegmentReader implements AutoCloseable {
     } catch (JacksonException unreadable) {
       throw new RecordingDamage(name, 0, "the header cannot be read: " + line(unreadable));
     }
-    if (read.format() != SegmentHeader.FORMAT) {
+    if (read.format() < SegmentHeader.OLDEST_FORMAT || read.format() > SegmentHeader.FORMAT) {
       throw new RecordingDamage(
           name,
           0,
-          "written in format %d by Hekla %s; this build reads format %d"
-              .formatted(read.format(), read.build(), SegmentHeader.FORMAT));
+          "written in format %d by Hekla %s; this build reads formats %d to %d"
+              .formatted(
+                  read.format(), read.build(), SegmentHeader.OLDEST_FORMAT, SegmentHeader.FORMAT));
     }
     return read;
   }
@@ -69,25 +79,28 @@ public final class SegmentReader implements AutoCloseable {
   }
 
   /**
-   * Returns the next entry; empty at the end.
+   * Returns the next entry; empty at the end. Objects of the API server are skipped unless {@link
+   * #withObjects} was called.
    *
    * @throws RecordingDamage if the next bytes are no entry
    */
   public Optional<Entry> next() throws IOException {
     try {
-      JsonToken token = json.nextToken();
-      if (token == null) {
+      Optional<String> next = type();
+      while (!hasObjects && next.filter(ObjectForm.OBJECT::equals).isPresent()) {
+        ObjectReader.skip(json);
+        next = type();
+      }
+      if (next.isEmpty()) {
         return Optional.empty();
       }
-      if (token != JsonToken.START_OBJECT || !SessionForm.ENTRY.equals(json.nextFieldName())) {
-        throw damage("no entry of a recording");
-      }
-      String type = json.nextTextValue();
+      String type = next.get();
       return Optional.of(
-          switch (type == null ? "" : type) {
+          switch (type) {
             case SessionForm.BASE -> base();
             case SessionForm.CONFIGURATION -> configuration();
             case SessionForm.SESSION -> new Entry.Session(sessions.read(json));
+            case ObjectForm.OBJECT -> objects.read(json);
             default -> throw damage("an entry of unknown type " + type);
           });
     } catch (RecordingDamage damage) {
@@ -95,6 +108,19 @@ public final class SegmentReader implements AutoCloseable {
     } catch (IOException | IllegalArgumentException unreadable) {
       throw damage(line(unreadable));
     }
+  }
+
+  /** Returns the type of the next entry; empty at the end. */
+  private Optional<String> type() throws IOException {
+    JsonToken token = json.nextToken();
+    if (token == null) {
+      return Optional.empty();
+    }
+    if (token != JsonToken.START_OBJECT || !SessionForm.ENTRY.equals(json.nextFieldName())) {
+      throw damage("no entry of a recording");
+    }
+    String type = json.nextTextValue();
+    return Optional.of(type == null ? "" : type);
   }
 
   /**

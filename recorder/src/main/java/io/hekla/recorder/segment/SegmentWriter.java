@@ -7,6 +7,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.recorder.encoding.ChangeWriter;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.encoding.Redaction;
+import io.hekla.recorder.object.ObjectChange;
 import io.hekla.recorder.store.SegmentSink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class SegmentWriter implements AutoCloseable {
   private final JsonGenerator json;
   private final ChangeWriter changes = new ChangeWriter();
   private final SessionWriter sessions;
+  private final ObjectWriter objects;
   private long written;
 
   /** Creates a writer and writes the header; closes the sink if that fails. */
@@ -40,6 +42,7 @@ public final class SegmentWriter implements AutoCloseable {
     compressing = new ZstdOutputStreamNoFinalizer(compressed, LEVEL).setCloseFrameOnFlush(false);
     json = RecordingMapper.get().getFactory().createGenerator(compressing);
     sessions = new SessionWriter(json, changes, header);
+    objects = new ObjectWriter(json, header);
     try {
       append(Frames.Type.HEADER, RecordingMapper.get().writeValueAsBytes(header));
     } catch (IOException failure) {
@@ -66,6 +69,21 @@ public final class SegmentWriter implements AutoCloseable {
       json.writeEndObject();
       flushIfLarge();
     }
+  }
+
+  /** Writes the objects of the API server before the first session. */
+  public void objects(Stream<ObjectChange> all) throws IOException {
+    Iterator<ObjectChange> left = all.iterator();
+    while (left.hasNext()) {
+      objects.write(left.next(), true);
+      flushIfLarge();
+    }
+  }
+
+  /** Writes a change of an object of the API server. */
+  public void object(ObjectChange change) throws IOException {
+    objects.write(change, false);
+    flushIfLarge();
   }
 
   /** Writes the text of a configuration, which sessions refer to by its digest. */

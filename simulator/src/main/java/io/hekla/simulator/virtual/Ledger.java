@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Ledger of the arrivals, starts and ends of jobs, so that an ended job may leave the store. */
-final class Ledger {
+public final class Ledger {
   private static final Set<String> ENDS =
       Set.of("Completed", "Failed", "Terminated", "Aborted", "Succeeded");
 
@@ -34,7 +34,7 @@ final class Ledger {
   private int ended;
 
   /** Job that has ended and may leave the store. */
-  record Ended(ObjectKey key, String uid) {}
+  public record Ended(ObjectKey key, String uid) {}
 
   private static final class Entry {
     private final String kind;
@@ -107,7 +107,7 @@ final class Ledger {
   }
 
   /** Records a change; returns the Job that ended by it, unless another object made the Job. */
-  Optional<Ended> take(Delta delta, Instant now) {
+  public Optional<Ended> take(Delta delta, Instant now) {
     HasMetadata object = delta.after().orElse(null);
     switch (object) {
       case Job job -> {
@@ -215,7 +215,8 @@ final class Ledger {
     return boundPods.size();
   }
 
-  List<RunRecord> records(Instant now) {
+  /** Returns the records of all jobs at a time, in the order of their arrival. */
+  public List<RunRecord> records(Instant now) {
     return byUid.values().stream().map(entry -> entry.record(now)).toList();
   }
 }

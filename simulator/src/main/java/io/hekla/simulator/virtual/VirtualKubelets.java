@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoredObject;
+import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
@@ -29,9 +30,18 @@ final class VirtualKubelets {
   private final KubeletRule rule;
   private final Agenda<ObjectKey> agenda = new Agenda<>();
   private final Map<ObjectKey, Instant> started = new HashMap<>();
+  private final PodRuns runs;
 
-  VirtualKubelets(ObjectStore store, Duration runFor) {
+  /** Number of runs that ended by themselves, by the name of the pod. */
+  private final Map<ObjectKey, Integer> ended = new HashMap<>();
+
+  /**
+   * @param runFor run time of pods that do not state it
+   * @param runs run times that are known by the names of pods
+   */
+  VirtualKubelets(ObjectStore store, Duration runFor, PodRuns runs) {
     this.store = store;
+    this.runs = runs;
     this.rule =
         new KubeletRule(new KubeletOptions(Duration.ZERO, Duration.ZERO, Optional.of(runFor)));
   }
@@ -62,7 +72,10 @@ final class VirtualKubelets {
   }
 
   private void carryOut(StoredObject pod, Instant now) {
-    switch (rule.next(runningOnce(pod.tree()), now)) {
+    if (runsUntilDeleted(pod)) {
+      return;
+    }
+    switch (rule.next(view(pod), now)) {
       case KubeletStep.Nothing nothing -> {}
       case KubeletStep.Wait wait -> {
         Instant began = started.getOrDefault(pod.key(), now);
@@ -73,6 +86,10 @@ final class VirtualKubelets {
           return;
         }
         started.putIfAbsent(pod.key(), now);
+        String phase = write.patch().path("status").path("phase").asText();
+        if (phase.equals("Succeeded") || phase.equals("Failed")) {
+          ended.merge(pod.key(), 1, Integer::sum);
+        }
         var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
       }
       case KubeletStep.LetGo letGo -> {
@@ -91,7 +108,7 @@ final class VirtualKubelets {
       return false;
     }
     Instant counted = now.minus(fraction(began));
-    if (rule.next(runningOnce(pod.tree()), counted) instanceof KubeletStep.Wait wait) {
+    if (rule.next(view(pod), counted) instanceof KubeletStep.Wait wait) {
       agenda.put(pod.key(), wait.until().plus(fraction(began)));
       return true;
     }
@@ -100,6 +117,33 @@ final class VirtualKubelets {
 
   private static Duration fraction(Instant time) {
     return Duration.between(time.truncatedTo(ChronoUnit.SECONDS), time);
+  }
+
+  private Optional<PodRuns.PodRun> run(StoredObject pod) {
+    return runs.of(pod.key(), ended.getOrDefault(pod.key(), 0));
+  }
+
+  /** Returns whether the pod runs already, and only a deletion ends it. */
+  private boolean runsUntilDeleted(StoredObject pod) {
+    return pod.tree().path("status").path("phase").asText().equals("Running")
+        && !pod.tree().path("metadata").has("deletionTimestamp")
+        && run(pod).filter(one -> one.length().isEmpty()).isPresent();
+  }
+
+  /** Returns the pod as the rule reads it: it runs once, and as long as is known of its name. */
+  private JsonNode view(StoredObject pod) {
+    JsonNode once = runningOnce(pod.tree());
+    Optional<PodRuns.PodRun> run = run(pod);
+    if (run.isEmpty()) {
+      return once;
+    }
+    ObjectNode annotations = Trees.copy(once.path("metadata").path("annotations"));
+    run.get()
+        .length()
+        .ifPresent(length -> annotations.put(KubeletRule.RUN_FOR, length.toNanos() + "ns"));
+    annotations.put(KubeletRule.EXIT_CODE, Integer.toString(run.get().exitCode()));
+    return Trees.with(
+        once, "metadata", Trees.with(once.path("metadata"), "annotations", annotations));
   }
 
   private static JsonNode runningOnce(ObjectNode pod) {

@@ -10,7 +10,6 @@ import io.hekla.apiserver.store.InMemoryKubernetesApi;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoreEvent;
 import io.hekla.apiserver.store.StoredObject;
-import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.WatchEvent;
@@ -68,6 +67,7 @@ public final class VirtualRun implements ControllersHost {
   private final VirtualClock clock = new VirtualClock();
   private final ObjectStore store;
   private final VirtualKubelets kubelets;
+  private final ArrivalRequests requests;
   private final Ledger ledger = new Ledger();
   private final Agenda<Timer> timers = new Agenda<>();
   private final Map<ObjectKey, PodGroupPhase> phases = new HashMap<>();
@@ -123,9 +123,12 @@ public final class VirtualRun implements ControllersHost {
 
     /** Receives a session that has ended, with its input. */
     default void record(SessionRecord session) {}
+
+    /** Receives a change of an object, as the controllers do. */
+    default void changed(Delta delta, Instant at) {}
   }
 
-  private VirtualRun(Settings settings, Watcher watcher) {
+  private VirtualRun(Settings settings, PodRuns runs, Watcher watcher) {
     this.watcher = watcher;
     store =
         new ObjectStore(
@@ -134,7 +137,8 @@ public final class VirtualRun implements ControllersHost {
                 .with(VirtualRun::admit)
                 .withHistory(1),
             transaction -> stored.addAll(transaction.events()));
-    kubelets = new VirtualKubelets(store, settings.runFor());
+    kubelets = new VirtualKubelets(store, settings.runFor(), runs);
+    requests = new ArrivalRequests(store, USER);
     var time = new TimeSource(clock, clock::nanoTime);
     controllers =
         new Controllers(
@@ -165,7 +169,8 @@ public final class VirtualRun implements ControllersHost {
    * @throws RefusedObject if the store refuses one of its objects
    */
   public static RunOutcome of(Workload workload, Settings settings, Watcher watcher) {
-    return new VirtualRun(settings, watcher).run(new ArrayDeque<>(workload.arrivals()));
+    return new VirtualRun(settings, workload.runs(), watcher)
+        .run(new ArrayDeque<>(workload.arrivals()));
   }
 
   private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals) {
@@ -199,7 +204,8 @@ public final class VirtualRun implements ControllersHost {
   }
 
   private static boolean isJob(Workload.Arrival arrival) {
-    return arrival.kind().equals(Kind.JOB) || arrival.kind().equals(Kind.POD);
+    return arrival.action() == Workload.Action.CREATE
+        && (arrival.kind().equals(Kind.JOB) || arrival.kind().equals(Kind.POD));
   }
 
   private Optional<Instant> next(ArrayDeque<Workload.Arrival> arrivals) {
@@ -224,7 +230,7 @@ public final class VirtualRun implements ControllersHost {
     }
     settle();
     while (!arrivals.isEmpty() && !arrivals.peek().at().isAfter(now)) {
-      create(arrivals.remove());
+      requests.carryOut(arrivals.remove());
     }
     settle();
     moved = controllers.hasNewInput();
@@ -245,14 +251,6 @@ public final class VirtualRun implements ControllersHost {
             && request.operation() == AdmissionRule.Operation.CREATE
             && !request.object().path("metadata").path("ownerReferences").isEmpty();
     return isMade ? ADMISSION.admit(request) : new AdmissionRule.Verdict.Admitted(request.object());
-  }
-
-  private void create(Workload.Arrival arrival) {
-    Answer<StoredObject> answer = store.create(USER, arrival.kind(), arrival.object());
-    if (answer instanceof Answer.Refused<StoredObject> refused) {
-      String name = arrival.object().path("metadata").path("name").asText();
-      throw new RefusedObject(arrival.kind().name() + " " + name, refused.message());
-    }
   }
 
   /** Runs kubelets and controllers until none has anything left to do. */
@@ -293,6 +291,7 @@ public final class VirtualRun implements ControllersHost {
 
   /** Records a change in the ledger. */
   private void take(Delta delta) {
+    watcher.changed(delta, clock.instant());
     ledger.take(delta, clock.instant()).ifPresent(this::retire);
     if (delta.kind().equals(Kind.POD_GROUP) && delta.after().isEmpty()) {
       phases.remove(delta.key());

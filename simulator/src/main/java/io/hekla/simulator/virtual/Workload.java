@@ -10,10 +10,30 @@ import java.util.List;
  *
  * @param arrivals arrivals in the order of their times; those of one time in the order in which
  *     they are created
+ * @param runs run times of pods that are known by their names
  */
-public record Workload(List<Arrival> arrivals) {
-  /** Object that is created at a time. */
-  public record Arrival(Instant at, Kind<?> kind, ObjectNode object) {}
+public record Workload(List<Arrival> arrivals, PodRuns runs) {
+  /** Kinds of arrivals. */
+  public enum Action {
+    CREATE,
+    /** The object is a merge patch; an object that is not there is left alone. */
+    CHANGE,
+    /** Deletion of the object of this name, if it is there; pods of a node are deleted with it. */
+    DELETE
+  }
+
+  /** Request about an object at a time. */
+  public record Arrival(Instant at, Action action, Kind<?> kind, ObjectNode object) {
+    /** Creates the arrival of an object that is created. */
+    public Arrival(Instant at, Kind<?> kind, ObjectNode object) {
+      this(at, Action.CREATE, kind, object);
+    }
+  }
+
+  /** Creates a workload of pods that state their run times. */
+  public Workload(List<Arrival> arrivals) {
+    this(arrivals, PodRuns.NONE);
+  }
 
   public Workload {
     arrivals = List.copyOf(arrivals);

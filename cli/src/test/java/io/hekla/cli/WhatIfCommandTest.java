@@ -1,0 +1,261 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+/** {@code hekla whatif} on the recording of a simulation. */
+class WhatIfCommandTest {
+  private static final String MANIFESTS =
+      """
+      apiVersion: scheduling.volcano.sh/v1beta1
+      kind: Queue
+      metadata: {name: research}
+      spec: {weight: 1}
+      ---
+      apiVersion: scheduling.volcano.sh/v1beta1
+      kind: Queue
+      metadata: {name: batch}
+      spec: {weight: 1}
+      ---
+      %s
+      """;
+  private static final String JOB =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: %s, namespace: default}
+      spec:
+        schedulerName: volcano
+        minAvailable: %d
+        queue: %s
+        tasks:
+        - name: w
+          replicas: %d
+          template:
+            metadata: {annotations: {simulated.hekla.io/run-for: %s}}
+            spec:
+              restartPolicy: Never
+              containers:
+              - {name: c, image: i, resources: {requests: {cpu: "2", memory: 1Gi}}}
+      """;
+  private static final String NODE =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: %s}
+      status:
+        allocatable: {cpu: "%d", memory: 64Gi, pods: "110"}
+        capacity: {cpu: "%d", memory: 64Gi, pods: "110"}
+      """;
+
+  @TempDir private Path folder;
+
+  private Path recording;
+
+  private record Outcome(int code, String out, String err) {}
+
+  private static Outcome hekla(Object... arguments) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    int code =
+        Main.run(
+            new PrintWriter(out),
+            new PrintWriter(err),
+            Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    return new Outcome(code, out.toString(), err.toString());
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static String job(String name, int pods, String queue, String runFor) {
+    return JOB.formatted(name, pods, queue, pods, runFor);
+  }
+
+  /** Records two jobs that need the same node: the second one waits for the first. */
+  @BeforeEach
+  void record() throws IOException {
+    recording = folder.resolve("recording");
+    Path manifests =
+        file(
+            "manifests.yaml",
+            MANIFESTS.formatted(
+                String.join(
+                    "---\n",
+                    NODE.formatted("n1", 4, 4),
+                    job("first", 2, "research", "100s"),
+                    job("second", 2, "batch", "50s"))));
+    Outcome outcome = hekla("simulate", "--manifests", manifests, "--record", recording);
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+  }
+
+  @Test
+  void withoutADifferenceNothingChanges() {
+    Outcome outcome = hekla("whatif", recording);
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .contains("recorded: 2000-01-01T00:00:00Z to 2000-01-01T00:02:30Z")
+        .contains("what if:  nothing differs")
+        .containsPattern("wait, mean +50.0 s +50.0 s\n")
+        .containsPattern("CPUs in use +100.0 % +100.0 %\n")
+        .contains("Jobs that gain most: none")
+        .contains("Jobs that lose most: none");
+  }
+
+  @Test
+  void anotherNodeLetsTheSecondJobRunAtOnce() throws IOException {
+    Path nodes =
+        file("nodes.yaml", NODE.formatted("a", 4, 4) + "---\n" + NODE.formatted("b", 4, 4));
+
+    Outcome outcome = hekla("whatif", recording, "--nodes", nodes);
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .contains("what if:  --nodes " + nodes)
+        .containsPattern("wait, mean +50.0 s +0.0 s +-50.0 s\n")
+        .containsPattern("default/second +batch +100 s +0.0 s +-100 s");
+  }
+
+  @Test
+  void aFurtherJobLetsOthersWait() throws IOException {
+    Path job = file("third.yaml", job("third", 2, "batch", "30s"));
+
+    Outcome outcome = hekla("whatif", recording, "--with", job);
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out()).containsPattern("jobs started +2 +3 +\\+1\n");
+  }
+
+  @Test
+  void jsonHasEveryJobWithTimesOfTheRecording() throws IOException {
+    Outcome outcome = hekla("whatif", recording, "--queue", "batch=3", "-o", "json");
+
+    JsonNode tree = new ObjectMapper().readTree(outcome.out());
+    assertThat(tree.path("changes").path(0).asText()).isEqualTo("--queue batch=3");
+    assertThat(tree.path("queues").path("batch").path("recorded").path("weight").asInt())
+        .isEqualTo(1);
+    assertThat(tree.path("queues").path("batch").path("whatIf").path("weight").asInt())
+        .isEqualTo(3);
+    assertThat(tree.path("jobs").size()).isEqualTo(2);
+    assertThat(tree.path("jobs").findValuesAsText("phase")).containsOnly("Completed");
+    assertThat(tree.path("figures").path("recorded").path("wait_mean_s").asDouble()).isEqualTo(50);
+  }
+
+  @Test
+  void plotIsAnSvgFileThatAnXmlParserReads() throws Exception {
+    Path plot = folder.resolve("plot.svg");
+
+    Outcome outcome = hekla("whatif", recording, "--svg", plot);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    var document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(Files.readString(plot))));
+    assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
+    assertThat(document.getElementsByTagName("path").getLength()).isEqualTo(6);
+  }
+
+  @Test
+  void submittedJobStartsWhenTheJobsBeforeItLeaveRoom() throws IOException {
+    Path job = file("third.yaml", job("third", 2, "batch", "30s"));
+
+    Outcome outcome =
+        hekla("whatif", "submit", recording, "-f", job, "--to", "2000-01-01T00:00:40Z");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .contains("submitted: 2000-01-01T00:00:40Z")
+        .containsPattern("default/third +batch +110 s +2000-01-01T00:02:30Z +n1×2\n");
+  }
+
+  @Test
+  void submittedJobThatNeverFitsIsNamedWithItsReason() throws IOException {
+    Path job = file("large.yaml", job("large", 3, "batch", "30s"));
+
+    Outcome outcome = hekla("whatif", "submit", recording, "-f", job, "-o", "json");
+
+    JsonNode large = new ObjectMapper().readTree(outcome.out()).path("jobs").path(0);
+    assertThat(large.path("name").asText()).isEqualTo("large");
+    assertThat(large.has("starts")).isFalse();
+    assertThat(large.path("reason").asText()).isNotEmpty();
+  }
+
+  @Test
+  void unknownQueueWrongWeightAndWrongTimesAreNamed() {
+    assertFailure(
+        hekla("whatif", recording, "--queue", "bach=3"),
+        1,
+        "hekla whatif: --queue: the recording has no queue bach; did you mean batch?");
+    assertFailure(
+        hekla("whatif", recording, "--queue", "batch=none"),
+        2,
+        "hekla whatif: --queue: the weight of batch is \"none\"; write a number from 1");
+    assertFailure(
+        hekla("whatif", recording, "--from", "noon"),
+        2,
+        "hekla whatif: --from: \"noon\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30");
+    assertFailure(
+        hekla("whatif", recording, "--from", "2000-01-02T00:00:00Z"),
+        1,
+        "hekla whatif: "
+            + recording
+            + ": nothing is recorded between 2000-01-02T00:00:00Z and the end; it begins at"
+            + " 2000-01-01T00:00:00Z and ends at 2000-01-01T00:02:30Z");
+  }
+
+  @Test
+  void jobOfARecordedNameIsRefusedWithItsPlace() throws IOException {
+    Path job = file("again.yaml", job("first", 1, "batch", "30s"));
+
+    assertFailure(
+        hekla("whatif", recording, "--with", job),
+        1,
+        "hekla whatif: %s:1: the recording has a Job first already; give it another name"
+            .formatted(job));
+  }
+
+  @Test
+  void recordingWithoutObjectsIsRefusedWithWhatToDo() throws Exception {
+    Path old = Files.createDirectory(folder.resolve("old"));
+    try (var golden =
+        Files.newInputStream(
+            Path.of("..", "recorder", "src/test/resources/golden/format-1.hrec"))) {
+      Files.copy(golden, old.resolve("term-0000000007-session-0000000001.hrec"));
+    }
+
+    Outcome outcome = hekla("whatif", old);
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .startsWith(
+            "hekla whatif: " + old + ": term-0000000007-session-0000000001.hrec was written")
+        .contains("which recorded sessions without Jobs and nodes")
+        .contains("record anew");
+  }
+
+  private static void assertFailure(Outcome outcome, int code, String message) {
+    assertThat(outcome.err()).isEqualTo(message + System.lineSeparator());
+    assertThat(outcome.code()).isEqualTo(code);
+    assertThat(outcome.out()).isEmpty();
+  }
+}

@@ -1,0 +1,232 @@
+package io.hekla.simulator.whatif;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobObservations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Meter of requested and existing CPUs and GPUs over time, by the changes of nodes, Jobs and pods.
+ * A pod uses what its containers request, from its binding to its end.
+ */
+final class ClusterMeter {
+  /** Resources that are measured: the first CPUs, the others devices. */
+  private static final List<String> GPUS = List.of("nvidia.com/gpu", "volcano.sh/vgpu-number");
+
+  private final Instant from;
+  private final Instant to;
+  private final Map<String, Map<String, Amounts>> tasks = new HashMap<>();
+  private final Map<String, String> queues = new HashMap<>();
+  private final Map<String, Use> inUse = new HashMap<>();
+  private final Map<ObjectKey, Amounts> nodes = new HashMap<>();
+  private final Map<String, Double> cpuSecondsByQueue = new TreeMap<>();
+  private final Map<String, Double> gpuSecondsByQueue = new TreeMap<>();
+  private Amounts used = Amounts.NONE;
+  private Amounts existing = Amounts.NONE;
+  private Amounts usedTime = Amounts.NONE;
+  private Amounts existingTime = Amounts.NONE;
+  private Instant last;
+
+  /** CPUs and GPUs, or these times seconds. */
+  record Amounts(double cpus, double gpus) {
+    static final Amounts NONE = new Amounts(0, 0);
+
+    Amounts plus(Amounts other, double factor) {
+      return new Amounts(cpus + factor * other.cpus, gpus + factor * other.gpus);
+    }
+  }
+
+  private record Use(String queue, Amounts amounts, Instant since) {}
+
+  /** Measures between two times. */
+  ClusterMeter(Instant from, Instant to) {
+    this.from = from;
+    this.to = to;
+    this.last = from;
+  }
+
+  void take(Delta delta, Instant at) {
+    advance(at);
+    HasMetadata after = delta.after().orElse(null);
+    switch (delta.before().or(delta::after).orElseThrow()) {
+      case Node node -> {
+        existing = existing.plus(nodes.getOrDefault(delta.key(), Amounts.NONE), -1);
+        nodes.remove(delta.key());
+        if (after instanceof Node now) {
+          Amounts amounts = of(now.getStatus() == null ? null : now.getStatus().getAllocatable());
+          nodes.put(delta.key(), amounts);
+          existing = existing.plus(amounts, 1);
+        }
+      }
+      case Job job -> {
+        if (after instanceof Job now) {
+          job(now);
+        }
+      }
+      case Pod pod -> {
+        if (after instanceof Pod now && isRunning(now)) {
+          begin(now, at);
+        } else {
+          end(pod.getMetadata().getUid(), at);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void advance(Instant at) {
+    Instant now = at.isAfter(to) ? to : at;
+    if (now.isAfter(last)) {
+      double seconds = seconds(last, now);
+      usedTime = usedTime.plus(used, seconds);
+      existingTime = existingTime.plus(existing, seconds);
+      last = now;
+    }
+  }
+
+  private static double seconds(Instant since, Instant until) {
+    return Duration.between(since, until).toNanos() / 1e9;
+  }
+
+  private void job(Job job) {
+    String uid = job.getMetadata().getUid();
+    var amounts = new HashMap<String, Amounts>();
+    for (TaskSpec task : Objects.requireNonNullElse(job.getSpec().tasks, List.<TaskSpec>of())) {
+      if (task.template != null) {
+        amounts.put(String.valueOf(task.name), of(task.template.getSpec()));
+      }
+    }
+    tasks.put(uid, amounts);
+    queues.put(uid, JobObservations.queueOf(job));
+  }
+
+  private static boolean isRunning(Pod pod) {
+    String phase = pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
+    String node = pod.getSpec().getNodeName();
+    return node != null && !node.isEmpty() && !phase.equals("Succeeded") && !phase.equals("Failed");
+  }
+
+  private void begin(Pod pod, Instant at) {
+    String uid = pod.getMetadata().getUid();
+    if (inUse.containsKey(uid)) {
+      return;
+    }
+    Optional<String> job =
+        pod.getMetadata().getOwnerReferences().stream()
+            .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+            .filter(Kind.JOB::isNamedBy)
+            .map(OwnerReference::getUid)
+            .findFirst();
+    var annotations =
+        Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.<String, String>of());
+    Amounts amounts =
+        job.map(tasks::get)
+            .map(all -> all.get(annotations.get(WellKnownKeys.TASK_SPEC)))
+            .orElseGet(() -> of(pod.getSpec()));
+    String queue =
+        job.map(queues::get)
+            .orElseGet(
+                () -> Objects.requireNonNullElse(annotations.get(WellKnownKeys.QUEUE_NAME), ""));
+    inUse.put(uid, new Use(queue, amounts, at.isBefore(from) ? from : at));
+    used = used.plus(amounts, 1);
+  }
+
+  private void end(String uid, Instant at) {
+    Use use = inUse.remove(uid);
+    if (use != null) {
+      used = used.plus(use.amounts, -1);
+      charge(use, at);
+    }
+  }
+
+  private void charge(Use use, Instant at) {
+    Instant until = at.isAfter(to) ? to : at;
+    if (until.isAfter(use.since)) {
+      double seconds = seconds(use.since, until);
+      cpuSecondsByQueue.merge(use.queue, use.amounts.cpus * seconds, Double::sum);
+      gpuSecondsByQueue.merge(use.queue, use.amounts.gpus * seconds, Double::sum);
+    }
+  }
+
+  private static Amounts of(@Nullable PodSpec spec) {
+    Amounts sum = Amounts.NONE;
+    if (spec != null) {
+      for (Container container : spec.getContainers()) {
+        var resources = container.getResources();
+        if (resources != null) {
+          var all = new HashMap<String, Quantity>();
+          putAll(all, resources.getLimits());
+          putAll(all, resources.getRequests());
+          sum = sum.plus(of(all), 1);
+        }
+      }
+    }
+    return sum;
+  }
+
+  private static void putAll(Map<String, Quantity> all, @Nullable Map<String, Quantity> some) {
+    if (some != null) {
+      all.putAll(some);
+    }
+  }
+
+  private static Amounts of(@Nullable Map<String, Quantity> amounts) {
+    if (amounts == null) {
+      return Amounts.NONE;
+    }
+    double gpus = 0;
+    for (String name : GPUS) {
+      gpus += number(amounts.get(name));
+    }
+    return new Amounts(number(amounts.get("cpu")), gpus);
+  }
+
+  private static double number(@Nullable Quantity quantity) {
+    return quantity == null ? 0 : quantity.getNumericalAmount().doubleValue();
+  }
+
+  /** Ends the measurement. */
+  void end() {
+    advance(to);
+    List.copyOf(inUse.keySet()).forEach(uid -> end(uid, to));
+  }
+
+  /** Returns used CPU and GPU seconds. */
+  Amounts used() {
+    return usedTime;
+  }
+
+  /** Returns existing CPU and GPU seconds. */
+  Amounts existing() {
+    return existingTime;
+  }
+
+  /** Returns used CPU seconds of each queue; pods without a queue have an empty name. */
+  Map<String, Double> cpuSecondsByQueue() {
+    return cpuSecondsByQueue;
+  }
+
+  /** Returns used GPU seconds of each queue. */
+  Map<String, Double> gpuSecondsByQueue() {
+    return gpuSecondsByQueue;
+  }
+}

@@ -1,0 +1,63 @@
+package io.hekla.simulator.whatif;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.virtual.RunRecord;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Outcome of days, as they were or as they would be.
+ *
+ * @param jobs Jobs, and pods without one, by name, in the order of their arrival
+ * @param end end of the days in virtual time; a run may go on after it
+ * @param usedCpuSeconds CPU seconds that pods requested within the days
+ * @param cpuSeconds CPU seconds that the nodes had
+ * @param usedGpuSeconds GPU seconds that pods requested
+ * @param gpuSeconds GPU seconds that the nodes had
+ * @param cpuSecondsByQueue used CPU seconds by queue
+ * @param gpuSecondsByQueue used GPU seconds by queue
+ * @param weights weights of the queues at the end
+ * @param evictions evictions that the scheduler decided within the days
+ */
+public record DaysOutcome(
+    Map<ObjectKey, RunRecord> jobs,
+    Instant end,
+    double usedCpuSeconds,
+    double cpuSeconds,
+    double usedGpuSeconds,
+    double gpuSeconds,
+    Map<String, Double> cpuSecondsByQueue,
+    Map<String, Double> gpuSecondsByQueue,
+    Map<String, Integer> weights,
+    long evictions) {
+  public DaysOutcome {
+    jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
+    cpuSecondsByQueue = Map.copyOf(cpuSecondsByQueue);
+    gpuSecondsByQueue = Map.copyOf(gpuSecondsByQueue);
+    weights = Map.copyOf(weights);
+  }
+
+  static DaysOutcome of(
+      List<RunRecord> records,
+      Instant end,
+      ClusterMeter meter,
+      Map<String, Integer> weights,
+      long evictions) {
+    var jobs = new LinkedHashMap<ObjectKey, RunRecord>();
+    records.forEach(one -> jobs.put(one.key(), one));
+    return new DaysOutcome(
+        jobs,
+        end,
+        meter.used().cpus(),
+        meter.existing().cpus(),
+        meter.used().gpus(),
+        meter.existing().gpus(),
+        meter.cpuSecondsByQueue(),
+        meter.gpuSecondsByQueue(),
+        weights,
+        evictions);
+  }
+}

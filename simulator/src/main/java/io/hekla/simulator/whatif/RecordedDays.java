@@ -1,0 +1,92 @@
+package io.hekla.simulator.whatif;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KindJson;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueStatus;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Days of a recording: what came, changed and went.
+ *
+ * @param from beginning of the days
+ * @param to end of the days: the time of the last recorded entry, unless an earlier one was asked
+ *     for
+ * @param moments the objects that were there at the beginning, then the changes in their order
+ * @param configuration configuration of the first session
+ * @param seed seed of the first session
+ * @param evictions evictions that the sessions decided
+ * @param build version of the Hekla that recorded
+ * @param notes what the answer is uncertain about: gaps, other configurations; sentences without a
+ *     full stop
+ */
+public record RecordedDays(
+    Instant from,
+    Instant to,
+    List<RecordedMoment> moments,
+    SchedulerConfiguration configuration,
+    long seed,
+    long evictions,
+    String build,
+    List<String> notes) {
+  public RecordedDays {
+    moments = List.copyOf(moments);
+    notes = List.copyOf(notes);
+  }
+
+  /** Returns the queues at the end of the days; one without a state is open. */
+  public List<Queue> queues() {
+    Map<ObjectKey, ObjectNode> last = new LinkedHashMap<>();
+    for (RecordedMoment moment : moments) {
+      if (moment.kind().equals(Kind.QUEUE)) {
+        last.remove(moment.key());
+        moment.after().ifPresent(queue -> last.put(moment.key(), queue));
+      }
+    }
+    return last.values().stream().map(RecordedDays::queue).toList();
+  }
+
+  private static Queue queue(ObjectNode manifest) {
+    Queue queue = KindJson.read(Kind.QUEUE, manifest);
+    if (queue.getStatus() == null) {
+      queue.setStatus(new QueueStatus());
+    }
+    if (queue.getStatus().state == null) {
+      queue.getStatus().state = "Open";
+    }
+    return queue;
+  }
+
+  /** Returns days that begin where these end, with the objects that are there then. */
+  RecordedDays atEnd() {
+    Map<List<Object>, RecordedMoment> there = new LinkedHashMap<>();
+    for (RecordedMoment moment : moments) {
+      var id = List.<Object>of(moment.kind(), Manifest.key(moment.object()));
+      if (moment.after().isEmpty()) {
+        there.remove(id);
+      } else {
+        RecordedMoment first = there.getOrDefault(id, moment);
+        there.put(
+            id,
+            new RecordedMoment(
+                first.at(), true, moment.kind(), moment.key(), Optional.empty(), moment.after()));
+      }
+    }
+    return new RecordedDays(
+        to, to, List.copyOf(there.values()), configuration, seed, 0, build, notes);
+  }
+
+  /** Returns whether an object of this name was there at any time of the days. */
+  public boolean has(Kind<?> kind, ObjectKey key) {
+    return moments.stream()
+        .anyMatch(
+            moment -> moment.kind().equals(kind) && Manifest.key(moment.object()).equals(key));
+  }
+}

@@ -1,0 +1,246 @@
+package io.hekla.simulator.whatif;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.object.ManifestDifference;
+import io.hekla.simulator.virtual.Workload;
+import io.hekla.simulator.virtual.Workload.Action;
+import io.hekla.simulator.virtual.Workload.Arrival;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Recorded days as a workload: what users, administrators and other controllers did, at the times
+ * when they did it. What Hekla's own controllers derive (pods and PodGroups of Jobs, Jobs of
+ * JobFlows) is left to them. Jobs of CronJobs come when they came.
+ */
+final class RecordedWorkload {
+  private final DaysTime time;
+  private final WhatIfOptions options;
+  private final Set<String> schedulerNames;
+  private final Set<ObjectKey> running;
+  private final Set<Object> come = new HashSet<>();
+  private final List<Arrival> arrivals = new ArrayList<>();
+
+  /**
+   * @param schedulerNames values of a pod's schedulerName that make it Hekla's
+   * @param running Jobs and pods that ran when the days began
+   */
+  private RecordedWorkload(
+      DaysTime time, WhatIfOptions options, Set<String> schedulerNames, Set<ObjectKey> running) {
+    this.time = time;
+    this.options = options;
+    this.schedulerNames = schedulerNames;
+    this.running = running;
+  }
+
+  static List<Arrival> of(
+      RecordedDays days,
+      DaysTime time,
+      WhatIfOptions options,
+      Set<String> schedulerNames,
+      Set<ObjectKey> running) {
+    var workload = new RecordedWorkload(time, options, schedulerNames, running);
+    options
+        .nodes()
+        .ifPresent(
+            nodes -> nodes.forEach(node -> workload.create(Workload.beginning(), Kind.NODE, node)));
+    days.moments().forEach(workload::take);
+    Instant further = time.beginning();
+    options.further().forEach(one -> workload.create(further, one.kind(), one.object()));
+    workload.arrivals.sort(Comparator.comparing(Arrival::at));
+    return workload.arrivals;
+  }
+
+  private void take(RecordedMoment moment) {
+    Kind<?> kind = moment.kind();
+    ObjectNode object = moment.object();
+    if (isDerived(kind, object) || (kind.equals(Kind.NODE) && options.nodes().isPresent())) {
+      return;
+    }
+    if (kind.equals(Kind.POD)) {
+      pod(moment);
+    } else if (moment.before().isEmpty()) {
+      boolean isOver = kind.equals(Kind.JOB) && Manifest.isEndedJob(object);
+      if (!(moment.isBase() && (isOver || Manifest.isBeingDeleted(object)))) {
+        create(arrival(moment), kind, stripped(kind, object));
+      }
+    } else if (isEnd(moment)) {
+      delete(moment);
+    } else if (moment.after().isPresent()) {
+      change(moment);
+    }
+  }
+
+  private static boolean isDerived(Kind<?> kind, JsonNode object) {
+    if (kind.equals(Kind.CRON_JOB)) {
+      return true;
+    }
+    return Manifest.controller(object, Kind.JOB).isPresent()
+        || (kind.equals(Kind.JOB) && Manifest.controller(object, Kind.JOB_FLOW).isPresent());
+  }
+
+  /** Returns whether the object is deleted, or the deletion of it was requested. */
+  private static boolean isEnd(RecordedMoment moment) {
+    return moment.after().filter(after -> !Manifest.isBeingDeleted(after)).isEmpty();
+  }
+
+  private Instant arrival(RecordedMoment moment) {
+    boolean isWaiting =
+        moment.isBase()
+            && moment.kind().equals(Kind.JOB)
+            && !running.contains(Manifest.key(moment.object()));
+    if (isWaiting) {
+      return time.waitingCome();
+    }
+    return moment.isBase() ? Workload.beginning() : time.of(moment);
+  }
+
+  private void create(Instant at, Kind<?> kind, ObjectNode object) {
+    come.add(List.of(kind, Manifest.key(object)));
+    ObjectNode now = object;
+    if (kind.equals(Kind.QUEUE)) {
+      Integer weight = options.weights().get(Manifest.key(object).name());
+      if (weight != null) {
+        now = object.deepCopy();
+        now.withObject("/spec").put("weight", weight);
+      }
+    }
+    arrivals.add(new Arrival(at, kind, now));
+  }
+
+  /** Deletes what a user deleted; a Job that had ended by itself is retired by the run. */
+  private void delete(RecordedMoment moment) {
+    ObjectNode object = moment.before().orElseThrow();
+    boolean isOver = moment.kind().equals(Kind.JOB) && Manifest.isEndedJob(object);
+    boolean isDone = moment.kind().equals(Kind.COMMAND) || isOver;
+    if (come.remove(List.of(moment.kind(), Manifest.key(object))) && !isDone) {
+      arrivals.add(new Arrival(time.of(moment), Action.DELETE, moment.kind(), object));
+    }
+  }
+
+  private void change(RecordedMoment moment) {
+    Kind<?> kind = moment.kind();
+    ObjectNode after = moment.after().orElseThrow();
+    ObjectNode patch =
+        ManifestDifference.between(
+            stripped(kind, moment.before().orElseThrow()), stripped(kind, after));
+    if (kind.equals(Kind.JOB)) {
+      patch.remove("metadata");
+    }
+    if (kind.equals(Kind.QUEUE)) {
+      patch.remove("status");
+      if (options.weights().containsKey(Manifest.key(after).name())
+          && patch.get("spec") instanceof ObjectNode spec) {
+        spec.remove("weight");
+      }
+    }
+    if (!patch.isEmpty()) {
+      arrivals.add(
+          new Arrival(
+              time.of(moment), Action.CHANGE, kind, Manifest.named(patch, Manifest.key(after))));
+    }
+  }
+
+  /** Pods without a Job: those of Hekla come unbound, the others with their node. */
+  private void pod(RecordedMoment moment) {
+    ObjectNode object = moment.object();
+    boolean isOurs = schedulerNames.contains(object.path("spec").path("schedulerName").asText());
+    Object id = List.of(Kind.POD, Manifest.key(object));
+    if (isEnd(moment)) {
+      if (come.remove(id) && moment.before().filter(Manifest::isEndedPod).isEmpty()) {
+        arrivals.add(new Arrival(time.of(moment), Action.DELETE, Kind.POD, object));
+      }
+      return;
+    }
+    boolean isPlaced = isOurs || !Manifest.node(object).isEmpty();
+    if (!isPlaced || Manifest.isEndedPod(object) || come.contains(id)) {
+      return;
+    }
+    ObjectNode created = stripped(Kind.POD, object);
+    if (isOurs && created.get("spec") instanceof ObjectNode spec) {
+      ObjectNode unbound = spec.deepCopy();
+      unbound.remove("nodeName");
+      created.set("spec", unbound);
+    }
+    Instant ofBase = Manifest.node(object).isEmpty() ? time.waitingCome() : Workload.beginning();
+    create(moment.isBase() ? ofBase : time.of(moment), Kind.POD, created);
+  }
+
+  /** Returns the manifest as a user would apply it. */
+  private static ObjectNode stripped(Kind<?> kind, ObjectNode object) {
+    ObjectNode stripped = object.objectNode();
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      switch (field.getKey()) {
+        case "metadata" -> {
+          ObjectNode metadata = stripped.putObject("metadata");
+          for (String name : List.of("name", "namespace", "labels", "annotations")) {
+            JsonNode value = field.getValue().path(name);
+            if (!value.isMissingNode()) {
+              metadata.set(name, value);
+            }
+          }
+        }
+        case "status" -> {
+          boolean isInput = kind.equals(Kind.NODE) || Kind.PLUGIN_INPUTS.contains(kind);
+          boolean isClosed =
+              kind.equals(Kind.QUEUE) && field.getValue().path("state").asText().startsWith("Clos");
+          if (isInput || isClosed) {
+            stripped.set("status", field.getValue());
+          }
+        }
+        case "target" -> {
+          // The Job of the run has another uid.
+          ObjectNode target = field.getValue().deepCopy();
+          target.remove("uid");
+          stripped.set("target", target);
+        }
+        default -> stripped.set(field.getKey(), field.getValue());
+      }
+    }
+    return stripped;
+  }
+
+  /** Returns the Jobs and pods that had a node when the days began. */
+  static Set<ObjectKey> running(RecordedDays days) {
+    var byUid = new HashMap<String, ObjectKey>();
+    var running = new HashSet<ObjectKey>();
+    for (RecordedMoment moment : days.moments()) {
+      if (!moment.isBase()) {
+        break;
+      }
+      ObjectNode object = moment.object();
+      if (moment.kind().equals(Kind.JOB)) {
+        byUid.put(Manifest.uid(object), Manifest.key(object));
+      }
+      if (moment.kind().equals(Kind.POD)
+          && !Manifest.node(object).isEmpty()
+          && !Manifest.isEndedPod(object)) {
+        Manifest.controller(object, Kind.JOB)
+            .ifPresentOrElse(
+                job -> {
+                  ObjectKey key = byUid.get(job.path("uid").asText());
+                  if (key != null) {
+                    running.add(key);
+                  }
+                },
+                () -> running.add(Manifest.key(object)));
+      }
+    }
+    return running;
+  }
+
+  /** Returns the lead in which the Jobs that ran when the days began are placed. */
+  static Duration lead(Set<ObjectKey> running) {
+    return running.isEmpty() ? Duration.ZERO : Duration.ofSeconds(1);
+  }
+}

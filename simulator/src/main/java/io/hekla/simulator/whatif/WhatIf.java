@@ -1,0 +1,163 @@
+package io.hekla.simulator.whatif;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Run of recorded days again, through the controllers and the scheduler in virtual time. */
+public final class WhatIf {
+  /** Run time of pods that never ran, where no pod of the days has ended. */
+  static final Duration UNKNOWN_RUN = Duration.ofHours(1);
+
+  private WhatIf() {}
+
+  /**
+   * Result of a what-if.
+   *
+   * @param recorded the days as they were
+   * @param whatIf the days as they would be
+   * @param atBeginning Jobs and pods that ran when the days began; they are compared with nothing
+   * @param beginning beginning of the days in virtual time
+   * @param notes what the answer is uncertain about, as sentences without a full stop
+   */
+  public record Result(
+      RecordedDays days,
+      DaysOutcome recorded,
+      DaysOutcome whatIf,
+      Set<ObjectKey> atBeginning,
+      Instant beginning,
+      List<String> notes) {
+    public Result {
+      atBeginning = Set.copyOf(atBeginning);
+      notes = List.copyOf(notes);
+    }
+
+    /** Returns the recorded time of a virtual one. */
+    public Instant recorded(Instant virtual) {
+      return days.from().plus(Duration.between(beginning, virtual));
+    }
+  }
+
+  /**
+   * Runs days again.
+   *
+   * @param progress receives how far the run is
+   * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
+   */
+  public static Result of(
+      RecordedDays days,
+      WhatIfOptions options,
+      ControllerSettings settings,
+      VirtualRun.Watcher progress) {
+    Set<ObjectKey> running = RecordedWorkload.running(days);
+    var time = new DaysTime(days.from(), RecordedWorkload.lead(running), Duration.ZERO);
+    var runs = new RecordedRuns(time);
+    days.moments().forEach(runs::take);
+    DaysOutcome recorded = DaysAsTheyWere.of(days, time);
+    var workload =
+        new Workload(
+            RecordedWorkload.of(
+                days, time, options, settings.observers().schedulerNames(), running),
+            runs.runs(elapsed -> Optional.empty()));
+    var observer = new Observer(time.beginning(), time.of(days.to()), progress);
+    RunOutcome outcome =
+        VirtualRun.of(
+            workload,
+            new VirtualRun.Settings(
+                options.configuration().orElse(days.configuration()),
+                options.seed().orElse(days.seed()),
+                runs.median().orElse(UNKNOWN_RUN),
+                settings),
+            observer);
+    observer.meter.end();
+    DaysOutcome whatIf =
+        DaysOutcome.of(
+            outcome.records(),
+            time.of(days.to()),
+            observer.meter,
+            observer.weights.all(),
+            observer.evictions);
+    return new Result(
+        days, recorded, whatIf, running, time.beginning(), notes(days, runs, recorded, running));
+  }
+
+  private static List<String> notes(
+      RecordedDays days, RecordedRuns runs, DaysOutcome recorded, Set<ObjectKey> running) {
+    var notes = new ArrayList<>(days.notes());
+    if (!running.isEmpty()) {
+      notes.add(
+          "%,d jobs ran when the days began; the what-if places them first, for the rest of their"
+                  .formatted(running.size())
+              + " run times, and compares them with nothing");
+    }
+    long unended =
+        recorded.jobs().values().stream()
+            .filter(job -> job.started().isPresent() && job.ended().isEmpty())
+            .count();
+    if (unended > 0) {
+      notes.add(
+          "%,d jobs had not ended when the days ended; unless they state a run time, the what-if"
+                  .formatted(unended)
+              + " does not end them either");
+    }
+    long unstarted =
+        recorded.jobs().values().stream().filter(job -> job.started().isEmpty()).count();
+    if (unstarted > 0) {
+      notes.add(
+          "%,d jobs did not start in these days; unless they state a run time, it is the median of"
+                  .formatted(unstarted)
+              + " all pods, "
+              + runs.median().orElse(UNKNOWN_RUN).toSeconds()
+              + " s");
+    }
+    return notes;
+  }
+
+  /** Observer of the run that measures it. */
+  private static final class Observer implements VirtualRun.Watcher {
+    private final VirtualRun.Watcher progress;
+    private final ClusterMeter meter;
+    private final QueueWeights weights = new QueueWeights();
+    private final Instant end;
+    private long evictions;
+
+    Observer(Instant beginning, Instant end, VirtualRun.Watcher progress) {
+      this.meter = new ClusterMeter(beginning, end);
+      this.end = end;
+      this.progress = progress;
+    }
+
+    @Override
+    public void at(Duration passed, int ended, int jobs) {
+      progress.at(passed, ended, jobs);
+    }
+
+    @Override
+    public void record(SessionRecord session) {
+      if (!session.input().start().at().isAfter(end)) {
+        evictions += session.step().decisions().evictions().size();
+      }
+      progress.record(session);
+    }
+
+    @Override
+    public void changed(Delta delta, Instant at) {
+      meter.take(delta, at);
+      if (delta.kind().equals(Kind.QUEUE)) {
+        weights.take(delta);
+      }
+      progress.changed(delta, at);
+    }
+  }
+}

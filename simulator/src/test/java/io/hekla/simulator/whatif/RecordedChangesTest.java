@@ -1,0 +1,160 @@
+package io.hekla.simulator.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.virtual.RunRecord;
+import io.hekla.simulator.virtual.Workload;
+import io.hekla.simulator.virtual.Workload.Action;
+import io.hekla.simulator.virtual.Workload.Arrival;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Recorded days in which nodes come and go, a queue changes, and a Job is deleted and comes again
+ * under the same name: run again they are the same.
+ */
+class RecordedChangesTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long SEED = 3;
+
+  @TempDir private Path folder;
+
+  private final List<Arrival> arrivals = new ArrayList<>();
+
+  private static ObjectNode tree(String json) throws JsonProcessingException {
+    return (ObjectNode) JSON.readTree(json.replace('\'', '"'));
+  }
+
+  private static ObjectNode node(String name) throws JsonProcessingException {
+    return tree(
+        """
+        {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': '%s'}, 'status': {
+          'allocatable': {'cpu': '4', 'memory': '8Gi', 'pods': '110'},
+          'capacity': {'cpu': '4', 'memory': '8Gi', 'pods': '110'}}}
+        """
+            .formatted(name));
+  }
+
+  private static ObjectNode queue(String name) throws JsonProcessingException {
+    return tree(
+        """
+        {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue',
+         'metadata': {'name': '%s'}, 'spec': {'weight': 1}}
+        """
+            .formatted(name));
+  }
+
+  private static ObjectNode job(String name, String annotations) throws JsonProcessingException {
+    return tree(
+        """
+        {'apiVersion': 'batch.volcano.sh/v1alpha1', 'kind': 'Job',
+         'metadata': {'name': '%s', 'namespace': 'default'},
+         'spec': {'schedulerName': 'volcano', 'minAvailable': 2, 'queue': 'default', 'tasks': [
+           {'name': 'w', 'replicas': 2, 'template': {'metadata': {'annotations': {%s}},
+             'spec': {'restartPolicy': 'Never', 'containers': [{'name': 'c', 'image': 'i',
+               'resources': {'requests': {'cpu': '2', 'memory': '1Gi'}}}]}}}]}}
+        """
+            .formatted(name, annotations));
+  }
+
+  private void at(int second, Action action, Kind<?> kind, ObjectNode object) {
+    arrivals.add(new Arrival(Workload.beginning().plusSeconds(second), action, kind, object));
+  }
+
+  @BeforeEach
+  void workload() throws JsonProcessingException {
+    at(0, Action.CREATE, Kind.NODE, node("n1"));
+    at(0, Action.CREATE, Kind.QUEUE, queue("root"));
+    at(0, Action.CREATE, Kind.QUEUE, queue("default"));
+    at(0, Action.CREATE, Kind.JOB, job("a", "'simulated.hekla.io/run-for': '200s'"));
+    // Without a stated run time: the simulation gives 60 s.
+    at(10, Action.CREATE, Kind.JOB, job("b", ""));
+    at(20, Action.CREATE, Kind.JOB, job("c", ""));
+    at(30, Action.DELETE, Kind.JOB, job("c", ""));
+    at(40, Action.CREATE, Kind.JOB, job("c", "'simulated.hekla.io/exit-code': '3'"));
+    at(50, Action.CREATE, Kind.NODE, node("n2"));
+    at(
+        60,
+        Action.CHANGE,
+        Kind.QUEUE,
+        tree("{'metadata': {'name': 'default'}, 'spec': {'weight': 5}}"));
+    at(100, Action.DELETE, Kind.NODE, node("n2"));
+    arrivals.sort(Comparator.comparing(Arrival::at));
+  }
+
+  private WhatIf.Result recordAndRunAgain(int gapAfterSession) throws Exception {
+    var store = new RecordingFolder(folder);
+    RecordedSimulation.record(
+        new Workload(arrivals), SchedulerConfiguration.helmDefault(), SEED, store, gapAfterSession);
+    return WhatIf.of(
+        RecordedDaysReader.read(store, Optional.empty(), Optional.empty()),
+        WhatIfOptions.AS_RECORDED,
+        RecordedSimulation.CONTROLLERS,
+        (passed, ended, jobs) -> {});
+  }
+
+  private static Map<ObjectKey, String> runs(Map<ObjectKey, RunRecord> jobs) {
+    var runs = new TreeMap<ObjectKey, String>();
+    jobs.forEach(
+        (key, run) ->
+            runs.put(
+                key,
+                "%s to %s: %s"
+                    .formatted(second(run.started()), second(run.ended()), run.outcome())));
+    return runs;
+  }
+
+  private static String second(Optional<Instant> time) {
+    return time.map(at -> Duration.between(Workload.beginning(), at).toSeconds() + " s")
+        .orElse("never");
+  }
+
+  @Test
+  void nodesQueuesAndJobsComeChangeAndGoAsTheyDid() throws Exception {
+    WhatIf.Result result = recordAndRunAgain(0);
+
+    assertThat(runs(result.whatIf().jobs())).isEqualTo(runs(result.recorded().jobs()));
+    assertThat(result.whatIf().jobs().keySet())
+        .as("the second Job c has a name of its own")
+        .containsExactlyInAnyOrder(
+            new ObjectKey("default", "a"),
+            new ObjectKey("default", "b"),
+            new ObjectKey("default", "c"),
+            new ObjectKey("default", "c-2"));
+    assertThat(result.recorded().jobs().get(new ObjectKey("default", "c-2")))
+        .extracting(RunRecord::outcome)
+        .isEqualTo("Failed");
+    assertThat(result.whatIf().weights()).containsEntry("default", 5);
+    assertThat(result.whatIf().cpuSeconds()).isEqualTo(result.recorded().cpuSeconds());
+    assertThat(result.whatIf().usedCpuSeconds()).isEqualTo(result.recorded().usedCpuSeconds());
+  }
+
+  @Test
+  void gapOfTheRecordingIsNotedAndTheNextBaseStatesWhatChangedInIt() throws Exception {
+    WhatIf.Result result = recordAndRunAgain(3);
+
+    assertThat(result.notes())
+        .anyMatch(note -> note.startsWith("gap before 2000-01-01T") && note.contains("a test"));
+    assertThat(result.recorded().jobs()).hasSize(4);
+    assertThat(result.recorded().jobs().get(new ObjectKey("default", "a")))
+        .extracting(run -> second(run.ended()))
+        .isEqualTo("200 s");
+  }
+}
