@@ -86,6 +86,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final ActorRef<EntityMessage.Reconciled> acknowledgements;
   private final VolcanoPodDetector signs;
   private final NetworkChangeListener network;
+  private final PodNotifier pods;
   private final PriorityValues priorities;
   private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
@@ -142,9 +143,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
     this.signs = new VolcanoPodDetector(observing);
     this.network = new NetworkChangeListener(cache);
+    this.pods = new PodNotifier(cache);
     this.priorities = priorities;
     reconciler.listen(signs::take);
     reconciler.listen(network::take);
+    reconciler.listen(pods::take);
     reconciler.listen(objections::take);
     reconciler.listen(this::takePriorities);
     timers.startTimerWithFixedDelay(
@@ -226,6 +229,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Deactivate deactivate -> {
         if (deactivate.term() == term.number()) {
           news = null;
+          pods.deactivate();
           reconciler.deactivate();
           unreadable.act(false, cache.unreadable());
           objections.act(false, cache);
@@ -249,6 +253,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.FindAbsent find ->
           find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
+      case FeedMessage.FollowPods follow -> pods.follow(follow.listener());
       case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
       case FeedMessage.Verdicts verdicts -> onVerdicts(verdicts);
       case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
@@ -337,6 +342,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         beat();
         signs.complete();
         network.notifySubscribers();
+        pods.showAll();
       }
       takeLoads();
       flushSoon();
@@ -409,6 +415,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
     timers.cancel(FLUSH);
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.observationTimeout());
+    pods.activate();
     reportedChanged = false;
     if (cache.isComplete()) {
       flushSoon();
