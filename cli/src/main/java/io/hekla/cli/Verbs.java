@@ -14,6 +14,8 @@ import io.hekla.cli.flow.FlowDeleteCommand;
 import io.hekla.cli.flow.FlowDescribeCommand;
 import io.hekla.cli.flow.FlowGetCommand;
 import io.hekla.cli.flow.FlowListCommand;
+import io.hekla.cli.history.HistoryCommand;
+import io.hekla.cli.history.UsageCommand;
 import io.hekla.cli.job.JobDeleteCommand;
 import io.hekla.cli.job.JobListCommand;
 import io.hekla.cli.job.JobResumeCommand;
@@ -80,6 +82,14 @@ final class Verbs {
               "replay",
               "Run recorded sessions again, and compare the decisions.",
               () -> new ReplayCommand()),
+          verb(
+              "history",
+              "Show what happened to a Job, or list the Jobs of a queue, node or user.",
+              () -> new HistoryCommand()),
+          verb(
+              "usage",
+              "Sum the hours of CPU, memory and GPUs by queue, namespace or user.",
+              () -> new UsageCommand()),
           verb(
               "vet",
               "Check manifests against the admission rules, with or without a cluster.",

@@ -17,7 +17,7 @@ import java.util.Set;
  * Writer of the tables of the history, on one connection. Every row may be written again: then
  * nothing changes. All methods block, and are one transaction.
  */
-final class HistoryTables implements AutoCloseable {
+public final class HistoryTables implements AutoCloseable {
   private static final String EVENT =
       "INSERT INTO hekla_history_event (ordering, written, part, kind, namespace, name, sequence,"
           + " at, type, uid, command, resource_version, queue, body)"
@@ -36,7 +36,8 @@ final class HistoryTables implements AutoCloseable {
 
   private final Connection connection;
 
-  HistoryTables(Connection connection) throws SQLException {
+  /** Creates a writer on a connection, which is closed with it. */
+  public HistoryTables(Connection connection) throws SQLException {
     this.connection = connection;
     connection.setAutoCommit(false);
   }
@@ -53,7 +54,7 @@ final class HistoryTables implements AutoCloseable {
   }
 
   /** Writes events. */
-  void write(List<HistoryEvent> events) throws SQLException {
+  public void write(List<HistoryEvent> events) throws SQLException {
     try (PreparedStatement forget = connection.prepareStatement(FORGET_EVENT);
         PreparedStatement insert = connection.prepareStatement(EVENT)) {
       for (HistoryEvent event : events) {
@@ -87,7 +88,7 @@ final class HistoryTables implements AutoCloseable {
   }
 
   /** Writes pods, each in place of what stood of it. */
-  void writePods(Collection<PodRecord> pods) throws SQLException {
+  public void writePods(Collection<PodRecord> pods) throws SQLException {
     try (PreparedStatement forget = connection.prepareStatement(FORGET_POD);
         PreparedStatement insert = connection.prepareStatement(POD)) {
       for (PodRecord pod : pods) {
