@@ -15,6 +15,7 @@ import io.hekla.cli.flow.FlowDescribeCommand;
 import io.hekla.cli.flow.FlowGetCommand;
 import io.hekla.cli.flow.FlowListCommand;
 import io.hekla.cli.history.HistoryCommand;
+import io.hekla.cli.history.TimelineCommand;
 import io.hekla.cli.history.UsageCommand;
 import io.hekla.cli.job.JobDeleteCommand;
 import io.hekla.cli.job.JobListCommand;
@@ -90,6 +91,10 @@ final class Verbs {
               "usage",
               "Sum the hours of CPU, memory and GPUs by queue, namespace or user.",
               () -> new UsageCommand()),
+          verb(
+              "timeline",
+              "Draw the phases, waits and pods of a Job over time.",
+              () -> new TimelineCommand()),
           verb(
               "vet",
               "Check manifests against the admission rules, with or without a cluster.",

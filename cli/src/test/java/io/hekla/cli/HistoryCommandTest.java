@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +147,49 @@ class HistoryCommandTest {
         .contains("ada,2,2.0000,1.0000,4.0000");
     assertThat(hekla("usage", "--by=namespace", SINCE, UNTIL, "-o", "json").out())
         .contains("\"namespace\": \"ml\"", "\"gpuHours\": 8.0");
+  }
+
+  @Test
+  void timelineHasPhasesWaitsAndPodsWithTheirEnds() {
+    Outcome outcome = hekla("timeline", "ml/train");
+
+    assertThat(outcome.err()).isEmpty();
+    List<String> lines = outcome.out().lines().toList();
+    assertThat(lines.get(0)).contains("2026-11-20");
+    assertThat(lines.get(1)).startsWith("Job").contains("|P", "Running");
+    assertThat(lines.get(2)).startsWith("waits");
+    assertThat(lines.get(3)).matches("train-0 +\\|.*█+✗");
+    assertThat(lines.get(4)).matches("train-1 +\\|.*█+✗");
+  }
+
+  @Test
+  void timelineIsWrittenAsAPictureWithATextForEachBar() throws Exception {
+    Path file = data.resolve("train.svg");
+
+    assertThat(hekla("timeline", "train", "-n", "ml", "--svg", file.toString()).code()).isZero();
+
+    var titles =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(file.toFile())
+            .getElementsByTagName("title");
+    assertThat(
+            IntStream.range(0, titles.getLength())
+                .mapToObj(at -> titles.item(at).getTextContent())
+                .toList())
+        .contains(
+            "no node has room for 2 pods, from 2026-11-20T12:00:01Z to 2026-11-20T12:01:00Z",
+            "on n1 for 3600 s: Failed, exit code main=1, from 2026-11-20T12:01:02Z to"
+                + " 2026-11-20T13:01:00Z");
+  }
+
+  @Test
+  void timelineOfAnUnknownJobIsRefused() {
+    Outcome outcome = hekla("timeline", "ml/nobody", "--svg", data.resolve("x.svg").toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("no Job ml/nobody is in the history");
+    assertThat(data.resolve("x.svg")).doesNotExist();
   }
 
   @Test
