@@ -22,13 +22,17 @@ import java.util.SplittableRandom;
 
 /**
  * Time in which the history of one Job is read and put into words, among many, from the file of a
- * member that does not run. Arguments: rows of events (1,000,000); a folder, which must not exist
- * (one of the system's for temporary files).
+ * member that does not run. Arguments: rows of events (1,000,000, at least 10,000); a folder, which
+ * must not exist (one of the system's for temporary files).
  */
 public final class HistoryReading {
   private static final int ROWS_OF_A_JOB = 20;
   private static final int PODS_OF_A_JOB = 8;
   private static final int BATCH = 10_000;
+
+  /** Jobs that are there at the same time, whose rows alternate. */
+  private static final int AT_ONCE = 500;
+
   private static final int READS = 200;
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -39,7 +43,7 @@ public final class HistoryReading {
     int rows = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
     Path data =
         args.length > 1 ? Path.of(args[1]) : Files.createTempDirectory("history").resolve("data");
-    int jobs = rows / ROWS_OF_A_JOB;
+    int jobs = rows / ROWS_OF_A_JOB / AT_ONCE * AT_ONCE;
     long begun = System.nanoTime();
     fill(data, jobs);
     System.out.printf(
@@ -82,14 +86,14 @@ public final class HistoryReading {
     HistoryDatabase database =
         HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data);
     database.prepare();
-    try (HistoryTables tables = new HistoryTables(database.connect())) {
+    try (HistoryTables tables = new HistoryTables(database)) {
       var events = new ArrayList<HistoryEvent>();
       var pods = new ArrayList<PodRecord>();
       for (int row = 0; row < jobs * ROWS_OF_A_JOB; row++) {
-        // Rows of many Jobs alternate, as they do in time.
-        events.add(event(row, row % jobs));
-        if (row < jobs * PODS_OF_A_JOB) {
-          pods.add(pod(row, row % jobs));
+        int job = row / (AT_ONCE * ROWS_OF_A_JOB) * AT_ONCE + row % AT_ONCE;
+        events.add(event(row, job));
+        if (row / AT_ONCE % ROWS_OF_A_JOB < PODS_OF_A_JOB) {
+          pods.add(pod(row, job));
         }
         if (events.size() == BATCH) {
           tables.write(events);
@@ -110,7 +114,7 @@ public final class HistoryReading {
 
   private static HistoryEvent event(int row, int job) {
     Instant at = BEGIN.plusMillis(row);
-    boolean verdict = row / 2 % 2 == 0;
+    boolean verdict = row / AT_ONCE % 2 == 0;
     return new HistoryEvent(
         row,
         at,

@@ -56,7 +56,7 @@ class HistoryCommandTest {
     events.add(job(TRAIN, "u1", 3661, advanced(JobPhase.FAILED, 3661)));
     ObjectKey other = new ObjectKey("web", "other");
     events.add(job(other, "u2", 5, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(5))));
-    try (HistoryTables tables = new HistoryTables(database.connect())) {
+    try (HistoryTables tables = new HistoryTables(database)) {
       tables.write(events);
       tables.writePods(List.of(pod("train-0", "n1"), pod("train-1", "n2")));
     }

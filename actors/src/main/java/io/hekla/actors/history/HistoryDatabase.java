@@ -21,6 +21,9 @@ public sealed interface HistoryDatabase {
   /** Opens a connection; the caller closes it. */
   Connection connect() throws SQLException;
 
+  /** Waits until what a connection has committed is on the disk. */
+  default void persist(Connection connection) throws SQLException {}
+
   /** Returns the place in messages for people. */
   String description();
 
@@ -44,6 +47,7 @@ public sealed interface HistoryDatabase {
         }
       }
       connection.commit();
+      persist(connection);
     }
   }
 
@@ -73,14 +77,38 @@ public sealed interface HistoryDatabase {
     static final String USER = "sa";
     static final String PASSWORD = "";
 
+    /** A day, in milliseconds. */
+    private static final int NEVER = 24 * 60 * 60 * 1000;
+
     /** Returns the name of the file, as H2 names it. */
     String name() {
       return SyncedFilePath.name(folder.toAbsolutePath().resolve("history").toString());
     }
 
+    /**
+     * Opens a connection. H2 writes no commit by itself: it would do so at a commit of any
+     * connection, those of readers included, while the writer is in the middle of a transaction,
+     * and half of that would stay in the file if the process were killed then. The writer alone
+     * calls {@link #persist}.
+     */
     @Override
     public Connection connect() throws SQLException {
-      return DriverManager.getConnection(JournalLocation.Folder.url(name()), USER, PASSWORD);
+      return DriverManager.getConnection(
+          "jdbc:h2:"
+              + name()
+              + ";DATABASE_TO_UPPER=FALSE;DB_CLOSE_DELAY=-1;DB_CLOSE_ON_EXIT=FALSE"
+              + ";WRITE_DELAY="
+              + NEVER
+              + ";RETENTION_TIME=1000",
+          USER,
+          PASSWORD);
+    }
+
+    @Override
+    public void persist(Connection connection) throws SQLException {
+      try (var statement = connection.createStatement()) {
+        statement.execute("CHECKPOINT");
+      }
     }
 
     @Override

@@ -34,11 +34,13 @@ public final class HistoryTables implements AutoCloseable {
   private static final String END_POD =
       "UPDATE hekla_history_pod SET ended = ?, reason = ? WHERE uid = ? AND ended IS NULL";
 
+  private final HistoryDatabase database;
   private final Connection connection;
 
-  /** Creates a writer on a connection, which is closed with it. */
-  public HistoryTables(Connection connection) throws SQLException {
-    this.connection = connection;
+  /** Creates a writer, whose connection is closed with it. */
+  public HistoryTables(HistoryDatabase database) throws SQLException {
+    this.database = database;
+    this.connection = database.connect();
     connection.setAutoCommit(false);
   }
 
@@ -76,7 +78,7 @@ public final class HistoryTables implements AutoCloseable {
       }
       forget.executeBatch();
       insert.executeBatch();
-      connection.commit();
+      commit();
     }
   }
 
@@ -117,7 +119,7 @@ public final class HistoryTables implements AutoCloseable {
       }
       forget.executeBatch();
       insert.executeBatch();
-      connection.commit();
+      commit();
     }
   }
 
@@ -151,7 +153,7 @@ public final class HistoryTables implements AutoCloseable {
         }
       }
       update.executeBatch();
-      connection.commit();
+      commit();
     }
     return ended;
   }
@@ -167,9 +169,14 @@ public final class HistoryTables implements AutoCloseable {
         delete.setLong(1, time.toEpochMilli());
         deleted += delete.executeUpdate();
       }
-      connection.commit();
+      commit();
     }
     return deleted;
+  }
+
+  private void commit() throws SQLException {
+    connection.commit();
+    database.persist(connection);
   }
 
   @Override

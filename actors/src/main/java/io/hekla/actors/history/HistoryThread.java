@@ -144,7 +144,7 @@ public final class HistoryThread implements AutoCloseable {
   private HistoryTables open() throws SQLException, IOException {
     if (tables.isEmpty()) {
       database.prepare();
-      tables = Optional.of(new HistoryTables(database.connect()));
+      tables = Optional.of(new HistoryTables(database));
       if (database instanceof HistoryDatabase.File file && server.isEmpty()) {
         server = HistoryServer.start(file);
       }

@@ -72,7 +72,7 @@ public sealed interface JournalLocation {
     /**
      * @param file as H2 names it, without its suffix
      */
-    public static String url(String file) {
+    static String url(String file) {
       return "jdbc:h2:"
           + file
           + ";DATABASE_TO_UPPER=FALSE;DB_CLOSE_DELAY=-1;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0"

@@ -100,7 +100,7 @@ abstract class HistoryTablesContract {
   void podsThatWentUnobservedEndWithTheirReason() throws Exception {
     writePods(pod("there", "n1"), pod("gone", "n1"));
 
-    try (HistoryTables tables = new HistoryTables(database().connect())) {
+    try (HistoryTables tables = new HistoryTables(database())) {
       assertThat(tables.endMissing(Set.of("there"), NOON.plusSeconds(5), "unseen")).isEqualTo(1);
     }
 
@@ -116,7 +116,7 @@ abstract class HistoryTablesContract {
     write(event(1, 0, TRAIN, NOON, "{}"), event(2, 0, TRAIN, NOON.plusSeconds(9), "{}"));
     writePods(pod("old", "n1").gone(NOON.plusSeconds(1), ""), pod("running", "n1"));
 
-    try (HistoryTables tables = new HistoryTables(database().connect())) {
+    try (HistoryTables tables = new HistoryTables(database())) {
       assertThat(tables.deleteBefore(NOON.plusSeconds(9))).isEqualTo(2);
     }
 
@@ -142,13 +142,13 @@ abstract class HistoryTablesContract {
   }
 
   private void write(HistoryEvent... events) throws Exception {
-    try (HistoryTables tables = new HistoryTables(database().connect())) {
+    try (HistoryTables tables = new HistoryTables(database())) {
       tables.write(List.of(events));
     }
   }
 
   private void writePods(PodRecord... pods) throws Exception {
-    try (HistoryTables tables = new HistoryTables(database().connect())) {
+    try (HistoryTables tables = new HistoryTables(database())) {
       tables.writePods(List.of(pods));
     }
   }

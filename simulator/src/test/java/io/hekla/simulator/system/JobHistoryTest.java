@@ -11,8 +11,10 @@ import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodRecord;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -138,8 +140,35 @@ class JobHistoryTest {
   }
 
   @Test
+  void historyThatCannotBeWrittenHoldsUpNothingAndMissesNothingAfterwards() throws Exception {
+    Path inTheWay = data.resolve("history");
+    Files.createDirectories(data);
+    Files.writeString(inTheWay, "a file where the folder of the history belongs");
+    Map<String, String> prompt = new HashMap<>(PROMPT_RETENTION);
+    prompt.put("hekla.history.retry-pause", "50ms");
+    try (var system = StartedSystem.startOn(server, data, prompt)) {
+      system.node("n1", "8").job("gang", 2, Duration.ofMillis(10));
+      system.awaitJob("gang", "Completed");
+      assertThat(system.events("Job|default/gang")).hasSize(3);
+
+      Files.delete(inTheWay);
+
+      StartedSystem.await("all of it is in the history", () -> eventsSoFar() == 3);
+      StartedSystem.await("both pods are in the history", () -> pods().size() == 2);
+    }
+  }
+
+  private int eventsSoFar() {
+    try {
+      return events("Job", GANG).size();
+    } catch (IOException notYet) {
+      return 0;
+    }
+  }
+
+  @Test
   void journalOfADeletedJobIsRemovedAtOnceWithoutAHistory() throws Exception {
-    var off = new java.util.HashMap<String, String>(STOPPED);
+    var off = new HashMap<String, String>(STOPPED);
     off.put("hekla.history.enabled", "false");
     try (var system = StartedSystem.startOn(server, data, off)) {
       system.node("n1", "8").job("gang", 2, Duration.ofMillis(10));
