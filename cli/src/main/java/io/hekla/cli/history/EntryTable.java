@@ -82,14 +82,22 @@ final class EntryTable {
             : "and %,d pods more; the first %s".formatted(alike - 1, entry.text());
     return List.of(
         TIME.format(entry.at().atZone(zone)),
-        entry.kind() + "/" + entry.object(),
+        object(entry),
         entry.what(),
         lasted(entry, now),
         text);
   }
 
+  /** Returns the object; the one Job that a table is about, and its PodGroup, by their kind. */
+  private static String object(HistoryEntry entry) {
+    return switch (entry.kind()) {
+      case "Job", "PodGroup" -> entry.kind();
+      default -> entry.kind() + " " + entry.object().name();
+    };
+  }
+
   private static String lasted(HistoryEntry entry, Instant now) {
-    if (!entry.lasts()) {
+    if (!entry.lasts() || (entry.isFinal() && entry.until().isEmpty())) {
       return "";
     }
     Optional<Instant> until = entry.until();

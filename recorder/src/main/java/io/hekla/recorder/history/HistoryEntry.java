@@ -3,6 +3,7 @@ package io.hekla.recorder.history;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -42,6 +43,14 @@ public record HistoryEntry(
 
   /** Removal of the object. */
   public static final String REMOVED = "Removed";
+
+  private static final List<String> FINAL_PHASES =
+      List.of("Completed", "Failed", "Terminated", "Aborted");
+
+  /** Returns whether it is the entry into a phase that a Job leaves only by a command. */
+  public boolean isFinal() {
+    return what.equals(PHASE) && FINAL_PHASES.contains(text.substring(text.lastIndexOf(' ') + 1));
+  }
 
   HistoryEntry ending(Instant end) {
     return new HistoryEntry(at, kind, object, what, text, Optional.of(end), lasts, details);

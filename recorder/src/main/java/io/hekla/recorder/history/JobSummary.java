@@ -28,8 +28,6 @@ public record JobSummary(
     Optional<Instant> ended,
     String phase,
     ResourceUse use) {
-  private static final List<String> FINAL = List.of("Completed", "Failed", "Terminated", "Aborted");
-
   /**
    * Returns the summary of an incarnation.
    *
@@ -62,7 +60,7 @@ public record JobSummary(
         ownPods.stream().map(PodRecord::owner).filter(one -> !one.isEmpty()).findFirst().orElse(""),
         Optional.of(begun.at()),
         ownPods.stream().map(PodRecord::bound).min(Comparator.naturalOrder()),
-        last.filter(entry -> FINAL.contains(phase)).map(HistoryEntry::at).or(() -> removed),
+        last.filter(HistoryEntry::isFinal).map(HistoryEntry::at).or(() -> removed),
         phase,
         ownPods.stream()
             .map(pod -> ResourceUse.of(pod, Instant.EPOCH, now))

@@ -32,11 +32,19 @@ public final class ObjectHistory {
                             .thenComparingInt(HistoryEvent::part))
                     .flatMap(event -> EventWords.of(event).stream()),
                 pods.stream().flatMap(pod -> pod(pod).stream()))
-            .sorted(Comparator.comparing(HistoryEntry::at))
+            .sorted(Comparator.comparing(ObjectHistory::order))
             .toList();
     var fold = new Fold();
     all.forEach(fold::take);
     return List.copyOf(fold.entries);
+  }
+
+  /**
+   * Returns the time by which an entry is sorted. The API has whole seconds for the start of a pod,
+   * which comes after the decision of the same second that led to it.
+   */
+  private static Instant order(HistoryEntry entry) {
+    return entry.what().equals(HistoryEntry.STARTED) ? entry.at().plusMillis(999) : entry.at();
   }
 
   private static List<HistoryEntry> pod(PodRecord pod) {

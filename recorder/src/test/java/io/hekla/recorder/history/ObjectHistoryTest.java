@@ -109,6 +109,7 @@ class ObjectHistoryTest {
             "PodGroup",
             GROUP,
             decided(
+                5,
                 List.of(),
                 List.of(
                     new PodGroupDecisions.Eviction(
@@ -138,6 +139,26 @@ class ObjectHistoryTest {
     assertThat(entries)
         .extracting(HistoryEntry::text)
         .containsExactly("on n1", "on n1: Failed, exit code main=137, after 3600 s");
+  }
+
+  @Test
+  void startOfAPodComesAfterTheBindOfTheSameSecond() {
+    bound(1);
+    List<HistoryEntry> entries = ObjectHistory.of(events, List.of(pod("")));
+
+    assertThat(entries)
+        .extracting(HistoryEntry::what)
+        .containsExactly(HistoryEntry.BOUND, HistoryEntry.STARTED, HistoryEntry.ENDED);
+  }
+
+  @Test
+  void finalPhaseIsMarked() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    job(90, new JobEvent.Advanced(JobPhase.COMPLETED, Map.of(), Map.of(), at(90)));
+
+    assertThat(of(HistoryEntry.PHASE))
+        .extracting(HistoryEntry::isFinal)
+        .containsExactly(false, true);
   }
 
   @Test
@@ -217,14 +238,15 @@ class ObjectHistoryTest {
             "PodGroup",
             GROUP,
             decided(
+                seconds,
                 List.of(
                     PodGroupDecisions.Bind.of("p0", "ml", "train-0", "n1"),
                     PodGroupDecisions.Bind.of("p1", "ml", "train-1", "n2")),
                 List.of())));
   }
 
-  private PodGroupEvent decided(
-      List<PodGroupDecisions.Bind> binds, List<PodGroupDecisions.Eviction> evictions) {
+  private static PodGroupEvent decided(
+      int second, List<PodGroupDecisions.Bind> binds, List<PodGroupDecisions.Eviction> evictions) {
     return new PodGroupEvent.DecisionsRecorded(
         new PodGroupDecisions(
             "g1",
@@ -238,7 +260,7 @@ class ObjectHistoryTest {
             "",
             "",
             0),
-        at(events.isEmpty() ? 5 : 50));
+        at(second));
   }
 
   private HistoryEvent row(int seconds, String kind, ObjectKey key, JournalSerializable event) {
