@@ -49,3 +49,8 @@ CREATE TABLE IF NOT EXISTS hekla_head (
 );
 CREATE INDEX IF NOT EXISTS hekla_head_work ON hekla_head (has_work, persistence_id);
 CREATE INDEX IF NOT EXISTS hekla_head_gone ON hekla_head (gone_since);
+CREATE TABLE IF NOT EXISTS hekla_history_position (
+  id INTEGER NOT NULL PRIMARY KEY,
+  position BIGINT NOT NULL,
+  begun BIGINT NOT NULL
+);

@@ -64,3 +64,8 @@ CREATE TABLE IF NOT EXISTS hekla_recording_frame (
   CONSTRAINT fk_hekla_recording_frame FOREIGN KEY (term, first_session)
     REFERENCES hekla_recording_segment (term, first_session) ON DELETE CASCADE
 );
+CREATE TABLE IF NOT EXISTS hekla_history_position (
+  id INTEGER NOT NULL PRIMARY KEY,
+  position BIGINT NOT NULL,
+  begun BIGINT NOT NULL
+);

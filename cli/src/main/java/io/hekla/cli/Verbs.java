@@ -15,6 +15,9 @@ import io.hekla.cli.flow.FlowDeleteCommand;
 import io.hekla.cli.flow.FlowDescribeCommand;
 import io.hekla.cli.flow.FlowGetCommand;
 import io.hekla.cli.flow.FlowListCommand;
+import io.hekla.cli.history.HistoryCommand;
+import io.hekla.cli.history.TimelineCommand;
+import io.hekla.cli.history.UsageCommand;
 import io.hekla.cli.job.JobDeleteCommand;
 import io.hekla.cli.job.JobListCommand;
 import io.hekla.cli.job.JobResumeCommand;
@@ -96,6 +99,18 @@ final class Verbs {
                       "submit",
                       "Show when and where Jobs would start if they were submitted now.",
                       () -> new SubmitCommand())),
+          verb(
+              "history",
+              "Show what happened to a Job, or list the Jobs of a queue, node or user.",
+              () -> new HistoryCommand()),
+          verb(
+              "usage",
+              "Sum the hours of CPU, memory and GPUs by queue, namespace or user.",
+              () -> new UsageCommand()),
+          verb(
+              "timeline",
+              "Draw the phases, waits and pods of a Job over time.",
+              () -> new TimelineCommand()),
           verb(
               "vet",
               "Check manifests against the admission rules, with or without a cluster.",

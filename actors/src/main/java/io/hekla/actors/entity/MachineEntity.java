@@ -14,12 +14,14 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
+import io.hekla.actors.journal.EventContextTag;
 import io.hekla.actors.journal.JournalFaults;
 import io.hekla.actors.journal.UnfinishedEntities;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.controller.entity.EntityCore;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.entity.EventContext;
 import io.hekla.controller.entity.Observed;
 import io.hekla.controller.entity.Reaction;
 import io.hekla.controller.entity.StatusWriteLimiter;
@@ -27,6 +29,7 @@ import io.hekla.controller.entity.Subject;
 import io.hekla.model.machine.JournalSerializable;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -45,6 +48,9 @@ public final class MachineEntity<
   private final EntityDefinition<S, C, E, F> definition;
   private final EntitySettings settings;
   private final EntityCore<S, C, E, F> core;
+
+  /** Context of the events that are being persisted, as a tag; empty if it is not known. */
+  private Set<String> contextOfEvents = Set.of();
 
   private MachineEntity(
       ActorContext<EntityMessage> context,
@@ -161,6 +167,11 @@ public final class MachineEntity<
       reaction.then().run();
       return Effect().none();
     }
+    contextOfEvents =
+        reaction
+            .trigger()
+            .map(trigger -> Set.of(EventContextTag.of(EventContext.of(trigger))))
+            .orElse(Set.of());
     return Effect().persist(reaction.events()).thenRun(reaction.then()::run);
   }
 
@@ -193,7 +204,12 @@ public final class MachineEntity<
 
   @Override
   public Set<String> tagsFor(S state, E event) {
-    return core.hasEnded(state) ? Set.of(UnfinishedEntities.ENDED) : Set.of();
+    if (!core.hasEnded(state)) {
+      return contextOfEvents;
+    }
+    var tags = new HashSet<String>(contextOfEvents);
+    tags.add(UnfinishedEntities.ENDED);
+    return tags;
   }
 
   @Override

@@ -87,6 +87,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final ActorRef<EntityMessage.Reconciled> acknowledgements;
   private final VolcanoPodDetector signs;
   private final NetworkChangeListener network;
+  private final PodNotifier pods;
   private final PriorityValues priorities;
   private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
@@ -144,9 +145,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
     this.signs = new VolcanoPodDetector(observing);
     this.network = new NetworkChangeListener(cache);
+    this.pods = new PodNotifier(cache);
     this.priorities = priorities;
     reconciler.listen(signs::take);
     reconciler.listen(network::take);
+    reconciler.listen(pods::take);
     reconciler.listen(objections::take);
     reconciler.listen(this::takePriorities);
     reconciler.listen(delta -> recording.changed(delta, time.now()));
@@ -232,6 +235,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Deactivate deactivate -> {
         if (deactivate.term() == term.number()) {
           news = null;
+          pods.deactivate();
           reconciler.deactivate();
           unreadable.act(false, cache.unreadable());
           objections.act(false, cache);
@@ -255,6 +259,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.FindAbsent find ->
           find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
+      case FeedMessage.FollowPods follow -> pods.follow(follow.listener());
       case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
       case FeedMessage.Verdicts verdicts -> onVerdicts(verdicts);
       case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
@@ -343,6 +348,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         beat();
         signs.complete();
         network.notifySubscribers();
+        pods.showAll();
       }
       takeLoads();
       flushSoon();
@@ -415,6 +421,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
     timers.cancel(FLUSH);
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.observationTimeout());
+    pods.activate();
     reportedChanged = false;
     if (cache.isComplete()) {
       flushSoon();

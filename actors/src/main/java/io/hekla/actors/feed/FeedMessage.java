@@ -136,6 +136,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    */
   record FollowNetwork(boolean labels, ActorRef<NetworkChanged> replyTo) implements FeedMessage {}
 
+  /**
+   * Subscription to the pods, while the scheduler runs on this member; all of them come first.
+   *
+   * @param listener from now on the only one
+   */
+  record FollowPods(PodListener listener) implements FeedMessage {}
+
   /** Question for nodes and HyperNodes; asked only after a notice of changes. */
   record ShowNetwork(ActorRef<Network> replyTo) implements FeedMessage {}
 

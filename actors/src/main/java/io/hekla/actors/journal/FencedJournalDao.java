@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import scala.Option;
 import scala.PartialFunction;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
@@ -92,10 +93,62 @@ public final class FencedJournalDao extends DefaultJournalDao {
           new Advance(
               event.persistenceId(), event.sequenceNumber(), event.sequenceNumber(), !ended),
           Advance::and);
-      // The head stores this; no reader needs it as a tag.
-      events.add(ended ? new Tuple2<>(event, row._2().$minus(UnfinishedEntities.ENDED)) : row);
+      events.add(stored(event, row._2()));
     }
     return inOneTransaction(List.copyOf(heads.values()), events);
+  }
+
+  /** Returns a row without the tags that are stored elsewhere: in its head, and in the row. */
+  private static Tuple2<JournalAkkaSerializationRow, Set<String>> stored(
+      JournalAkkaSerializationRow event, Set<String> tags) {
+    Set<String> others = tags;
+    Option<byte[]> context = Option.empty();
+    for (String tag : CollectionConverters.asJava(tags)) {
+      if (EventContextTag.isOne(tag)) {
+        context = Option.apply(EventContextTag.stored(tag));
+        others = others.$minus(tag);
+      } else if (tag.equals(UnfinishedEntities.ENDED)) {
+        others = others.$minus(tag);
+      }
+    }
+    if (context.isEmpty()) {
+      return new Tuple2<>(event, others);
+    }
+    return new Tuple2<>(
+        event.copy(
+            event.ordering(),
+            event.deleted(),
+            event.persistenceId(),
+            event.sequenceNumber(),
+            event.writer(),
+            event.writeTimestamp(),
+            event.adapterManifest(),
+            event.eventPayload(),
+            event.eventSerId(),
+            event.eventSerManifest(),
+            context,
+            Option.empty(),
+            Option.empty()),
+        others);
+  }
+
+  /**
+   * Deletes events that a snapshot made superfluous, as far as the history has read them. The
+   * others are only marked, so that no recovery reads them, and go with the next snapshot. The last
+   * one stays, as the number of the next one follows from it.
+   */
+  @Override
+  public Future<BoxedUnit> delete(String persistenceId, long maxSequenceNumber) {
+    return transaction(
+        SimpleJdbcAction.apply(
+            context -> {
+              try {
+                SupersededEvents.delete(context.connection(), persistenceId, maxSequenceNumber);
+                return BoxedUnit.UNIT;
+              } catch (SQLException e) {
+                throw new IllegalStateException("events cannot be deleted", e);
+              }
+            }));
   }
 
   /** Runs actions in one transaction. Slick's types of actions cannot be spelled in Java. */
@@ -106,10 +159,14 @@ public final class FencedJournalDao extends DefaultJournalDao {
     DBIOAction move = SimpleJdbcAction.apply(context -> move(context, heads));
     DBIOAction write =
         queries().writeJournalRows(CollectionConverters.asScala(events).toSeq(), ec());
-    DBIOAction both = move.andThen(write);
-    Future<Object> written =
-        db().run(profile().api().jdbcActionExtensionMethods(both).transactionally());
-    return written.map(done -> BoxedUnit.UNIT, ec());
+    return transaction(move.andThen(write));
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private Future<BoxedUnit> transaction(DBIOAction action) {
+    Future<Object> done =
+        db().run(profile().api().jdbcActionExtensionMethods(action).transactionally());
+    return done.map(nothing -> BoxedUnit.UNIT, ec());
   }
 
   private static BoxedUnit move(JdbcBackend.JdbcActionContext context, Collection<Advance> heads) {

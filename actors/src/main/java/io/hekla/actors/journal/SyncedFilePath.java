@@ -17,6 +17,10 @@ public final class SyncedFilePath extends FilePathWrapper {
   private static final String SCHEME = "hekla-synced";
 
   static {
+    // H2 reads this once. Whatever it may ever listen on is for this machine alone.
+    if (System.getProperty("h2.bindAddress") == null) {
+      System.setProperty("h2.bindAddress", "127.0.0.1");
+    }
     FilePath.register(new SyncedFilePath());
   }
 
@@ -24,7 +28,7 @@ public final class SyncedFilePath extends FilePathWrapper {
   public SyncedFilePath() {}
 
   /** Returns the name by which H2 opens a file so. */
-  static String name(String file) {
+  public static String name(String file) {
     return SCHEME + ":" + file;
   }
 

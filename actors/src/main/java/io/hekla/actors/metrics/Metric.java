@@ -51,6 +51,11 @@ public enum Metric {
   RECORDED_BYTES(COUNTER, "hekla_recorded_bytes", "Bytes written to the recording"),
   /** Gaps in the recording. */
   RECORDING_GAPS(COUNTER, "hekla_recording_gaps", "Gaps in the recording"),
+  /** Time by which the history is behind the journal. */
+  HISTORY_LAG(
+      GAUGE, "hekla_history_lag_seconds", "Time since the history last held the whole journal"),
+  /** Failures to write the history. */
+  HISTORY_FAILURES(COUNTER, "hekla_history_failures", "Failures to write the history"),
   /** Entities that could not go on. */
   SUSPENSIONS(COUNTER, "hekla_suspensions", "Entities that were suspended", "kind"),
   /** Requests to the webhook, by their results. */

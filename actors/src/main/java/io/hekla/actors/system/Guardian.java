@@ -27,6 +27,7 @@ import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.health.ComponentFailure;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthWatch;
+import io.hekla.actors.history.Histories;
 import io.hekla.actors.hypernode.HyperNodeActor;
 import io.hekla.actors.jobflow.Probing;
 import io.hekla.actors.journal.JournalIdentity;
@@ -50,6 +51,7 @@ import io.hekla.actors.usage.UsageCollector;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.WriteGate;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.effect.DefinitionContext;
 import io.hekla.controller.effect.SshKeys;
 import io.hekla.controller.entity.EntityDefinition;
@@ -228,9 +230,21 @@ final class Guardian {
         .init(
             SingletonActor.of(
                     JournalRetention.create(
-                        settings.retention(), settings.journal(), List.of(), feed, time.clock()),
+                        settings.retention(),
+                        settings.journal(),
+                        Histories.projections(settings.history(), settings.journal()),
+                        feed,
+                        time.clock()),
                     "journal-retention")
                 .withSettings(singleton()));
+    Histories.start(
+        context.getSystem(),
+        settings.history(),
+        settings.journal(),
+        Path.of(settings.config().getString("hekla.data")),
+        new PodGroupResolver(settings.feed().observers().schedulerNames()),
+        feed,
+        time.clock());
     mode.complete(observing.mode());
     return scheduler;
   }

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.feed.FeedSettings;
+import io.hekla.actors.history.HistorySettings;
 import io.hekla.actors.hypernode.HyperNodeSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.lease.LeaseSettings;
@@ -38,6 +39,7 @@ import java.util.Set;
  * @param hyperNodes settings of the discovery of the network
  * @param retention of the journals of objects that are gone
  * @param recorder settings of the recording
+ * @param history settings of the history
  */
 public record HeklaSettings(
     Config config,
@@ -56,7 +58,8 @@ public record HeklaSettings(
     LeaseSettings lease,
     HyperNodeSettings hyperNodes,
     RetentionSettings retention,
-    RecordingSettings recorder) {
+    RecordingSettings recorder,
+    HistorySettings history) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -111,7 +114,8 @@ public record HeklaSettings(
         LeaseSettings.read(hekla.getConfig("lease")),
         HyperNodeSettings.read(hekla),
         RetentionSettings.read(hekla),
-        RecordingSettings.read(hekla));
+        RecordingSettings.read(hekla),
+        HistorySettings.read(hekla));
   }
 
   /**

@@ -11,6 +11,7 @@ import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
 import io.hekla.actors.health.ComponentStopped;
 import io.hekla.actors.health.HealthPort;
+import io.hekla.actors.history.Histories;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
@@ -126,6 +127,7 @@ public final class HeklaSystem implements AutoCloseable {
     }
     JournalFormat.prepare(settings.journal());
     try {
+      Histories.prepare(settings.history(), settings.journal(), clock);
       Optional<String> cluster =
           ClusterIdentity.read(api, settings.config().getDuration("hekla.cluster.start-timeout"));
       return JournalIdentities.begin(

@@ -92,6 +92,43 @@ abstract class DeletedObjectJournalsContract {
   }
 
   @Test
+  void supersededEventsStayUntilTheHistoryHasReadThem() throws Exception {
+    var position = new HistoryPosition(journal());
+    position.end();
+    position.begin(1);
+    for (int number = 1; number <= 3; number++) {
+      JournalRows.event(journal(), "Job|ns/superseded", number);
+    }
+
+    supersede("Job|ns/superseded", 2);
+    assertThat(JournalRows.count(journal(), "Job|ns/superseded")).isEqualTo(4);
+
+    position.move(Long.MAX_VALUE);
+    supersede("Job|ns/superseded", 2);
+    // The last one that was superseded stays, beside the one after it and the head.
+    assertThat(JournalRows.count(journal(), "Job|ns/superseded")).isEqualTo(3);
+    position.end();
+  }
+
+  @Test
+  void supersededEventsGoAtOnceWithoutAHistory() throws Exception {
+    new HistoryPosition(journal()).end();
+    for (int number = 1; number <= 3; number++) {
+      JournalRows.event(journal(), "Job|ns/alone", number);
+    }
+
+    supersede("Job|ns/alone", 2);
+
+    assertThat(JournalRows.count(journal(), "Job|ns/alone")).isEqualTo(3);
+  }
+
+  private void supersede(String persistenceId, long upTo) throws SQLException {
+    try (var connection = journal().connect()) {
+      SupersededEvents.delete(connection, persistenceId, upTo);
+    }
+  }
+
+  @Test
   void anEntityWithWorkLeftIsNeverTakenForGone() throws Exception {
     JournalRows.event(journal(), "Job|ns/owing", 1);
     var owing = new JournalHead("Job|ns/owing", 1);

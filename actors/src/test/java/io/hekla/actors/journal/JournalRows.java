@@ -31,7 +31,7 @@ public final class JournalRows {
   }
 
   /** An event, in the transaction of the connection. */
-  static void event(
+  public static void event(
       Connection connection,
       String persistenceId,
       long sequenceNumber,

@@ -65,6 +65,11 @@ final class EffectsUnderWay<C extends JournalSerializable, F> {
     this.jitter = new SplittableRandom(seed);
   }
 
+  /** Returns the object as last seen. */
+  Subject subject() {
+    return subject;
+  }
+
   void subjectSeen(Optional<HasMetadata> object) {
     if (isEnding(object) && !definition.survivesDeletion()) {
       underWay.forEach((number, one) -> host.createNoMore(one.requests().type(), number));

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.JournalSerializable;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Core of one entity, which runs its machine on any host: a sharded persistent actor in the live
@@ -89,7 +90,7 @@ public final class EntityCore<
       return Reaction.none();
     }
     try {
-      return react(decide(state, command), then);
+      return react(command, decide(state, command), then);
     } catch (RuntimeException | StackOverflowError e) {
       suspend(e);
       return Reaction.none();
@@ -197,10 +198,13 @@ public final class EntityCore<
     try {
       while (observation.hasNew()) {
         effects.observationTaken();
-        var decision = decide(state, observation.take());
+        JournalSerializable command = observation.take();
+        var decision = decide(state, command);
         if (!decision.equals(Decision.nothing())) {
           return react(
-              decision, observation.hasNew() ? this::considerSoon : this::observationTaken);
+              command,
+              decision,
+              observation.hasNew() ? this::considerSoon : this::observationTaken);
         }
       }
     } catch (RuntimeException | StackOverflowError e) {
@@ -227,9 +231,10 @@ public final class EntityCore<
     return definition.machine().decide(state, definition.commands().cast(command), host.now());
   }
 
-  private Reaction<E> react(Decision<E, F> decision, Runnable then) {
+  private Reaction<E> react(JournalSerializable command, Decision<E, F> decision, Runnable then) {
     return new Reaction<>(
         decision.events(),
+        Optional.of(new Trigger(command, effects.subject().object())),
         () -> {
           if (!suspended) {
             carryOut(decision.effects());

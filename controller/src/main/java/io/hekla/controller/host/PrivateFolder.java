@@ -28,7 +28,7 @@ public final class PrivateFolder {
    * Names that Hekla creates right in a data folder, and the one that a disk of its own has there.
    */
   private static final Set<String> EXPECTED =
-      Set.of("api", "journal", "rest", "kubeconfig", "lost+found");
+      Set.of("api", "history", "journal", "recording", "rest", "kubeconfig", "lost+found");
 
   private static final Set<PosixFilePermission> OTHERS =
       PosixFilePermissions.fromString("------rwx");

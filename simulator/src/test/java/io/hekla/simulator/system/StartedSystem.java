@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
@@ -201,6 +202,22 @@ final class StartedSystem implements AutoCloseable {
       }
       return events;
     }
+  }
+
+  /** The number that SQL selects from the journal. */
+  long count(String sql) throws SQLException {
+    try (var connection = journal.connect();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(sql)) {
+      return rows.next() ? rows.getLong(1) : 0;
+    }
+  }
+
+  /** Deletes an object of the namespace. */
+  void delete(Kind<?> kind, String name) {
+    done(
+        api.delete(
+            kind, new ObjectKey(kind.namespaced() ? "default" : "", name), Optional.empty()));
   }
 
   /** The member that schedules. */

@@ -81,6 +81,7 @@ final class UsedFields {
           "status.containerStatuses.resources",
           "status.containerStatuses.allocatedResources",
           "status.containerStatuses.state.terminated.exitCode",
+          "status.containerStatuses.state.terminated.finishedAt",
           "status.initContainerStatuses.name",
           "status.initContainerStatuses.restartCount",
           "status.initContainerStatuses.resources",

@@ -1,0 +1,196 @@
+package io.hekla.actors.history;
+
+import io.hekla.controller.entity.EventContext;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.history.BodyText;
+import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.PodFilter;
+import io.hekla.recorder.history.PodRecord;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reader of the tables of the history, on one connection. */
+final class HistoryReader implements HistorySource {
+  private static final String EVENTS =
+      "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
+          + " resource_version, queue, body FROM hekla_history_event";
+  private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
+  private static final String PODS =
+      "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
+          + " milli_gpu, created, bound, started, ended, phase, exit_codes, reason"
+          + " FROM hekla_history_pod";
+
+  /** State of SQL for a table that does not exist: of PostgreSQL, and of H2. */
+  private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04", "42S03");
+
+  private final Connection connection;
+  private final String place;
+
+  HistoryReader(Connection connection, String place) {
+    this.connection = connection;
+    this.place = place;
+  }
+
+  @Override
+  public List<HistoryEvent> events(String kind, ObjectKey key) throws IOException {
+    return events(
+        EVENTS + " WHERE name = ? AND namespace = ? AND kind = ?" + IN_ORDER,
+        key.name(),
+        key.namespace(),
+        kind);
+  }
+
+  @Override
+  public List<HistoryEvent> events(
+      String kind, String type, Optional<String> queue, Instant from, Instant until, int most)
+      throws IOException {
+    var values =
+        new ArrayList<Object>(List.of(from.toEpochMilli(), until.toEpochMilli(), kind, type));
+    queue.ifPresent(values::add);
+    values.add(most);
+    return events(
+        EVENTS
+            + " WHERE at >= ? AND at < ? AND kind = ? AND type = ?"
+            + (queue.isPresent() ? " AND queue = ?" : "")
+            + IN_ORDER
+            + " LIMIT ?",
+        values.toArray());
+  }
+
+  private List<HistoryEvent> events(String sql, Object... values) throws IOException {
+    try (PreparedStatement query = prepared(sql, values);
+        ResultSet rows = query.executeQuery()) {
+      var events = new ArrayList<HistoryEvent>();
+      while (rows.next()) {
+        events.add(event(rows));
+      }
+      return events;
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  private static HistoryEvent event(ResultSet row) throws SQLException, IOException {
+    return new HistoryEvent(
+        row.getLong(1),
+        Instant.ofEpochMilli(row.getLong(2)),
+        row.getInt(3),
+        row.getString(4),
+        new ObjectKey(row.getString(5), row.getString(6)),
+        row.getLong(7),
+        Instant.ofEpochMilli(row.getLong(8)),
+        row.getString(9),
+        new EventContext(
+            row.getString(11), row.getString(10), row.getString(12), row.getString(13)),
+        BodyText.read(row.getBytes(14)));
+  }
+
+  @Override
+  public List<PodRecord> podsOfJob(ObjectKey job) throws IOException {
+    return pods(
+        PODS + " WHERE namespace = ? AND job = ? ORDER BY bound, name, uid",
+        job.namespace(),
+        job.name());
+  }
+
+  @Override
+  public List<PodRecord> pods(PodFilter filter) throws IOException {
+    var sql = new StringBuilder(PODS).append(" WHERE bound < ? AND (ended IS NULL OR ended > ?)");
+    var values =
+        new ArrayList<Object>(List.of(filter.until().toEpochMilli(), filter.from().toEpochMilli()));
+    where(sql, values, "namespace", filter.namespace());
+    where(sql, values, "queue", filter.queue());
+    where(sql, values, "node", filter.node());
+    where(sql, values, "owner", filter.owner());
+    return pods(sql.append(" ORDER BY bound, name, uid").toString(), values.toArray());
+  }
+
+  private static void where(
+      StringBuilder sql, List<Object> values, String column, Optional<String> value) {
+    value.ifPresent(
+        one -> {
+          sql.append(" AND ").append(column).append(" = ?");
+          values.add(one);
+        });
+  }
+
+  private List<PodRecord> pods(String sql, Object... values) throws IOException {
+    try (PreparedStatement query = prepared(sql, values);
+        ResultSet rows = query.executeQuery()) {
+      var pods = new ArrayList<PodRecord>();
+      while (rows.next()) {
+        pods.add(pod(rows));
+      }
+      return pods;
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  private static PodRecord pod(ResultSet row) throws SQLException {
+    return new PodRecord(
+        row.getString(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getString(5),
+        row.getString(6),
+        row.getString(7),
+        row.getString(8),
+        row.getString(9),
+        row.getLong(10),
+        row.getLong(11),
+        row.getLong(12),
+        Instant.ofEpochMilli(row.getLong(13)),
+        Instant.ofEpochMilli(row.getLong(14)),
+        time(row, 15),
+        time(row, 16),
+        row.getString(17),
+        row.getString(18),
+        row.getString(19));
+  }
+
+  private static Optional<Instant> time(ResultSet row, int at) throws SQLException {
+    long millis = row.getLong(at);
+    return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+  }
+
+  private PreparedStatement prepared(String sql, Object... values) throws SQLException {
+    PreparedStatement query = connection.prepareStatement(sql);
+    for (int at = 0; at < values.length; at++) {
+      query.setObject(at + 1, values[at]);
+    }
+    return query;
+  }
+
+  private static IOException failure(SQLException e) {
+    return new IOException(
+        NO_TABLE.contains(String.valueOf(e.getSQLState()))
+            ? "there are no tables of a history; members of this version of Hekla create them when"
+                + " they start, unless hekla.history.enabled is false"
+            : String.valueOf(e.getMessage()).lines().findFirst().orElse("the database failed"),
+        e);
+  }
+
+  @Override
+  public String place() {
+    return place;
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException alreadyClosed) {
+      // Nothing was written.
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.hekla.actors.history;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.controller.host.ApplicationConf;
+import io.hekla.controller.host.StartRefused;
+import io.hekla.recorder.history.HistorySource;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Access to histories for commands, while members run and when they do not. */
+public final class HistorySources {
+  private static final String IN_USE = "90020";
+
+  private HistorySources() {}
+
+  /**
+   * Opens the history of a data folder: through the member that runs on it, or else its file.
+   *
+   * @throws IOException if there is none, or it cannot be read; the message names the place
+   */
+  public static HistorySource ofFolder(Path data) throws IOException {
+    var database = new HistoryDatabase.File(data.resolve(HistoryDatabase.FOLDER));
+    if (!Files.exists(database.folder().resolve("history.mv.db"))) {
+      throw new IOException(
+          "there is no history in %s; hekla up writes it into the folder history of its data folder"
+              .formatted(data));
+    }
+    Optional<Connection> running = throughMember(database);
+    if (running.isPresent()) {
+      return new HistoryReader(running.get(), database.description());
+    }
+    try {
+      return new HistoryReader(
+          DriverManager.getConnection(
+              "jdbc:h2:"
+                  + database.name()
+                  + ";DATABASE_TO_UPPER=FALSE;IFEXISTS=TRUE;ACCESS_MODE_DATA=r",
+              HistoryDatabase.File.USER,
+              HistoryDatabase.File.PASSWORD),
+          database.description());
+    } catch (SQLException e) {
+      throw new IOException(
+          "the history in %s cannot be read: %s"
+              .formatted(
+                  data,
+                  IN_USE.equals(e.getSQLState())
+                      ? "another process has it, and does not answer; try again"
+                      : String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason")),
+          e);
+    }
+  }
+
+  private static Optional<Connection> throughMember(HistoryDatabase.File database)
+      throws IOException {
+    try {
+      String[] access =
+          Files.readString(database.folder().resolve(HistoryServer.FILE), StandardCharsets.UTF_8)
+              .trim()
+              .split(" ", 2);
+      return access.length < 2
+          ? Optional.empty()
+          : Optional.of(
+              DriverManager.getConnection(
+                  "jdbc:h2:tcp://127.0.0.1:%s/%s;DATABASE_TO_UPPER=FALSE"
+                      .formatted(access[0], access[1]),
+                  HistoryDatabase.File.USER,
+                  HistoryDatabase.File.PASSWORD));
+    } catch (NoSuchFileException notRunning) {
+      return Optional.empty();
+    } catch (SQLException killed) {
+      // The member that wrote the file is gone; another program may have its port by now.
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Opens the history in a PostgreSQL database, which need not be that of the settings.
+   *
+   * @param url as of {@code hekla.journal.url}
+   * @param user empty: that of {@code hekla.journal.user}
+   * @param password empty: that of {@code hekla.journal.password}
+   * @throws StartRefused if the settings are needed and cannot be read
+   * @throws IOException if the database cannot be reached
+   */
+  public static HistorySource ofDatabase(
+      String url, Optional<String> user, Optional<String> password)
+      throws StartRefused, IOException {
+    try {
+      Config journal =
+          ConfigFactory.systemProperties()
+              .withFallback(ApplicationConf.ofProcess())
+              .withFallback(ConfigFactory.defaultReferenceUnresolved())
+              .resolve()
+              .getConfig("hekla.journal");
+      return ofDatabase(
+          new JournalLocation.Database(
+              url,
+              user.orElseGet(() -> journal.getString("user")),
+              password.orElseGet(() -> journal.getString("password"))));
+    } catch (ConfigException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Opens the history of a cluster.
+   *
+   * @throws IOException if the database cannot be reached
+   */
+  public static HistorySource ofDatabase(JournalLocation.Database database) throws IOException {
+    try {
+      return new HistoryReader(database.connect(), database.description());
+    } catch (SQLException e) {
+      throw new IOException(
+          database.description()
+              + ": "
+              + String.valueOf(e.getMessage()).lines().findFirst().orElse("no connection"),
+          e);
+    }
+  }
+}

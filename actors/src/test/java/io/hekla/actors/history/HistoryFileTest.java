@@ -1,0 +1,84 @@
+package io.hekla.actors.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hekla.recorder.history.HistorySource;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** History in the data folder of a member that runs. */
+class HistoryFileTest extends HistoryTablesContract {
+  @TempDir Path data;
+  private HistoryDatabase.File database = new HistoryDatabase.File(Path.of(""));
+  private Optional<HistoryServer> server = Optional.empty();
+
+  @BeforeEach
+  void prepare() throws Exception {
+    database = new HistoryDatabase.File(data.resolve(HistoryDatabase.FOLDER));
+    database.prepare();
+    server = HistoryServer.start(database);
+    assertThat(server).isPresent();
+  }
+
+  @AfterEach
+  void close() {
+    server.ifPresent(HistoryServer::close);
+    database.close();
+  }
+
+  @Override
+  HistoryDatabase database() {
+    return database;
+  }
+
+  @Override
+  HistorySource source() throws Exception {
+    return HistorySources.ofFolder(data);
+  }
+
+  @Test
+  void folderWithoutHistoryIsNamed() {
+    Path other = data.resolve("other");
+
+    assertThatIOException()
+        .isThrownBy(() -> HistorySources.ofFolder(other))
+        .withMessageContaining("there is no history in " + other);
+  }
+
+  @Test
+  void accessOfCommandsOpensNothingWithoutTheSecret() throws Exception {
+    String port = Files.readString(database.folder().resolve(HistoryServer.FILE)).split(" ", 2)[0];
+
+    for (String name : new String[] {database.name(), "mem:x", "~/x"}) {
+      String url = "jdbc:h2:tcp://127.0.0.1:" + port + "/" + name;
+      assertThatThrownBy(() -> DriverManager.getConnection(url, "sa", "").close())
+          .as(url)
+          .hasMessageContaining("Wrong user name or password");
+    }
+  }
+
+  @Test
+  void accessOfCommandsIsForThisMachineAlone() throws Exception {
+    int port =
+        Integer.parseInt(
+            Files.readString(database.folder().resolve(HistoryServer.FILE)).split(" ", 2)[0]);
+    for (NetworkInterface network : NetworkInterface.networkInterfaces().toList()) {
+      for (InetAddress address : network.inetAddresses().toList()) {
+        if (!address.isLoopbackAddress()) {
+          assertThatIOException().isThrownBy(() -> new Socket(address, port).close());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.hekla.actors.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.controller.entity.EventContext;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.PodFilter;
+import io.hekla.recorder.history.PodRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Guarantees of the tables of the history, in every database. */
+abstract class HistoryTablesContract {
+  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+  private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
+
+  /** Returns the database, whose tables are empty at the beginning of a test. */
+  abstract HistoryDatabase database();
+
+  /** Opens the history as a command does. */
+  abstract HistorySource source() throws Exception;
+
+  @Test
+  void eventsOfAnObjectAreReadAsWrittenAndInOrder() throws Exception {
+    HistoryEvent first = event(7, 0, TRAIN, NOON, "{\"a\":1}");
+    HistoryEvent second = event(8, 0, TRAIN, NOON.plusSeconds(1), "x".repeat(100_000));
+    write(second, event(9, 0, new ObjectKey("ml", "other"), NOON, "{}"), first);
+
+    try (HistorySource source = source()) {
+      assertThat(source.events("Job", TRAIN)).containsExactly(first, second);
+      assertThat(source.events("PodGroup", TRAIN)).isEmpty();
+    }
+  }
+
+  @Test
+  void eventThatIsWrittenTwiceIsThereOnce() throws Exception {
+    HistoryEvent event = event(7, 0, TRAIN, NOON, "{}");
+    write(event);
+    write(event, event(7, 1, TRAIN, NOON, "{}"));
+
+    try (HistorySource source = source()) {
+      assertThat(source.events("Job", TRAIN)).hasSize(2);
+    }
+  }
+
+  @Test
+  void eventsOfAJournalThatWasRestoredDoNotReplaceThoseBefore() throws Exception {
+    write(event(7, 0, TRAIN, NOON, "{\"timeline\":1}"));
+    write(event(7, 0, TRAIN, NOON.plusSeconds(60), "{\"timeline\":2}"));
+
+    try (HistorySource source = source()) {
+      assertThat(source.events("Job", TRAIN)).hasSize(2);
+    }
+  }
+
+  @Test
+  void eventsOfATypeAreFoundByTimeAndQueue() throws Exception {
+    HistoryEvent event = event(7, 0, TRAIN, NOON, "{}");
+    write(event);
+
+    try (HistorySource source = source()) {
+      assertThat(find(source, Optional.of("team-a"), NOON, NOON.plusSeconds(1)))
+          .containsExactly(event);
+      assertThat(find(source, Optional.of("team-b"), NOON, NOON.plusSeconds(1))).isEmpty();
+      assertThat(find(source, Optional.empty(), NOON.minusSeconds(1), NOON)).isEmpty();
+      assertThat(find(source, Optional.empty(), NOON, NOON.plusSeconds(1))).hasSize(1);
+    }
+  }
+
+  @Test
+  void podIsReadAsItWasWrittenLast() throws Exception {
+    PodRecord ended = pod("u1", "n1").gone(NOON.plusSeconds(90), "deleted");
+    writePods(pod("u1", "n1"), pod("u2", "n2"));
+    writePods(ended);
+
+    try (HistorySource source = source()) {
+      assertThat(source.podsOfJob(TRAIN)).containsExactlyInAnyOrder(ended, pod("u2", "n2"));
+    }
+  }
+
+  @Test
+  void podsAreFoundByNodeQueueUserAndTheTimeTheyWereThere() throws Exception {
+    PodRecord ended = pod("u1", "n1").gone(NOON.plusSeconds(90), "");
+    writePods(ended, pod("u2", "n2"));
+
+    try (HistorySource source = source()) {
+      assertThat(source.pods(filter("n1", NOON, NOON.plusSeconds(10)))).containsExactly(ended);
+      assertThat(source.pods(filter("n1", NOON.plusSeconds(90), NOON.plusSeconds(99)))).isEmpty();
+      assertThat(source.pods(filter("n2", NOON.plusSeconds(90), NOON.plusSeconds(99)))).hasSize(1);
+      assertThat(source.pods(PodFilter.all(NOON.minusSeconds(9), NOON))).isEmpty();
+    }
+  }
+
+  @Test
+  void podsThatWentUnobservedEndWithTheirReason() throws Exception {
+    writePods(pod("there", "n1"), pod("gone", "n1"));
+
+    try (HistoryTables tables = new HistoryTables(database())) {
+      assertThat(tables.endMissing(Set.of("there"), NOON.plusSeconds(5), "unseen")).isEqualTo(1);
+    }
+
+    try (HistorySource source = source()) {
+      assertThat(source.podsOfJob(TRAIN))
+          .containsExactlyInAnyOrder(
+              pod("there", "n1"), pod("gone", "n1").gone(NOON.plusSeconds(5), "unseen"));
+    }
+  }
+
+  @Test
+  void rowsBeforeATimeAreDeletedAndRunningPodsStay() throws Exception {
+    write(event(1, 0, TRAIN, NOON, "{}"), event(2, 0, TRAIN, NOON.plusSeconds(9), "{}"));
+    writePods(pod("old", "n1").gone(NOON.plusSeconds(1), ""), pod("running", "n1"));
+
+    try (HistoryTables tables = new HistoryTables(database())) {
+      assertThat(tables.deleteBefore(NOON.plusSeconds(9))).isEqualTo(2);
+    }
+
+    try (HistorySource source = source()) {
+      assertThat(source.events("Job", TRAIN)).extracting(HistoryEvent::ordering).containsOnly(2L);
+      assertThat(source.podsOfJob(TRAIN)).extracting(PodRecord::uid).containsOnly("running");
+    }
+  }
+
+  private static List<HistoryEvent> find(
+      HistorySource source, Optional<String> queue, Instant from, Instant until) throws Exception {
+    return source.events("Job", "job.event.begun", queue, from, until, 10);
+  }
+
+  private static PodFilter filter(String node, Instant from, Instant until) {
+    return new PodFilter(
+        Optional.of("ml"),
+        Optional.of("team-a"),
+        Optional.of(node),
+        Optional.of("ada"),
+        from,
+        until);
+  }
+
+  private void write(HistoryEvent... events) throws Exception {
+    try (HistoryTables tables = new HistoryTables(database())) {
+      tables.write(List.of(events));
+    }
+  }
+
+  private void writePods(PodRecord... pods) throws Exception {
+    try (HistoryTables tables = new HistoryTables(database())) {
+      tables.writePods(List.of(pods));
+    }
+  }
+
+  private static HistoryEvent event(
+      long ordering, int part, ObjectKey key, Instant at, String body) {
+    return new HistoryEvent(
+        ordering,
+        at.plusMillis(5),
+        part,
+        "Job",
+        key,
+        3,
+        at,
+        "job.event.begun",
+        new EventContext("job.command.observe", "uid-1", "4711", "team-a"),
+        body);
+  }
+
+  private static PodRecord pod(String uid, String node) {
+    return new PodRecord(
+        uid,
+        "ml",
+        "train-worker-" + uid,
+        "train",
+        "worker",
+        "train-uid-1",
+        "team-a",
+        "ada",
+        node,
+        1500,
+        1L << 30,
+        2000,
+        NOON.minusSeconds(30),
+        NOON,
+        Optional.of(NOON.plusSeconds(2)),
+        Optional.empty(),
+        "Running",
+        "",
+        "");
+  }
+}

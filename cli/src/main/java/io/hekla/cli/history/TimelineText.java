@@ -1,0 +1,111 @@
+package io.hekla.cli.history;
+
+import io.hekla.recorder.history.Timeline;
+import io.hekla.recorder.history.Timeline.Bar;
+import io.hekla.recorder.history.Timeline.Lane;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Timeline as lines of characters. */
+final class TimelineText {
+  private static final int LABEL = 24;
+  private static final int USUAL_WIDTH = 100;
+  private static final int LEAST = 20;
+
+  /** Lanes that are drawn; a gang may have thousands of pods. */
+  private static final int MOST_LANES = 60;
+
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+  private final Timeline timeline;
+  private final int width;
+
+  private TimelineText(Timeline timeline, int columns) {
+    this.timeline = timeline;
+    this.width = Math.max(LEAST, (columns == 0 ? USUAL_WIDTH : columns) - LABEL - 2);
+  }
+
+  /**
+   * Returns the lines.
+   *
+   * @param columns width of the terminal; 0 if there is none
+   */
+  static List<String> of(Timeline timeline, int columns, ZoneId zone) {
+    return new TimelineText(timeline, columns).lines(zone);
+  }
+
+  private List<String> lines(ZoneId zone) {
+    var lines = new ArrayList<String>();
+    String begin = TIME.format(timeline.begin().atZone(zone));
+    String end = TIME.format(timeline.end().atZone(zone));
+    lines.add(
+        " ".repeat(LABEL + 1)
+            + begin
+            + " ".repeat(Math.max(1, width - begin.length() - end.length()))
+            + end);
+    timeline.lanes().stream().limit(MOST_LANES).map(this::line).forEach(lines::add);
+    if (timeline.lanes().size() > MOST_LANES) {
+      lines.add(
+          "… and %,d pods more; --svg draws all".formatted(timeline.lanes().size() - MOST_LANES));
+    }
+    lines.add("");
+    lines.add(
+        "· exists without a node   ─ on a node   █ runs   ✓ succeeded   ✗ failed   ! evicted"
+            + "   × gone");
+    return lines;
+  }
+
+  private String line(Lane lane) {
+    var cells = new char[width];
+    Arrays.fill(cells, ' ');
+    lane.bars().forEach(bar -> draw(cells, bar));
+    return "%-24s |%s".formatted(label(lane.label()), new String(cells)).stripTrailing();
+  }
+
+  private static String label(String name) {
+    return name.length() <= LABEL ? name : "…" + name.substring(name.length() - LABEL + 1);
+  }
+
+  private void draw(char[] cells, Bar bar) {
+    int from = at(bar.from());
+    int until = Math.max(from, at(bar.until()));
+    char symbol =
+        switch (bar.kind()) {
+          case PHASE, WAIT, STARTING -> '─';
+          case PENDING -> '·';
+          case RUNNING -> '█';
+        };
+    Arrays.fill(cells, from, until + 1, symbol);
+    switch (bar.kind()) {
+      case PHASE, WAIT -> {
+        String text = bar.text();
+        int room = Math.max(1, until - from);
+        for (int at = 0; at < Math.min(text.length(), room); at++) {
+          cells[from + at] = text.charAt(at);
+        }
+      }
+      case PENDING, STARTING, RUNNING -> {
+        char end =
+            switch (bar.end()) {
+              case NONE -> symbol;
+              case SUCCEEDED -> '✓';
+              case FAILED -> '✗';
+              case EVICTED -> '!';
+              case GONE -> '×';
+            };
+        cells[until] = end;
+      }
+    }
+  }
+
+  private int at(Instant time) {
+    double whole = Duration.between(timeline.begin(), timeline.end()).toMillis();
+    double part = Duration.between(timeline.begin(), time).toMillis();
+    return (int) Math.max(0, Math.min(width - 1L, Math.round(part / whole * (width - 1))));
+  }
+}

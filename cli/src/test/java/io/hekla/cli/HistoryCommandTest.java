@@ -1,0 +1,308 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.hekla.actors.history.HistoryDatabase;
+import io.hekla.actors.history.HistoryTables;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.controller.entity.EventContext;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.recorder.history.EventFold;
+import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.JournalRow;
+import io.hekla.recorder.history.PodRecord;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hekla history} and {@code hekla usage}, as users call them. */
+class HistoryCommandTest {
+  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+  private static final String SINCE = "--since=2026-11-20T11:00:00Z";
+  private static final String UNTIL = "--until=2026-11-20T14:00:00Z";
+  private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
+  private static final ObjectKey GROUP = new ObjectKey("ml", "train-u1");
+
+  @TempDir private Path data;
+
+  private record Outcome(int code, String out, String err) {}
+
+  @BeforeEach
+  void write() throws Exception {
+    HistoryDatabase database =
+        HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data);
+    database.prepare();
+    var events = new ArrayList<HistoryEvent>();
+    events.add(job(TRAIN, "u1", 0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0))));
+    events.add(verdict(1, "no node has room for 2 pods"));
+    events.add(job(TRAIN, "u1", 61, advanced(JobPhase.RUNNING, 61)));
+    events.add(verdict(60, ""));
+    events.add(job(TRAIN, "u1", 3661, advanced(JobPhase.FAILED, 3661)));
+    ObjectKey other = new ObjectKey("web", "other");
+    events.add(job(other, "u2", 5, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(5))));
+    try (HistoryTables tables = new HistoryTables(database)) {
+      tables.write(events);
+      tables.writePods(List.of(pod("train-0", "n1"), pod("train-1", "n2")));
+    }
+    database.close();
+  }
+
+  @Test
+  void deletedJobIsToldInOrder() {
+    Outcome outcome = hekla("history", "ml/train", "-o", "csv");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out().lines())
+        .containsExactly(
+            "time,object,what,lasted,details",
+            "2026-11-20T12:00:00Z,Job/ml/train,Begun,,\"uid u1, queue team-a\"",
+            "2026-11-20T12:00:00Z,Job/ml/train,Phase,61,Pending",
+            "2026-11-20T12:00:01Z,PodGroup/ml/train-u1,Waits,59,no node has room for 2 pods",
+            "2026-11-20T12:01:01Z,Job/ml/train,Phase,3600,Pending -> Running",
+            "2026-11-20T12:01:02Z,Pod/ml/train-0,Started,,on n1",
+            "2026-11-20T12:01:02Z,Pod/ml/train-1,Started,,on n2",
+            "2026-11-20T13:01:00Z,Pod/ml/train-0,Ended,,\"on n1: Failed, exit code main=1, after 3600 s\"",
+            "2026-11-20T13:01:00Z,Pod/ml/train-1,Ended,,\"on n2: Failed, exit code main=1, after 3600 s\"",
+            "2026-11-20T13:01:01Z,Job/ml/train,Phase,,Running -> Failed");
+  }
+
+  @Test
+  void tableEndsWithWhatTheJobUsed() {
+    Outcome outcome = hekla("history", "train", "-n", "ml");
+
+    assertThat(outcome.out())
+        .contains("no node has room for 2 pods", "Running -> Failed")
+        .contains("2 pods used 4.00 CPU hours, 2.00 GiB hours of memory, 8.00 GPU hours");
+  }
+
+  @Test
+  void jsonHasTheEventsAsTheyAreWithTheirContext() throws Exception {
+    JsonNode tree = new JsonMapper().readTree(hekla("history", "ml/train", "-o", "json").out());
+
+    assertThat(tree.get("entries")).hasSize(9);
+    assertThat(tree.get("pods")).hasSize(2);
+    JsonNode begun = tree.get("events").get(0);
+    assertThat(begun.get("type").asText()).isEqualTo("job.event.begun");
+    assertThat(begun.get("command").asText()).isEqualTo("job.command.observe");
+    assertThat(begun.get("resourceVersion").asText()).isEqualTo("4711");
+    assertThat(begun.get("event").get("uid").asText()).isEqualTo("u1");
+  }
+
+  @Test
+  void jobsAreListedByNamespaceQueueUserAndPhase() {
+    assertThat(names("history", SINCE, UNTIL)).containsExactly("ml/train", "web/other");
+    assertThat(names("history", SINCE, UNTIL, "-n", "web")).containsExactly("web/other");
+    assertThat(names("history", SINCE, UNTIL, "--queue", "team-a"))
+        .containsExactly("ml/train", "web/other");
+    assertThat(names("history", SINCE, UNTIL, "--queue", "team-b")).isEmpty();
+    assertThat(names("history", SINCE, UNTIL, "--user", "ada")).containsExactly("ml/train");
+    assertThat(names("history", SINCE, UNTIL, "--phase", "failed")).containsExactly("ml/train");
+    assertThat(names("history", "--since", "2026-11-20T12:00:01Z", UNTIL))
+        .containsExactly("web/other");
+  }
+
+  @Test
+  void jobOfAListHasItsWaitItsRunAndItsUse() {
+    assertThat(hekla("history", SINCE, UNTIL, "-o", "csv", "--user", "ada").out().lines())
+        .containsExactly(
+            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid",
+            "ml/train,team-a,ada,2026-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1");
+  }
+
+  @Test
+  void podsOfANodeAreListed() {
+    assertThat(hekla("history", "--node", "n1", SINCE, UNTIL, "-o", "csv").out().lines())
+        .containsExactly(
+            "pod,job,queue,user,node,bound,ended,phase,exitCodes,cpuHours,memoryGibHours,gpuHours,reason",
+            "ml/train-0,train,team-a,ada,n1,2026-11-20T12:01:00Z,2026-11-20T13:01:00Z,Failed,"
+                + "main=1,2.0000,1.0000,4.0000,");
+  }
+
+  @Test
+  void usageIsSummedByWhatIsAskedWithinTheSpan() {
+    assertThat(hekla("usage", SINCE, UNTIL, "-o", "csv").out().lines())
+        .containsExactly(
+            "queue,pods,cpuHours,memoryGibHours,gpuHours", "team-a,2,4.0000,2.0000,8.0000");
+    assertThat(
+            hekla("usage", "--by=user", SINCE, "--until=2026-11-20T12:31:00Z", "-o", "csv")
+                .out()
+                .lines())
+        .contains("ada,2,2.0000,1.0000,4.0000");
+    assertThat(hekla("usage", "--by=namespace", SINCE, UNTIL, "-o", "json").out())
+        .contains("\"namespace\": \"ml\"", "\"gpuHours\": 8.0");
+  }
+
+  @Test
+  void timelineHasPhasesWaitsAndPodsWithTheirEnds() {
+    Outcome outcome = hekla("timeline", "ml/train");
+
+    assertThat(outcome.err()).isEmpty();
+    List<String> lines = outcome.out().lines().toList();
+    assertThat(lines.get(0)).contains("2026-11-20");
+    assertThat(lines.get(1)).startsWith("Job").contains("|P", "Running");
+    assertThat(lines.get(2)).startsWith("waits");
+    assertThat(lines.get(3)).matches("train-0 +\\|.*█+✗");
+    assertThat(lines.get(4)).matches("train-1 +\\|.*█+✗");
+  }
+
+  @Test
+  void timelineIsWrittenAsAPictureWithATextForEachBar() throws Exception {
+    Path file = data.resolve("train.svg");
+
+    assertThat(hekla("timeline", "train", "-n", "ml", "--svg", file.toString()).code()).isZero();
+
+    var titles =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(file.toFile())
+            .getElementsByTagName("title");
+    assertThat(
+            IntStream.range(0, titles.getLength())
+                .mapToObj(at -> titles.item(at).getTextContent())
+                .toList())
+        .contains(
+            "no node has room for 2 pods, from 2026-11-20T12:00:01Z to 2026-11-20T12:01:00Z",
+            "on n1 for 3600 s: Failed, exit code main=1, from 2026-11-20T12:01:02Z to"
+                + " 2026-11-20T13:01:00Z");
+  }
+
+  @Test
+  void timelineOfAnUnknownJobIsRefused() {
+    Outcome outcome = hekla("timeline", "ml/nobody", "--svg", data.resolve("x.svg").toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("no Job ml/nobody is in the history");
+    assertThat(data.resolve("x.svg")).doesNotExist();
+  }
+
+  @Test
+  void unknownJobIsNamed() {
+    Outcome outcome = hekla("history", "ml/nobody");
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("no Job ml/nobody is in the history").hasLineCount(1);
+  }
+
+  @Test
+  void wrongUseIsRefused() {
+    assertRefused("give either --data or --database", "history", "--database", "jdbc:x");
+    assertRefused("there is no format \"yaml\"", "history", "-o", "yaml");
+    assertRefused("remove JOB", "history", "ml/train", "--queue", "q");
+    assertRefused("\"soon\" is no time", "history", "--since", "soon");
+    assertRefused("is not before the end", "usage", UNTIL, "--since=2026-11-20T15:00:00Z");
+    assertRefused("\"week\" is none of queue", "usage", "--by", "week");
+  }
+
+  @Test
+  void folderWithoutAHistoryIsNamed() {
+    Outcome outcome = run("history", "--data", data.resolve("none").toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("there is no history in " + data.resolve("none"));
+  }
+
+  private void assertRefused(String message, String... words) {
+    Outcome outcome = hekla(words);
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(2);
+    assertThat(outcome.err()).contains(message).hasLineCount(1);
+  }
+
+  private List<String> names(String... words) {
+    String[] csv = Stream.concat(Stream.of(words), Stream.of("-o", "csv")).toArray(String[]::new);
+    return hekla(csv)
+        .out()
+        .lines()
+        .skip(1)
+        .map(line -> line.substring(0, line.indexOf(',')))
+        .toList();
+  }
+
+  private Outcome hekla(String... words) {
+    return run(
+        Stream.concat(Stream.of(words), Stream.of("--data", data.toString()))
+            .toArray(String[]::new));
+  }
+
+  private static Outcome run(String... words) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    int code = Main.run(new PrintWriter(out), new PrintWriter(err), words);
+    return new Outcome(code, out.toString(), err.toString());
+  }
+
+  private static JobEvent advanced(JobPhase phase, int seconds) {
+    return new JobEvent.Advanced(phase, Map.of(), Map.of(), at(seconds));
+  }
+
+  private static HistoryEvent job(
+      ObjectKey key, String uid, int seconds, JournalSerializable event) {
+    return EventFold.rows(
+            new JournalRow(
+                seconds,
+                at(seconds),
+                "Job",
+                key,
+                seconds,
+                event,
+                new EventContext("job.command.observe", uid, "4711", "team-a")))
+        .getFirst();
+  }
+
+  private static HistoryEvent verdict(int seconds, String message) {
+    return new HistoryEvent(
+        1000 + seconds,
+        at(seconds),
+        0,
+        "PodGroup",
+        GROUP,
+        1,
+        at(seconds),
+        EventFold.VERDICT,
+        EventContext.NONE,
+        "{\"message\":\"%s\",\"binds\":%d}".formatted(message, message.isEmpty() ? 2 : 0));
+  }
+
+  private static PodRecord pod(String name, String node) {
+    return new PodRecord(
+        "uid-" + name,
+        "ml",
+        name,
+        "train",
+        "worker",
+        GROUP.name(),
+        "team-a",
+        "ada",
+        node,
+        2000,
+        1L << 30,
+        4000,
+        at(1),
+        at(60),
+        Optional.of(at(62)),
+        Optional.of(at(3660)),
+        "Failed",
+        "main=1",
+        "");
+  }
+
+  private static Instant at(int seconds) {
+    return NOON.plusSeconds(seconds);
+  }
+}

@@ -1,0 +1,24 @@
+package io.hekla.recorder.history;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Filter of pods. Empty parts match any.
+ *
+ * @param from begin of the span in which a pod was on a node
+ * @param until end of that span, excluded
+ */
+public record PodFilter(
+    Optional<String> namespace,
+    Optional<String> queue,
+    Optional<String> node,
+    Optional<String> owner,
+    Instant from,
+    Instant until) {
+  /** Returns the filter of all pods of a span. */
+  public static PodFilter all(Instant from, Instant until) {
+    return new PodFilter(
+        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), from, until);
+  }
+}

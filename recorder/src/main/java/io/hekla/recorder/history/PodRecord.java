@@ -1,0 +1,83 @@
+package io.hekla.recorder.history;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One pod on a node: what it holds there, from when to when, and how it ended. Written at each
+ * change; the last one counts.
+ *
+ * @param uid uid of the pod
+ * @param job name of its Job; empty if it has none
+ * @param task name of its task in the Job; may be empty
+ * @param podGroup name of its PodGroup; may be empty
+ * @param queue its queue; may be empty
+ * @param owner user that its label or annotation names; may be empty
+ * @param milliCpu CPU that it requests, in thousandths of a core
+ * @param memory memory that it requests, in bytes
+ * @param milliGpu GPUs that it requests, in thousandths
+ * @param bound time at which it was bound, or first seen on its node
+ * @param started time at which its node accepted it
+ * @param ended time at which it ended, or was seen to be gone
+ * @param phase phase that the API showed last
+ * @param exitCodes exit codes of its containers that ended, as {@code name=code, …}
+ * @param reason why its end is less certain than usual; usually empty
+ */
+public record PodRecord(
+    String uid,
+    String namespace,
+    String name,
+    String job,
+    String task,
+    String podGroup,
+    String queue,
+    String owner,
+    String node,
+    long milliCpu,
+    long memory,
+    long milliGpu,
+    Instant created,
+    Instant bound,
+    Optional<Instant> started,
+    Optional<Instant> ended,
+    String phase,
+    String exitCodes,
+    String reason) {
+  /** Returns this pod, ended at a time unless it has ended already. */
+  public PodRecord gone(Instant at, String how) {
+    return ended.isPresent()
+        ? this
+        : new PodRecord(
+            uid,
+            namespace,
+            name,
+            job,
+            task,
+            podGroup,
+            queue,
+            owner,
+            node,
+            milliCpu,
+            memory,
+            milliGpu,
+            created,
+            bound,
+            started,
+            Optional.of(at),
+            phase,
+            exitCodes,
+            how);
+  }
+
+  /**
+   * Returns the time for which it held its resources within a span.
+   *
+   * @param until end of the span, and the present for a pod that has not ended
+   */
+  public Duration held(Instant from, Instant until) {
+    Instant begin = bound.isBefore(from) ? from : bound;
+    Instant end = ended.filter(one -> one.isBefore(until)).orElse(until);
+    return begin.isBefore(end) ? Duration.between(begin, end) : Duration.ZERO;
+  }
+}

@@ -1,0 +1,144 @@
+package io.hekla.recorder.history;
+
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.TaskReader;
+import io.hekla.model.resource.ResourceVector;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of the records of pods from the objects that the API shows. */
+public final class PodRecords {
+  private static final String GPU = "/gpu";
+
+  private PodRecords() {}
+
+  /**
+   * Returns the record of a pod; empty if it is on no node.
+   *
+   * @param podGroup the PodGroup that it belongs to
+   * @param userKey label or annotation that names the user
+   * @param now time of the observation, where the object has none
+   */
+  public static Optional<PodRecord> of(
+      Pod pod, Optional<ObjectKey> podGroup, String userKey, Instant now) {
+    String node = pod.getSpec() == null ? "" : text(pod.getSpec().getNodeName());
+    if (node.isEmpty()) {
+      return Optional.empty();
+    }
+    PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+    Optional<Instant> started = time(status.getStartTime());
+    Instant bound =
+        status.getConditions().stream()
+            .filter(one -> "PodScheduled".equals(one.getType()) && "True".equals(one.getStatus()))
+            .map(PodCondition::getLastTransitionTime)
+            .flatMap(one -> time(one).stream())
+            .findFirst()
+            .or(() -> started)
+            .orElse(now);
+    ResourceVector request = request(pod, podGroup);
+    return Optional.of(
+        new PodRecord(
+            text(pod.getMetadata().getUid()),
+            text(pod.getMetadata().getNamespace()),
+            text(pod.getMetadata().getName()),
+            key(pod, WellKnownKeys.JOB_NAME),
+            key(pod, WellKnownKeys.TASK_SPEC),
+            podGroup.map(ObjectKey::name).orElse(""),
+            queue(pod),
+            key(pod, userKey),
+            node,
+            Math.round(request.milliCpu()),
+            Math.round(request.memoryBytes()),
+            gpus(request),
+            time(pod.getMetadata().getCreationTimestamp()).orElse(bound),
+            bound,
+            started,
+            ended(status, now),
+            text(status.getPhase()),
+            exitCodes(status),
+            ""));
+  }
+
+  /** Returns the requests of a pod; none if they cannot be read. */
+  private static ResourceVector request(Pod pod, Optional<ObjectKey> podGroup) {
+    try {
+      return TaskReader.read(pod, podGroup).request();
+    } catch (IllegalArgumentException unreadable) {
+      return ResourceVector.EMPTY;
+    }
+  }
+
+  private static long gpus(ResourceVector request) {
+    return Math.round(
+        request.scalarNames().stream()
+            .filter(name -> name.endsWith(GPU))
+            .mapToDouble(request::amount)
+            .sum());
+  }
+
+  private static String queue(Pod pod) {
+    String ofJob = key(pod, WellKnownKeys.JOB_QUEUE);
+    return ofJob.isEmpty() ? key(pod, WellKnownKeys.QUEUE_NAME) : ofJob;
+  }
+
+  /** Returns the time at which the last container ended, of a pod that has ended. */
+  private static Optional<Instant> ended(PodStatus status, Instant now) {
+    String phase = text(status.getPhase());
+    if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
+      return Optional.empty();
+    }
+    return status.getContainerStatuses().stream()
+        .filter(PodRecords::isTerminated)
+        .flatMap(one -> time(one.getState().getTerminated().getFinishedAt()).stream())
+        .max(Instant::compareTo)
+        .or(() -> Optional.of(now));
+  }
+
+  private static String exitCodes(PodStatus status) {
+    List<ContainerStatus> ended =
+        status.getContainerStatuses().stream().filter(PodRecords::isTerminated).toList();
+    String codes =
+        ended.stream()
+            .map(one -> one.getName() + "=" + one.getState().getTerminated().getExitCode())
+            .collect(Collectors.joining(", "));
+    return codes.length() <= 1000 ? codes : codes.substring(0, 999) + "…";
+  }
+
+  private static boolean isTerminated(ContainerStatus container) {
+    return container.getState() != null
+        && container.getState().getTerminated() != null
+        && container.getState().getTerminated().getExitCode() != null;
+  }
+
+  private static String key(Pod pod, String name) {
+    Map<String, String> annotations =
+        Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.of());
+    Map<String, String> labels =
+        Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of());
+    String annotated = text(annotations.get(name));
+    return annotated.isEmpty() ? text(labels.get(name)) : annotated;
+  }
+
+  private static Optional<Instant> time(@Nullable String text) {
+    try {
+      return text == null || text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));
+    } catch (DateTimeException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private static String text(@Nullable String value) {
+    return Objects.requireNonNullElse(value, "");
+  }
+}
