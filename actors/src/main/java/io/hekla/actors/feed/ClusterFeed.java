@@ -39,6 +39,7 @@ import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.observe.Observation;
+import io.hekla.controller.observe.PredecessorEvents;
 import io.hekla.controller.observe.Reconciler;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.controller.verb.Verb;
@@ -80,6 +81,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final Counts counts;
   private final UnreadableObjectReporter unreadable;
   private final StoredObjectChanges objections;
+  private final PredecessorEvents predecessors;
   private final Health health;
   private final Entities entities;
   private final ActorRef<ApiAdapter.Message> statuses;
@@ -137,6 +139,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                 "objector"),
             events,
             admission);
+    this.predecessors = new PredecessorEvents(EventRecorder.sink(events));
     this.health = Health.of(context.getSystem());
     this.acknowledgements =
         context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
@@ -146,6 +149,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     reconciler.listen(signs::take);
     reconciler.listen(network::take);
     reconciler.listen(objections::take);
+    reconciler.listen(predecessors::take);
     reconciler.listen(this::takePriorities);
     timers.startTimerWithFixedDelay(
         new FeedMessage.Resync(), settings.resync().dividedBy(Reconciler.RESYNC_STEPS));
@@ -229,6 +233,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
           reconciler.deactivate();
           unreadable.act(false, cache.unreadable());
           objections.act(false, cache);
+          predecessors.act(false);
           timers.cancel(FLUSH);
           timers.cancel(REPEAT);
         }
@@ -402,6 +407,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     silent = activate.silent();
     unreadable.act(!silent, cache.unreadable());
     objections.act(!silent, cache);
+    predecessors.act(!silent);
     if (silent) {
       reconciler.deactivate();
     } else {
