@@ -1,0 +1,152 @@
+package io.hekla.actors.report;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.kubernetes.ActorWriterHost;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.controller.report.QueueReportSettings;
+import io.hekla.controller.report.QueueReportWriter;
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionStart;
+import io.hekla.controller.verb.TermGate;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.QueueStanding;
+import io.hekla.scheduler.SessionInput;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Actor around the {@link QueueReportWriter} of the member where the scheduler runs. At intervals
+ * it computes the standings of queues from the state of the session that ended last, on a thread
+ * that no session needs.
+ */
+public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Message> {
+  /** Messages of the scheduler; they never leave their member. */
+  public sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  /** Notice of a session that has ended, and whose decisions are carried out. */
+  public record Ended(SessionRecord session) implements Message {}
+
+  private record Computed(
+      long term, long session, @Nullable List<QueueStanding> standings, @Nullable Throwable failure)
+      implements Message {}
+
+  private record Beat() implements Message {}
+
+  private record Settled(ApiAdapter.Settled settled) implements Message {}
+
+  private final QueueReportSettings settings;
+  private final QueueReportWriter writer;
+  private final Clock clock;
+  private final Executor executor;
+  private Instant lastBegun;
+  private boolean computing;
+  private boolean failed;
+
+  private QueueReportActor(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      QueueReportSettings settings,
+      ActorRef<ApiAdapter.Message> adapter,
+      TermGate terms,
+      Clock clock) {
+    super(context);
+    this.settings = settings;
+    this.clock = clock;
+    this.lastBegun = clock.instant();
+    this.executor =
+        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig("hekla-blocking"));
+    ActorRef<ApiAdapter.Settled> replies =
+        context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
+    this.writer =
+        new QueueReportWriter(
+            settings, new ActorWriterHost<>(timers, new Beat(), adapter, replies, clock), terms);
+  }
+
+  /**
+   * Creates the actor.
+   *
+   * @param adapter that has no part in binds
+   * @param terms hold back reports of a former scheduler
+   */
+  public static Behavior<Message> create(
+      QueueReportSettings settings,
+      ActorRef<ApiAdapter.Message> adapter,
+      TermGate terms,
+      Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new QueueReportActor(context, timers, settings, adapter, terms, clock)));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case Ended ended -> onEnded(ended.session());
+      case Computed computed -> onComputed(computed);
+      case Beat beat -> writer.beat();
+      case Settled(ApiAdapter.Settled settled) ->
+          writer.settled(settled.number(), settled.outcomes());
+    }
+    return this;
+  }
+
+  /** Computes the standings if a period has passed; sessions come often enough not to wait. */
+  private void onEnded(SessionRecord session) {
+    Instant now = clock.instant();
+    if (!settings.isOn() || computing || now.isBefore(lastBegun.plus(settings.period()))) {
+      return;
+    }
+    lastBegun = now;
+    computing = true;
+    getContext()
+        .pipeToSelf(
+            CompletableFuture.supplyAsync(() -> standings(session, settings.jobs()), executor),
+            (standings, failure) ->
+                new Computed(session.term(), session.number(), standings, failure));
+  }
+
+  private static List<QueueStanding> standings(SessionRecord session, int jobs) {
+    SessionStart start = session.input().start();
+    return Engine.standings(
+        session.step().state(),
+        new SessionInput(
+            session.term() + "-" + session.number(),
+            start.at(),
+            start.configuration(),
+            start.seed()),
+        jobs);
+  }
+
+  private void onComputed(Computed computed) {
+    computing = false;
+    if (computed.standings() != null) {
+      failed = false;
+      writer.take(computed.term(), computed.session(), computed.standings());
+    } else if (!failed) {
+      failed = true;
+      getContext()
+          .getLog()
+          .warn(
+              "the order of waiting jobs could not be computed, so the reports of queues are not"
+                  + " written",
+              computed.failure());
+    }
+  }
+}
