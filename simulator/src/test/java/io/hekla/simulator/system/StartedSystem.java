@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
@@ -293,7 +294,7 @@ final class StartedSystem implements AutoCloseable {
 
   /** Deletes an object of the namespace. */
   StartedSystem delete(Kind<?> kind, String name) {
-    done(api.delete(kind, new ObjectKey("default", name), java.util.Optional.empty()));
+    done(api.delete(kind, new ObjectKey("default", name), Optional.empty()));
     return this;
   }
 
