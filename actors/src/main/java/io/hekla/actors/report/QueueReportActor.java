@@ -33,8 +33,13 @@ import org.jspecify.annotations.Nullable;
  * that no session needs.
  */
 public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Message> {
-  /** Least time between two computations, in times that one took: 2% of one core at most. */
+  private static final String DUE = "due";
+
+  /** Time between two computations in times that one took, up to {@link #MOST_PERIODS}. */
   private static final int PAUSES = 50;
+
+  /** Longest time between two computations, in periods: positions are no older. */
+  private static final int MOST_PERIODS = 4;
 
   /** Messages of the scheduler; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
@@ -46,16 +51,20 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
       long term, long session, @Nullable List<QueueStanding> standings, @Nullable Throwable failure)
       implements Message {}
 
+  private record Due() implements Message {}
+
   private record Beat() implements Message {}
 
   private record Settled(ApiAdapter.Settled settled) implements Message {}
 
+  private final TimerScheduler<Message> timers;
   private final QueueReportSettings settings;
   private final QueueReportWriter writer;
   private final Clock clock;
   private final Executor executor;
   private Instant lastBegun;
   private Instant next;
+  private @Nullable SessionRecord latest;
   private boolean computing;
   private boolean failed;
 
@@ -67,6 +76,7 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
       TermGate terms,
       Clock clock) {
     super(context);
+    this.timers = timers;
     this.settings = settings;
     this.clock = clock;
     this.lastBegun = clock.instant();
@@ -104,7 +114,13 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case Ended ended -> onEnded(ended.session());
+      case Ended ended -> {
+        if (settings.isOn()) {
+          latest = ended.session();
+          computeIfDue();
+        }
+      }
+      case Due due -> computeIfDue();
       case Computed computed -> onComputed(computed);
       case Beat beat -> writer.beat();
       case Settled(ApiAdapter.Settled settled) ->
@@ -113,12 +129,20 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
     return this;
   }
 
-  /** Computes the standings if a period has passed; sessions come often enough not to wait. */
-  private void onEnded(SessionRecord session) {
+  /** Computes the standings of the latest session; waits if the pause is not over. */
+  private void computeIfDue() {
+    SessionRecord session = latest;
     Instant now = clock.instant();
-    if (!settings.isOn() || computing || now.isBefore(next)) {
+    if (session == null || computing) {
       return;
     }
+    if (now.isBefore(next)) {
+      if (!timers.isTimerActive(DUE)) {
+        timers.startSingleTimer(DUE, new Due(), Duration.between(now, next));
+      }
+      return;
+    }
+    latest = null;
     lastBegun = now;
     computing = true;
     getContext()
@@ -142,9 +166,10 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
 
   private void onComputed(Computed computed) {
     computing = false;
-    Duration took = Duration.between(lastBegun, clock.instant());
-    Duration pause = took.multipliedBy(PAUSES);
-    next = lastBegun.plus(pause.compareTo(settings.period()) > 0 ? pause : settings.period());
+    Duration pause = Duration.between(lastBegun, clock.instant()).multipliedBy(PAUSES);
+    Duration most = settings.period().multipliedBy(MOST_PERIODS);
+    Duration atMost = pause.compareTo(most) < 0 ? pause : most;
+    next = lastBegun.plus(atMost.compareTo(settings.period()) > 0 ? atMost : settings.period());
     if (computed.standings() != null) {
       failed = false;
       writer.take(computed.term(), computed.session(), computed.standings());
@@ -157,5 +182,6 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
                   + " written",
               computed.failure());
     }
+    computeIfDue();
   }
 }
