@@ -41,6 +41,8 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
           "-Dhekla.verdicts.gather=200ms",
           "-Dhekla.verdicts.behind-binds=200ms",
           "-Dhekla.events.settle=200ms",
+          // Their annotations would come into what tests read of queues at any time.
+          "-Dhekla.queue-reports.jobs=0",
           "-Dhekla.entity.status-latest=1s",
           "-Dhekla.scheduler.configuration-pause=50ms",
           "-Dhekla.hyper-node.namespace=default",

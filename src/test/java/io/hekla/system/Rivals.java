@@ -28,6 +28,7 @@ import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
+import io.hekla.actors.report.QueueReportActor;
 import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerContext;
@@ -280,6 +281,7 @@ final class Rivals implements AutoCloseable {
                     adapters.objects(),
                     context.getSystem().<VerdictActor.Message>ignoreRef(),
                     context.getSystem().<GateActor.Message>ignoreRef(),
+                    context.getSystem().<QueueReportActor.Message>ignoreRef(),
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
                             Optional.empty(), LoadedConfiguration.SHIPPED, Duration.ofHours(1))),

@@ -45,6 +45,7 @@ import io.hekla.cli.tool.VqueuesCommand;
 import io.hekla.cli.tool.VresumeCommand;
 import io.hekla.cli.tool.VsubCommand;
 import io.hekla.cli.tool.VsuspendCommand;
+import io.hekla.cli.top.TopJobsCommand;
 import io.hekla.cli.top.TopQueuesCommand;
 import io.hekla.cli.up.UpCommand;
 import io.hekla.cli.vet.VetCommand;
@@ -188,13 +189,17 @@ final class Verbs {
                           "List the pods of Jobs, of one Job, or of a queue.",
                           () -> new PodListCommand(Conventions.OWN))
                       .underVcctl(() -> new PodListCommand(Conventions.VOLCANO))),
-          group("top", "Show the resources allocated to each queue.")
+          group("top", "Show which queues and jobs hold resources, and which wait.")
               .with(Trait.WARMS_UP)
               .of(
                   verb(
                       "queues",
                       "Show allocated, pending and allowed resources of each queue, with bars.",
-                      () -> new TopQueuesCommand())),
+                      () -> new TopQueuesCommand()),
+                  verb(
+                      "jobs",
+                      "Show what each job holds, and why and at which position the others wait.",
+                      () -> new TopJobsCommand())),
           verb(
               "doctor",
               "Check the Hekla of a cluster, and print a remedy for each fault.",

@@ -45,7 +45,7 @@ public final class TerminalPicture {
   }
 
   private static String svg(List<String> lines) {
-    int longest = lines.stream().mapToInt(String::length).max().orElse(0);
+    int longest = lines.stream().mapToInt(TerminalPicture::length).max().orElse(0);
     int width = (int) Math.ceil(longest * CHARACTER) + 2 * EDGE;
     int height = lines.size() * LINE + 2 * EDGE;
     var svg = new StringBuilder();
@@ -64,15 +64,23 @@ public final class TerminalPicture {
                 .formatted(
                     EDGE,
                     EDGE + (at + 1) * LINE - 5,
-                    line.length() * CHARACTER,
+                    length(line) * CHARACTER,
                     coloured(line.replace("&", "&amp;").replace("<", "&lt;"))));
       }
     }
     return svg.append("</g>\n</svg>\n").toString();
   }
 
+  /** Returns the number of characters that are seen: the marks of colours are not. */
+  private static int length(String line) {
+    return line.replaceAll("[\uFDD0-\uFDDF]", "").length();
+  }
+
   private static String coloured(String line) {
-    return line.replaceAll("(█+)", "<tspan fill=\"#8ec07c\">$1</tspan>")
+    return line.replaceAll("\uFDD0(.*?)\uFDDF", "<tspan fill=\"#fb4934\">$1</tspan>")
+        .replaceAll("\uFDD1(.*?)\uFDDF", "<tspan fill=\"#8ec07c\">$1</tspan>")
+        .replaceAll("\uFDD2(.*?)\uFDDF", "<tspan fill=\"#fabd2f\">$1</tspan>")
+        .replaceAll("(█+)", "<tspan fill=\"#8ec07c\">$1</tspan>")
         .replaceAll("(░+)", "<tspan fill=\"#665c54\">$1</tspan>")
         .replaceAll("^(WRONG)", "<tspan fill=\"#fb4934\">$1</tspan>")
         .replaceAll("^(ok)", "<tspan fill=\"#8ec07c\">$1</tspan>")

@@ -99,6 +99,17 @@ public final class Engine {
   }
 
   /**
+   * Returns the standings of all queues, by name, as a session that begins now would find them.
+   * Decides nothing; costs a pass over all jobs that wait.
+   *
+   * @param most largest number of jobs that are named per queue; at least 1
+   * @throws RuntimeException what a plugin throws
+   */
+  public static List<QueueStanding> standings(ClusterState state, SessionInput input, int most) {
+    return QueueStanding.of(state, input, EngineParts.all(), most);
+  }
+
+  /**
    * Reads the text of a {@code volcano-scheduler.conf}, with the actions and plugins of third
    * parties; a valid one comes with everything in it that has no effect.
    */

@@ -40,6 +40,7 @@ import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.observe.Observation;
+import io.hekla.controller.observe.PredecessorEvents;
 import io.hekla.controller.observe.Reconciler;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.controller.verb.Verb;
@@ -81,6 +82,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final Counts counts;
   private final UnreadableObjectReporter unreadable;
   private final StoredObjectChanges objections;
+  private final PredecessorEvents predecessors;
   private final Health health;
   private final Entities entities;
   private final ActorRef<ApiAdapter.Message> statuses;
@@ -140,6 +142,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                 "objector"),
             events,
             admission);
+    this.predecessors = new PredecessorEvents(EventRecorder.sink(events));
     this.health = Health.of(context.getSystem());
     this.acknowledgements =
         context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
@@ -151,6 +154,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     reconciler.listen(network::take);
     reconciler.listen(pods::take);
     reconciler.listen(objections::take);
+    reconciler.listen(predecessors::take);
     reconciler.listen(this::takePriorities);
     reconciler.listen(delta -> recording.changed(delta, time.now()));
     timers.startTimerWithFixedDelay(
@@ -239,6 +243,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
           reconciler.deactivate();
           unreadable.act(false, cache.unreadable());
           objections.act(false, cache);
+          predecessors.act(false);
           timers.cancel(FLUSH);
           timers.cancel(REPEAT);
         }
@@ -414,6 +419,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     silent = activate.silent();
     unreadable.act(!silent, cache.unreadable());
     objections.act(!silent, cache);
+    predecessors.act(!silent);
     if (silent) {
       reconciler.deactivate();
     } else {

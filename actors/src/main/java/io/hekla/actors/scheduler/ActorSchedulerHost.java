@@ -10,6 +10,7 @@ import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.report.QueueReportActor;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.session.CountedRefusals;
 import io.hekla.controller.session.Counters;
@@ -41,6 +42,9 @@ final class ActorSchedulerHost implements SchedulerHost {
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private final ActorRef<EntityMessage.Confirmed> confirmations;
+
+  /** Last session whose decisions are carried out. */
+  private LastSession acted = LastSession.NONE;
 
   ActorSchedulerHost(
       ActorContext<SchedulerMessage> context,
@@ -150,6 +154,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   /** Has the reasons why pods wait written, the gates opened, and the queues' counters updated. */
   @Override
   public void sessionEnded(LastSession session, boolean bindsUnderWay, Counters counters) {
+    acted = session;
     around
         .verdicts()
         .tell(
@@ -166,6 +171,9 @@ final class ActorSchedulerHost implements SchedulerHost {
   @Override
   public void record(SessionRecord session) {
     around.recording().record(session);
+    if (session.term() == acted.term() && session.number() == acted.number()) {
+      around.queueReports().tell(new QueueReportActor.Ended(session));
+    }
   }
 
   @Override

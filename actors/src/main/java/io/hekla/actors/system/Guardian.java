@@ -42,6 +42,7 @@ import io.hekla.actors.observing.LeaseClaim;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.recorder.SessionRecording;
+import io.hekla.actors.report.QueueReportActor;
 import io.hekla.actors.retention.JournalRetention;
 import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
@@ -209,8 +210,16 @@ final class Guardian {
             StackGuard.of(
                 GateActor.Message.class, GateActor.create(adapters.objects(), terms, time.clock())),
             "gates");
+    var queueReports =
+        context.spawn(
+            StackGuard.of(
+                QueueReportActor.Message.class,
+                QueueReportActor.create(
+                    settings.queueReports(), adapters.lowPriority(), terms, time.clock())),
+            "queue-reports");
     ActorRef<SchedulerMessage> scheduler =
-        scheduler(feed, nodes, entities, adapters, verdicts, gates, observing, recording);
+        scheduler(
+            feed, nodes, entities, adapters, verdicts, gates, queueReports, observing, recording);
     ReconcileRequester reconcileRequester =
         (type, key) -> scheduler.tell(new SchedulerMessage.ReconcileObject(type.name(), key));
     // Shared by all entities of the member.
@@ -284,6 +293,7 @@ final class Guardian {
       Adapters adapters,
       ActorRef<VerdictActor.Message> verdicts,
       ActorRef<GateActor.Message> gates,
+      ActorRef<QueueReportActor.Message> queueReports,
       Observing observing,
       SessionRecording recording) {
     var system = context.getSystem();
@@ -305,6 +315,7 @@ final class Guardian {
             adapters.objects(),
             verdicts,
             gates,
+            queueReports,
             configuration,
             externalService::forSession,
             new EntitiesWithWork(settings.journal()),

@@ -20,6 +20,7 @@ import io.hekla.controller.event.EventSettings;
 import io.hekla.controller.host.ApplicationConf;
 import io.hekla.controller.host.SettingsCheck;
 import io.hekla.controller.host.StartRefused;
+import io.hekla.controller.report.QueueReportSettings;
 import io.hekla.controller.request.RequestSettings;
 import io.hekla.controller.verdict.VerdictSettings;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import java.util.Set;
  * @param client settings of the client of a real API server, by a member that has one
  * @param definitions settings of the kinds of entities
  * @param configuration of the scheduler's sessions
+ * @param queueReports settings of the reports about queues
  * @param observe settings of when Hekla decides without acting
  * @param lease by which Heklas exclude each other
  * @param hyperNodes settings of the discovery of the network
@@ -54,6 +56,7 @@ public record HeklaSettings(
     ConfigurationSettings configuration,
     EventSettings events,
     VerdictSettings verdicts,
+    QueueReportSettings queueReports,
     ObserveSettings observe,
     LeaseSettings lease,
     HyperNodeSettings hyperNodes,
@@ -110,6 +113,7 @@ public record HeklaSettings(
         ConfigurationSettings.read(hekla.getConfig("scheduler")),
         EventSettings.read(hekla),
         VerdictSettings.read(hekla.getConfig("verdicts")),
+        QueueReportSettings.read(hekla.getConfig("queue-reports")),
         ObserveSettings.read(hekla),
         LeaseSettings.read(hekla.getConfig("lease")),
         HyperNodeSettings.read(hekla),

@@ -15,6 +15,7 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
+import io.hekla.actors.report.QueueReportActor;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.session.NodeChanges;
@@ -129,6 +130,7 @@ final class StandingScheduler {
                     objects.ref(),
                     kit.<VerdictActor.Message>createTestProbe().ref(),
                     gates.ref(),
+                    kit.<QueueReportActor.Message>createTestProbe().ref(),
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),

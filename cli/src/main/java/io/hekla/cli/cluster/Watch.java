@@ -22,6 +22,9 @@ public final class Watch {
   /** Time within which successive changes are reported as one. */
   private static final Duration GATHER = Duration.ofMillis(100);
 
+  /** Longest time for which changes are gathered, where they follow each other without end. */
+  private static final Duration LONGEST_GATHER = Duration.ofSeconds(1);
+
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final ApiServer server;
@@ -70,9 +73,13 @@ public final class Watch {
         return false;
       }
       take(first);
+      long began = System.nanoTime();
       for (Happening next;
           (next = happenings.poll(GATHER.toMillis(), TimeUnit.MILLISECONDS)) != null; ) {
         take(next);
+        if (System.nanoTime() - began > LONGEST_GATHER.toNanos()) {
+          return true;
+        }
       }
       return true;
     } catch (InterruptedException stopped) {

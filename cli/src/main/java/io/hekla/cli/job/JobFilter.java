@@ -1,6 +1,8 @@
 package io.hekla.cli.job;
 
 import io.hekla.cli.output.Conventions;
+import io.hekla.cli.queue.QueueReports;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** Flags that select the Jobs of a list, besides their namespace and queue. */
@@ -40,8 +42,10 @@ public final class JobFilter {
    *
    * @param namespace namespace of the Jobs, unless all are asked for
    * @param conventions whose columns the list has
+   * @param reports where the positions of Hekla's own wide list come from
    */
-  public JobsShown of(String namespace, String queue, Conventions conventions) {
+  public JobsShown of(
+      String namespace, String queue, Conventions conventions, Supplier<QueueReports> reports) {
     boolean meansLabels = selector.matches(".*[=!, ()].*");
     String all = labels.isEmpty() || !meansLabels ? labels : labels + ",";
     return new JobsShown(
@@ -50,6 +54,7 @@ public final class JobFilter {
         queue,
         scheduler,
         meansLabels ? "" : selector,
-        conventions);
+        conventions,
+        reports);
   }
 }

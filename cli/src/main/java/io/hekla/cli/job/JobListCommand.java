@@ -6,6 +6,7 @@ import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.OutputOptions;
 import io.hekla.cli.queue.QueueFilter;
+import io.hekla.cli.queue.QueueReports;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     description = {
       "The columns Queue to Retries give way in a narrow terminal, and the reason is cut; -o wide"
-          + " prints every column in full."
+          + " prints every column in full, among them the position among the jobs that wait in the"
+          + " queue."
     },
     footerHeading = "%nExample:%n",
     footer = "  hekla job list -A -q research -w")
@@ -48,7 +50,7 @@ public final class JobListCommand implements Runnable {
       }
       output
           .printing(server, cluster, spec)
-          .list(filter.of(namespace.in(server), queue, conventions));
+          .list(filter.of(namespace.in(server), queue, conventions, QueueReports.source(server)));
     }
   }
 }

@@ -6,9 +6,11 @@ import io.hekla.cli.output.Age;
 import io.hekla.cli.output.Colour;
 import io.hekla.cli.output.Column;
 import io.hekla.cli.output.Table;
+import io.hekla.cli.queue.QueueReports;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Table of Jobs as {@code hekla job list} prints it: why each waits comes last, and columns of less
@@ -22,8 +24,14 @@ final class JobListing {
    *
    * @param namespaces whether to show the namespace
    * @param wide whether every column is shown, whatever the width of the terminal
+   * @param reports where the positions of wide tables come from
    */
-  static Table of(List<ApiObject> jobs, boolean namespaces, boolean wide, Instant now) {
+  static Table of(
+      List<ApiObject> jobs,
+      boolean namespaces,
+      boolean wide,
+      Supplier<QueueReports> reports,
+      Instant now) {
     var columns = new ArrayList<Column>();
     if (namespaces) {
       columns.add(Column.of("Namespace", 0));
@@ -49,13 +57,17 @@ final class JobListing {
     if (wide) {
       columns.add(Column.of("Created", 0));
       columns.add(Column.of("Scheduler", 0));
+      columns.add(Column.of("Position", 0));
     }
     columns.add(Column.of("Reason", 0));
-    List<List<String>> rows = jobs.stream().map(job -> row(job, namespaces, wide, now)).toList();
+    QueueReports read = wide ? reports.get() : QueueReports.NONE;
+    List<List<String>> rows =
+        jobs.stream().map(job -> row(job, namespaces, wide, read, now)).toList();
     return Table.fitted(columns, rows, wide);
   }
 
-  private static List<String> row(ApiObject job, boolean namespaces, boolean wide, Instant now) {
+  private static List<String> row(
+      ApiObject job, boolean namespaces, boolean wide, QueueReports reports, Instant now) {
     var row = new ArrayList<String>();
     if (namespaces) {
       row.add(job.namespace());
@@ -81,6 +93,7 @@ final class JobListing {
     if (wide) {
       row.add(job.text("metadata", "creationTimestamp"));
       row.add(job.text("spec", "schedulerName"));
+      row.add(JobPosition.ofJob(job, reports).map(JobPosition::brief).orElse("-"));
     }
     row.add(WaitReason.ofJob(job));
     return row;

@@ -6,6 +6,8 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ParallelRequests;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.queue.QueueReports;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.job.JobPodGroupBuilder;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param podGroup its PodGroup; empty if it has none, or none that the user may read
  * @param pods its pods, in the order of tasks and indexes
  * @param events Events of the Job, its PodGroup and its pods, oldest first
+ * @param position its place among the jobs that wait in its queue; empty if it does not wait
  * @param unread kinds that the user may not read, as {@code pods}
  */
 record JobObjects(
@@ -23,6 +26,7 @@ record JobObjects(
     Optional<ApiObject> podGroup,
     List<ApiObject> pods,
     List<ApiObject> events,
+    Optional<JobPosition> position,
     List<String> unread) {
   private record Listing(String plural, List<ApiObject> objects, boolean allowed) {}
 
@@ -37,7 +41,13 @@ record JobObjects(
     return of(
         job,
         read.stream().map(Listing::objects).toList(),
+        reports(server, job),
         read.stream().filter(one -> !one.allowed()).map(Listing::plural).toList());
+  }
+
+  /** Reads the report of the Job's queue; none for a user who may not read it. */
+  static QueueReports reports(ApiServer server, ApiObject job) {
+    return QueueReports.read(server, QueueNames.orDefault(job.text("spec", "queue")));
   }
 
   /** Selections of the PodGroups, pods and Events among which those of the Job are. */
@@ -49,14 +59,20 @@ record JobObjects(
         Selection.in(in, Resource.EVENTS));
   }
 
-  /** Returns the objects of a Job among those of its {@link #selections}. */
-  static JobObjects of(ApiObject job, List<List<ApiObject>> seen, List<String> unread) {
+  /**
+   * Returns the objects of a Job among those of its {@link #selections}.
+   *
+   * @param reports report of its queue
+   */
+  static JobObjects of(
+      ApiObject job, List<List<ApiObject>> seen, QueueReports reports, List<String> unread) {
     List<ApiObject> pods = seen.get(1).stream().sorted(PodOrder.BY_TASK_AND_INDEX).toList();
     return new JobObjects(
         job,
         seen.getFirst().stream().findFirst(),
         pods,
         JobEvents.of(job, pods, seen.get(2)),
+        JobPosition.ofJob(job, reports),
         unread);
   }
 

@@ -82,6 +82,7 @@ final class JobPage {
       page.field(0, title, reason);
       title = "and";
     }
+    page.field(0, "Position", objects.position().map(JobPosition::text).orElse(""));
   }
 
   private void times() {

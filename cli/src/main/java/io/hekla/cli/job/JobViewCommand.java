@@ -11,6 +11,7 @@ import io.hekla.cli.cluster.Watch;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.queue.QueueReports;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code hekla job view}: the page of one Job. */
 @Command(
     description =
-        "The page has the phase and its reason, the times of the present attempt, the tasks with"
+        "The page has the phase and its reason, the position in the queue, the times of the present attempt, the tasks with"
             + " what their pods request, the pods with their nodes, and the latest Events, newest"
             + " last. With --watch a terminal shows it anew at each change.",
     footerHeading = "%nExample:%n",
@@ -49,7 +50,9 @@ public final class JobViewCommand implements Runnable {
           print(JobObjects.read(server, job));
         }
       } else {
-        output.printing(server, cluster, spec).one(new JobShown(in, wanted), job);
+        output
+            .printing(server, cluster, spec)
+            .one(new JobShown(in, wanted, QueueReports.source(server)), job);
       }
     }
   }
@@ -72,7 +75,10 @@ public final class JobViewCommand implements Runnable {
         return;
       }
       display.clear();
-      print(JobObjects.of(seen.getFirst().getFirst(), seen.subList(1, seen.size()), List.of()));
+      ApiObject now = seen.getFirst().getFirst();
+      print(
+          JobObjects.of(
+              now, seen.subList(1, seen.size()), JobObjects.reports(server, now), List.of()));
     } while (changes.await(Duration.between(Instant.now(), end)));
   }
 

@@ -6,9 +6,11 @@ import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.Show;
 import io.hekla.cli.output.Table;
+import io.hekla.cli.queue.QueueReports;
 import io.hekla.model.cluster.QueueNames;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * List of Jobs.
@@ -19,6 +21,7 @@ import java.util.List;
  * @param scheduler scheduler of the Jobs; empty for all
  * @param part text that the name must contain
  * @param conventions whose columns the table has
+ * @param reports where the positions of Hekla's own wide table come from
  */
 public record JobsShown(
     String namespace,
@@ -26,7 +29,8 @@ public record JobsShown(
     String queue,
     String scheduler,
     String part,
-    Conventions conventions)
+    Conventions conventions,
+    Supplier<QueueReports> reports)
     implements Show {
   @Override
   public List<Selection> selections() {
@@ -53,6 +57,6 @@ public record JobsShown(
       List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now, boolean wide) {
     return conventions == Conventions.VOLCANO
         ? VcctlJobTable.of(chosen, namespace.isEmpty(), wide, now)
-        : JobListing.of(chosen, namespace.isEmpty(), wide, now);
+        : JobListing.of(chosen, namespace.isEmpty(), wide, reports, now);
   }
 }

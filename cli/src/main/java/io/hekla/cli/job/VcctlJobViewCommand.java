@@ -8,6 +8,7 @@ import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.queue.QueueReports;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +38,9 @@ public final class VcctlJobViewCommand implements Runnable {
       } else {
         output
             .printing(server, cluster, spec)
-            .one(new JobShown(in, wanted), server.one(Resource.JOBS, in, wanted));
+            .one(
+                new JobShown(in, wanted, () -> QueueReports.NONE),
+                server.one(Resource.JOBS, in, wanted));
       }
     }
   }

@@ -20,7 +20,7 @@ public final class WaitReason {
   private WaitReason() {}
 
   /** Returns the reason in the Job's status: its message, else its word; empty if it has none. */
-  static String ofJob(ApiObject job) {
+  public static String ofJob(ApiObject job) {
     String message = job.text("status", "state", "message");
     return message.isEmpty() ? job.text("status", "state", "reason") : message;
   }

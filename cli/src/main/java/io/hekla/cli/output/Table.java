@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 public record Table(List<Column> columns, List<List<String>> rows, Layout layout) {
   /** Least width of the last column, before other columns give way to it. */
-  private static final int LEAST_OF_LAST = 24;
+  private static final int LEAST_OF_LAST = 40;
 
   /** Layout of the lines. */
   enum Layout {

@@ -38,6 +38,7 @@ public final class CdsTraining {
           "queue get one",
           "pod list",
           "top queues",
+          "top jobs",
           "job suspend one",
           "jobflow list",
           "job view",

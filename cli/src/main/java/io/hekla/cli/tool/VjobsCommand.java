@@ -6,6 +6,7 @@ import io.hekla.cli.job.JobFilter;
 import io.hekla.cli.job.VcctlJobViewCommand;
 import io.hekla.cli.output.Conventions;
 import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.queue.QueueReports;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +29,7 @@ public final class VjobsCommand implements Runnable {
       if (target.name().isEmpty()) {
         output
             .printing(server, cluster, spec)
-            .list(filter.of(target.namespace(), "", Conventions.VOLCANO));
+            .list(filter.of(target.namespace(), "", Conventions.VOLCANO, () -> QueueReports.NONE));
       } else {
         VcctlJobViewCommand.print(server, target.namespace(), target.name(), false, out);
       }

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 final class Bar {
   static final int WIDTH = 30;
   static final String LEGEND =
-      "█ allocated  ░ up to the capability  G guarantee  D deserved  B both  ! limit reached";
+      "█ allocated  ░ up to the capability  G guarantee  D deserved  B both  ^ above deserved  ! limit reached";
 
   private Bar() {}
 

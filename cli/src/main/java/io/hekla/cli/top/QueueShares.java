@@ -1,7 +1,10 @@
 package io.hekla.cli.top;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.output.Amounts;
+import io.hekla.model.queue.QueueReport;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -9,7 +12,8 @@ import java.util.OptionalDouble;
  *
  * @param allocated amount that its pods have now
  * @param pending amount that its waiting PodGroups need
- * @param deserved amount that it may have before others reclaim from it; empty if it specifies none
+ * @param deserved amount that it may have before others reclaim from it: as it specifies, else as
+ *     the scheduler computes it; empty if neither does
  * @param guarantee amount reserved for it; empty if it specifies none
  * @param capability upper limit; empty if it specifies none
  */
@@ -19,11 +23,13 @@ record QueueShares(
     OptionalDouble deserved,
     OptionalDouble guarantee,
     OptionalDouble capability) {
-  static QueueShares of(ApiObject queue, String resource, double pending) {
+  static QueueShares of(
+      ApiObject queue, String resource, double pending, Optional<QueueReport> report) {
+    OptionalDouble specified = Amounts.read(queue.at("spec", "deserved", resource));
     return new QueueShares(
         Amounts.read(queue.at("status", "allocated", resource)).orElse(0),
         pending,
-        Amounts.read(queue.at("spec", "deserved", resource)),
+        specified.isPresent() ? specified : deserved(report, resource),
         Amounts.read(queue.at("spec", "guarantee", "resource", resource)),
         Amounts.read(queue.at("spec", "capability", resource)));
   }
@@ -31,6 +37,16 @@ record QueueShares(
   /** Returns whether the queue holds all that it may hold, or more. */
   boolean isLimitReached() {
     return capability.isPresent() && allocated >= capability.getAsDouble();
+  }
+
+  /** Returns whether the queue holds more than it deserves. */
+  boolean isAboveDeserved() {
+    return deserved.isPresent() && allocated > deserved.getAsDouble();
+  }
+
+  private static OptionalDouble deserved(Optional<QueueReport> report, String resource) {
+    String amount = report.map(one -> one.deserved().get(resource)).orElse("");
+    return amount.isEmpty() ? OptionalDouble.empty() : Amounts.read(TextNode.valueOf(amount));
   }
 
   boolean isEmpty() {

@@ -3,6 +3,7 @@ package io.hekla.cli.top;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.output.Amounts;
+import io.hekla.cli.queue.QueueReports;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 
 /** All queues as a tree, parents above children, with the amounts of each. */
 final class TopQueueTree {
@@ -23,11 +25,21 @@ final class TopQueueTree {
   private final List<ApiObject> queues;
   private final Map<String, Double> cluster;
   private final Demand demand;
+  private final QueueReports reports;
   private final Set<String> names = new HashSet<>();
   private final Map<String, List<ApiObject>> children = new HashMap<>();
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, Map<String, QueueShares>> shares = new HashMap<>();
   private final Map<String, Double> wholes = new HashMap<>();
+
+  /** Order of queues below the same parent. */
+  enum Order {
+    NAME,
+    /** Largest part of the cluster that is allocated to the queue, of any resource, first. */
+    ALLOCATED,
+    /** Largest part of the cluster that waits in the queue, of any resource, first. */
+    PENDING
+  }
 
   /** Queue at its depth in the tree; 0 for a queue without a parent. */
   record Entry(ApiObject queue, int depth) {}
@@ -37,19 +49,45 @@ final class TopQueueTree {
    *
    * @param nodes nodes of the cluster; empty if they are not known
    * @param podGroups PodGroups of all namespaces; empty if they are not known
+   * @param order of queues below the same parent
    */
-  TopQueueTree(List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups) {
+  TopQueueTree(
+      List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups, Order order) {
     this.queues = queues.stream().sorted(Comparator.comparing(ApiObject::name)).toList();
     this.cluster = capacity(nodes);
     this.demand = Demand.of(podGroups);
+    this.reports = QueueReports.of(queues);
     this.queues.forEach(queue -> names.add(queue.name()));
     for (ApiObject queue : this.queues) {
       children.computeIfAbsent(parent(queue), parent -> new ArrayList<>()).add(queue);
     }
+    Comparator<ApiObject> by = by(order);
+    children.values().forEach(below -> below.sort(by));
     var added = new HashSet<String>();
-    this.queues.stream().filter(this::isFirst).forEach(queue -> add(queue, 0, added));
+    this.queues.stream().filter(this::isFirst).sorted(by).forEach(queue -> add(queue, 0, added));
     // Parents in a cycle have no root; they are shown all the same.
-    this.queues.forEach(queue -> add(queue, 0, added));
+    this.queues.stream().sorted(by).forEach(queue -> add(queue, 0, added));
+  }
+
+  private Comparator<ApiObject> by(Order order) {
+    Comparator<ApiObject> byName = Comparator.comparing(ApiObject::name);
+    return switch (order) {
+      case NAME -> byName;
+      case ALLOCATED -> bySize(QueueShares::allocated).thenComparing(byName);
+      case PENDING -> bySize(QueueShares::pending).thenComparing(byName);
+    };
+  }
+
+  /** Returns the order of the largest part of a full bar, of any resource. */
+  private Comparator<ApiObject> bySize(ToDoubleFunction<QueueShares> amount) {
+    List<String> all = resources();
+    return Comparator.<ApiObject>comparingDouble(
+            queue ->
+                all.stream()
+                    .mapToDouble(one -> amount.applyAsDouble(shares(queue, one)) / whole(one))
+                    .max()
+                    .orElse(0))
+        .reversed();
   }
 
   private void add(ApiObject queue, int depth, Set<String> added) {
@@ -98,7 +136,10 @@ final class TopQueueTree {
     return shares
         .computeIfAbsent(queue.name(), name -> new HashMap<>())
         .computeIfAbsent(
-            resource, of -> QueueShares.of(queue, of, pending(queue, of, new HashSet<>())));
+            resource,
+            of ->
+                QueueShares.of(
+                    queue, of, pending(queue, of, new HashSet<>()), reports.of(queue.name())));
   }
 
   private double pending(ApiObject queue, String resource, Set<String> counted) {

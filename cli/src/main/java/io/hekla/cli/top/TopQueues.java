@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 final class TopQueues {
   private static final String ROW = "%-{NAME}s  %-{RESOURCE}s  %s  %10s  %10s  %10s  %10s  %10s";
   private static final String REACHED = "!";
+  private static final String ABOVE = "^";
 
   private final TopQueueTree tree;
   private final List<String> lines = new ArrayList<>();
@@ -63,6 +64,7 @@ final class TopQueues {
           shares.deserved().ifPresent(amount -> amounts.put("deserved", amount));
           shares.guarantee().ifPresent(amount -> amounts.put("guarantee", amount));
           shares.capability().ifPresent(amount -> amounts.put("capability", amount));
+          amounts.put("aboveDeserved", shares.isAboveDeserved());
           amounts.put("limitReached", shares.isLimitReached());
         }
       }
@@ -122,7 +124,10 @@ final class TopQueues {
                 amount(resource, shares.guarantee()),
                 amount(resource, shares.capability()))
             .stripTrailing();
-    return shares.isLimitReached() ? line + " " + Colour.RED.of(REACHED) : line;
+    if (shares.isLimitReached()) {
+      return line + " " + Colour.RED.of(REACHED);
+    }
+    return shares.isAboveDeserved() ? line + " " + Colour.YELLOW.of(ABOVE) : line;
   }
 
   private static String amount(String resource, OptionalDouble amount) {

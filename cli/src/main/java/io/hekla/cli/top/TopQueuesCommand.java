@@ -11,9 +11,8 @@ import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import java.io.PrintWriter;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,9 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     description = {
       "ALLOCATED is what the pods of a queue and of those below it hold; PENDING is the minimum"
-          + " that its waiting PodGroups need; ! marks a capability that is reached. A full bar"
-          + " is what all nodes have; for a user who may not list nodes, the largest amount of"
-          + " any queue."
+          + " that its waiting PodGroups need; DESERVED is what the queue specifies, else what the"
+          + " scheduler has computed some seconds ago. ^ marks an amount above that, and ! a"
+          + " capability that is reached. A full bar is what all nodes have; for a user who may"
+          + " not list nodes, the largest amount of any queue."
     },
     footerHeading = "%nExample:%n",
     footer = "  hekla top queues --watch")
@@ -47,46 +47,75 @@ public final class TopQueuesCommand implements Runnable {
   @Option(
       names = {"-w", "--watch"},
       description =
-          "Watch: print the queues at each change, in place in a terminal, until Ctrl-C, or as long"
-              + " as --request-timeout says.")
+          "Watch: print the queues again when they have changed, at most every 2 s, in place in a"
+              + " terminal, until Ctrl-C, or as long as --request-timeout says.")
   private boolean watch;
+
+  @Option(
+      names = "--sort-by",
+      paramLabel = "ORDER",
+      defaultValue = "name",
+      description =
+          "Order of queues below the same parent: name, allocated or pending, the largest part of"
+              + " the cluster first (default: name).")
+  private String order = "name";
 
   @Override
   public void run() {
+    TopQueueTree.Order sorted = sorted();
     if (!output.isEmpty() && !output.equals("json")) {
       throw new WrongUse("-o: there is no format \"%s\" here; use json".formatted(output));
     }
     try (ApiServer server = cluster.connect()) {
       if (watch) {
-        watch(server);
+        watch(server, sorted);
       } else {
         print(
             server.list(Selection.all(Resource.QUEUES)),
             ifAllowed(() -> server.list(Selection.all(Resource.NODES))),
-            ifAllowed(() -> server.list(Selection.all(Resource.POD_GROUPS))));
+            ifAllowed(() -> server.list(Selection.all(Resource.POD_GROUPS))),
+            sorted);
       }
     }
   }
 
-  /** Prints at each change of queues or PodGroups; nodes are read anew each time. */
-  private void watch(ApiServer server) {
-    Instant end = Instant.now().plus(cluster.watchTimeout());
+  /** Prints when queues or PodGroups have changed; nodes are read anew each time. */
+  private void watch(ApiServer server, TopQueueTree.Order sorted) {
     Watch changes =
         server.watch(List.of(Selection.all(Resource.QUEUES), Selection.all(Resource.POD_GROUPS)));
     Display display = Display.ofProcess();
-    do {
-      List<List<ApiObject>> seen = changes.now();
-      List<ApiObject> nodes = ifAllowed(() -> server.list(Selection.all(Resource.NODES)));
-      if (output.isEmpty()) {
-        display.clear();
-      }
-      print(seen.getFirst(), nodes, seen.get(1));
-    } while (changes.await(Duration.between(Instant.now(), end)));
+    new Redraw(cluster.watchTimeout(), false)
+        .run(
+            changes,
+            seen -> {
+              List<ApiObject> nodes = ifAllowed(() -> server.list(Selection.all(Resource.NODES)));
+              if (output.isEmpty()) {
+                display.clear();
+              }
+              print(seen.getFirst(), nodes, seen.get(1), sorted);
+              if (output.isEmpty() && !display.isTerminal()) {
+                spec.commandLine().getOut().println();
+              }
+            });
   }
 
-  private void print(List<ApiObject> queues, List<ApiObject> nodes, List<ApiObject> podGroups) {
+  private TopQueueTree.Order sorted() {
+    for (TopQueueTree.Order one : TopQueueTree.Order.values()) {
+      if (one.name().toLowerCase(Locale.ROOT).equals(order)) {
+        return one;
+      }
+    }
+    throw new WrongUse(
+        "--sort-by: there is no order \"%s\"; use name, allocated or pending".formatted(order));
+  }
+
+  private void print(
+      List<ApiObject> queues,
+      List<ApiObject> nodes,
+      List<ApiObject> podGroups,
+      TopQueueTree.Order sorted) {
     PrintWriter out = spec.commandLine().getOut();
-    var tree = new TopQueueTree(queues, nodes, podGroups);
+    var tree = new TopQueueTree(queues, nodes, podGroups, sorted);
     if (!output.isEmpty()) {
       out.print(Documents.json(TopQueues.json(tree)) + "\n");
     } else if (queues.isEmpty()) {

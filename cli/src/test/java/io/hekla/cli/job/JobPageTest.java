@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.queue.QueueReports;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.queue.QueueReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JobPageTest {
@@ -111,7 +115,10 @@ class JobPageTest {
   private static List<String> page(String job, int width) throws IOException {
     var seen = List.of(objects(GROUP), objects(PODS), objects(EVENTS));
     return JobPage.of(
-        JobObjects.of(new ApiObject(new YAMLMapper().readTree(job)), seen, List.of()), NOW, width);
+        JobObjects.of(
+            new ApiObject(new YAMLMapper().readTree(job)), seen, QueueReports.NONE, List.of()),
+        NOW,
+        width);
   }
 
   /** Returns the lines without the marks of colours. */
@@ -160,7 +167,10 @@ class JobPageTest {
             """);
 
     List<String> lines =
-        JobPage.of(JobObjects.of(job, List.of(List.of(), List.of(), events), List.of()), NOW, 0);
+        JobPage.of(
+            JobObjects.of(job, List.of(List.of(), List.of(), events), QueueReports.NONE, List.of()),
+            NOW,
+            0);
 
     assertThat(plain(lines)).contains("Reason:         the queue is full");
   }
@@ -229,11 +239,34 @@ class JobPageTest {
   }
 
   @Test
+  void aWaitingJobSaysItsPositionInItsQueue() throws IOException {
+    var job = new ApiObject(new YAMLMapper().readTree(JOB));
+    List<List<ApiObject>> nothing = List.of(List.of(), List.of(), List.of());
+    var report =
+        QueueReport.of(
+            17,
+            List.of(new ObjectKey("lab", "other-u-0"), new ObjectKey("lab", "train-u-1")),
+            Optional.empty());
+    var queue =
+        new ApiObject(
+            new YAMLMapper()
+                .readTree(
+                    "{metadata: {name: research, annotations: {hekla.io/queue-report: '%s'}}}"
+                        .formatted(report.text())));
+
+    List<String> lines =
+        JobPage.of(JobObjects.of(job, nothing, QueueReports.of(List.of(queue)), List.of()), NOW, 0);
+
+    assertThat(plain(lines)).contains("Position:       2nd of 17 in queue research");
+  }
+
+  @Test
   void forbiddenReadsAreNamed() throws IOException {
     var job = new ApiObject(new YAMLMapper().readTree(JOB));
     List<List<ApiObject>> nothing = List.of(List.of(), List.of(), List.of());
 
-    List<String> lines = JobPage.of(JobObjects.of(job, nothing, List.of("events")), NOW, 0);
+    List<String> lines =
+        JobPage.of(JobObjects.of(job, nothing, QueueReports.NONE, List.of("events")), NOW, 0);
 
     assertThat(lines).contains("  you may not read events in this namespace");
   }

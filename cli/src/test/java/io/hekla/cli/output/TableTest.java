@@ -37,7 +37,12 @@ class TableTest {
               Column.of("Min", 3),
               Column.of("Reason", 0)),
           List.of(
-              List.of("train", "research", "Pending", "4", "queue research has no room for it"),
+              List.of(
+                  "train",
+                  "research",
+                  "Pending",
+                  "4",
+                  "queue research has no room for 16 cpu: 24 of at most 32 held or reserved"),
               List.of("done", "research", "Completed", "1", "")),
           false);
 
@@ -46,14 +51,15 @@ class TableTest {
     assertThat(plain(JOBS, 0))
         .containsExactly(
             "Name    Queue      Phase       Min   Reason",
-            "train   research   Pending     4     queue research has no room for it",
+            "train   research   Pending     4     queue research has no room for 16 cpu: 24 of at most"
+                + " 32 held or reserved",
             "done    research   Completed   1");
-    assertThat(plain(JOBS, 56))
+    assertThat(plain(JOBS, 72))
         .containsExactly(
             "Name    Queue      Phase       Reason",
-            "train   research   Pending     queue research has no ro…",
+            "train   research   Pending     queue research has no room for 16 cpu: 2…",
             "done    research   Completed");
-    assertThat(plain(JOBS, 45).getFirst()).isEqualTo("Name    Phase       Reason");
+    assertThat(plain(JOBS, 60).getFirst()).isEqualTo("Name    Phase       Reason");
   }
 
   @Test

@@ -45,7 +45,13 @@ class TopQueuesTest {
 
   private static List<String> lines(String queues, String nodes, String podGroups)
       throws Exception {
-    return TopQueues.lines(new TopQueueTree(objects(queues), objects(nodes), objects(podGroups)));
+    return lines(queues, nodes, podGroups, TopQueueTree.Order.NAME);
+  }
+
+  private static List<String> lines(
+      String queues, String nodes, String podGroups, TopQueueTree.Order order) throws Exception {
+    return TopQueues.lines(
+        new TopQueueTree(objects(queues), objects(nodes), objects(podGroups), order));
   }
 
   @Test
@@ -115,11 +121,54 @@ class TopQueuesTest {
                     "[{metadata: {name: a}, spec: {capability: {memory: 1Gi}},"
                         + " status: {state: Open, allocated: {memory: 1Gi}}}]"),
                 List.of(),
-                List.of()));
+                List.of(),
+                TopQueueTree.Order.NAME));
 
     assertThat(json.at("/0/queue").asText()).isEqualTo("a");
     assertThat(json.at("/0/resources/memory/allocated").asLong()).isEqualTo(1L << 30);
     assertThat(json.at("/0/resources/memory/limitReached").asBoolean()).isTrue();
+  }
+
+  @Test
+  void anAmountAboveWhatTheQueueDeservesIsMarkedAlsoWhereTheSchedulerComputedThat()
+      throws Exception {
+    String queues =
+        """
+        - metadata: {name: specified}
+          spec: {deserved: {cpu: "8"}}
+          status: {allocated: {cpu: "9"}}
+        - metadata:
+            name: computed
+            annotations: {hekla.io/queue-report: '{"waiting":3,"deserved":{"cpu":"4500m"}}'}
+          status: {allocated: {cpu: "5"}}
+        - metadata:
+            name: within
+            annotations: {hekla.io/queue-report: '{"waiting":3,"deserved":{"cpu":"6"}}'}
+          status: {allocated: {cpu: "6"}}
+        """;
+
+    List<String> lines = lines(queues, "[]", "[]");
+
+    assertThat(lines).anyMatch(line -> line.matches("specified +cpu .* 9 +- +8 +- +- .?\\^.?"));
+    assertThat(lines).anyMatch(line -> line.matches("computed +cpu .* 5 +- +4500m +- +- .?\\^.?"));
+    assertThat(lines).anyMatch(line -> line.matches("within +cpu .* 6 +- +6 +- +-"));
+  }
+
+  @Test
+  void queuesBelowTheSameParentAreInTheOrderThatIsAskedFor() throws Exception {
+    String groups = "[{spec: {queue: nightly, minResources: {cpu: 4}}, status: {phase: Pending}}]";
+
+    assertThat(names(lines(QUEUES, NODES, groups, TopQueueTree.Order.ALLOCATED)))
+        .containsExactly("root", "research", "vision", "speech", "nightly");
+    assertThat(names(lines(QUEUES, NODES, groups, TopQueueTree.Order.PENDING)))
+        .containsExactly("root", "nightly", "research", "speech", "vision");
+  }
+
+  private static List<String> names(List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.matches(" *[a-z]+.*  cpu .*"))
+        .map(line -> line.strip().split(" ", -1)[0])
+        .toList();
   }
 
   @Test

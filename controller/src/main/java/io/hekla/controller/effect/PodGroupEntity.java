@@ -286,7 +286,9 @@ public record PodGroupEntity(
 
   private static Verb verb(PodGroupDecisions.Eviction eviction) {
     return new EvictPod(
-        new ObjectKey(eviction.namespace(), eviction.name()), eviction.podUid(), eviction.action());
+        new ObjectKey(eviction.namespace(), eviction.name()),
+        eviction.podUid(),
+        PodGroupEvents.by(eviction));
   }
 
   @Override

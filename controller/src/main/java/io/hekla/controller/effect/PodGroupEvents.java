@@ -14,6 +14,7 @@ import io.hekla.model.podgroup.OrdinaryPodsObservation;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.VictimReason;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,10 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   private static final String UNSCHEDULABLE = "Unschedulable";
   private static final String SCHEDULED = "Scheduled";
   private static final String EVICT = "Evict";
+
+  /** Largest number of evicted pods that the Event of their Job names. */
+  private static final int NAMED_PODS = 3;
+
   private static final String NOT_MADE = "PodGroupError";
 
   /**
@@ -117,14 +122,14 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
       List<PodGroupDecisions.Eviction> evictions,
       List<Outcome> outcomes,
       Optional<HasMetadata> seen) {
-    var evicted = new LinkedHashMap<String, Integer>();
+    var evicted = new LinkedHashMap<String, List<String>>();
     for (int i = 0; i < evictions.size(); i++) {
       PodGroupDecisions.Eviction eviction = evictions.get(i);
       if (outcomes.get(i) instanceof Outcome.Done) {
         var pod = new ObjectKey(eviction.namespace(), eviction.name());
         occurred(About.pod(pod, eviction.podUid()), ObjectEvent.Type.WARNING, EVICT, why(eviction));
         occurred(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
-        evicted.merge(by(eviction), 1, Integer::sum);
+        evicted.computeIfAbsent(by(eviction), by -> new ArrayList<>()).add(eviction.name());
       }
     }
     Optional<About> job =
@@ -137,7 +142,14 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
                         about,
                         ObjectEvent.Type.WARNING,
                         EVICT,
-                        "%d of its pods evicted by %s".formatted(pods, by))));
+                        evicted(pods) + " evicted by " + by)));
+  }
+
+  /** Returns how many pods these are, with the names of the first. */
+  private static String evicted(List<String> pods) {
+    String names = String.join(", ", pods.subList(0, Math.min(pods.size(), NAMED_PODS)));
+    return "%d of its pods (%s%s)"
+        .formatted(pods.size(), names, pods.size() > NAMED_PODS ? ", …" : "");
   }
 
   private static String why(PodGroupDecisions.Eviction eviction) {
@@ -152,7 +164,7 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
   }
 
   /** Returns the action, and who has the room now if that is known. */
-  private static String by(PodGroupDecisions.Eviction eviction) {
+  static String by(PodGroupDecisions.Eviction eviction) {
     String beneficiary = eviction.reason().beneficiaryText();
     return eviction.action() + (beneficiary.isEmpty() ? "" : " for " + beneficiary);
   }

@@ -31,7 +31,7 @@ public record LastSession(
     List<Decisions.PodGroupVerdict> news,
     RecordedCalls calls) {
   /** Result before the first session has ended. */
-  static final LastSession NONE =
+  public static final LastSession NONE =
       new LastSession(
           0,
           0,

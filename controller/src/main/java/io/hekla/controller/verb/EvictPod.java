@@ -18,9 +18,15 @@ import java.util.concurrent.CompletionStage;
  * both are done again: conditions that others write meanwhile are not lost. Source:
  * docs/reference/cluster-cache.md#evict.
  *
- * @param action that chose it, for people
+ * @param by action that chose it, and who has its room now, for people
  */
-public record EvictPod(ObjectKey pod, String uid, String action) implements Verb {
+public record EvictPod(ObjectKey pod, String uid, String by) implements Verb {
+  /** Type of the condition that holds the reason. */
+  public static final String CONDITION = "DisruptionTarget";
+
+  /** Beginning of the message of that condition. */
+  public static final String EVICTED_BY = "evicted by ";
+
   public EvictPod {
     Patches.named(uid);
   }
@@ -75,12 +81,12 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
             ? List.<PodCondition>of()
             : new ArrayList<>(found.getStatus().getConditions());
     for (PodCondition condition : remaining) {
-      if (!condition.getType().equals("Ready") && !condition.getType().equals("DisruptionTarget")) {
+      if (!condition.getType().equals("Ready") && !condition.getType().equals(CONDITION)) {
         list.addPOJO(condition);
       }
     }
     list.add(condition("Ready", "False", "Evict"));
-    list.add(condition("DisruptionTarget", "True", "PreemptionByScheduler"));
+    list.add(condition(CONDITION, "True", "PreemptionByScheduler"));
     var patch = json.objectNode();
     patch
         .putObject("metadata")
@@ -96,6 +102,6 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
         .put("type", type)
         .put("status", status)
         .put("reason", reason)
-        .put("message", "evicted by " + action);
+        .put("message", EVICTED_BY + by);
   }
 }

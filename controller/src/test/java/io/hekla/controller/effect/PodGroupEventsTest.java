@@ -66,8 +66,8 @@ class PodGroupEventsTest {
                 + " job's 0, in queue q");
     assertThat(messages("Job"))
         .containsExactly(
-            "1 of its pods evicted by preempt for Job team/urgent of queue q",
-            "1 of its pods evicted by preempt for queue q");
+            "1 of its pods (low-w-0) evicted by preempt for Job team/urgent of queue q",
+            "1 of its pods (low-w-1) evicted by preempt for queue q");
     assertThat(messages("PodGroup")).containsExactly("preempt", "preempt");
   }
 
@@ -80,7 +80,8 @@ class PodGroupEventsTest {
         List.of(DONE, new Outcome.Refused("forbidden"), DONE),
         Optional.of(groupOfJob()));
 
-    assertThat(messages("Job")).containsExactly("2 of its pods evicted by preempt for plugin tdm");
+    assertThat(messages("Job"))
+        .containsExactly("2 of its pods (a, c) evicted by preempt for plugin tdm");
   }
 
   private List<String> messages(String kind) {

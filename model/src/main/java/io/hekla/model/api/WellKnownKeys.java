@@ -158,5 +158,11 @@ public final class WellKnownKeys {
    */
   public static final String QUEUE_NAMESPACES = "hekla.io/namespaces";
 
+  /**
+   * Annotation of a queue that the scheduler writes: its waiting jobs in order, and what it
+   * deserves, as JSON.
+   */
+  public static final String QUEUE_REPORT = "hekla.io/queue-report";
+
   private WellKnownKeys() {}
 }

@@ -6,8 +6,11 @@ import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueAffinity;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.api.QueueStatus;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.resource.ResourceList;
 import java.time.DateTimeException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reader of queues for the scheduler. Source: docs/reference/scheduler-model.md#queues. */
@@ -48,7 +51,17 @@ public final class QueueReader {
         nodeGroups(FactJson.orElse(spec.affinity, new QueueAffinity())),
         QueueState.read(FactJson.text(status.state)),
         metadata.created(),
-        metadata.annotations());
+        annotations(metadata));
+  }
+
+  /** Returns the annotations without Hekla's own report, which is no input of sessions. */
+  private static Map<String, String> annotations(Metadata metadata) {
+    if (!metadata.annotations().containsKey(WellKnownKeys.QUEUE_REPORT)) {
+      return metadata.annotations();
+    }
+    var others = new HashMap<>(metadata.annotations());
+    others.remove(WellKnownKeys.QUEUE_REPORT);
+    return others;
   }
 
   private static NodeGroups nodeGroups(QueueAffinity affinity) {

@@ -12,6 +12,7 @@ import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.observe.Observation;
+import io.hekla.controller.observe.PredecessorEvents;
 import io.hekla.controller.observe.Reconciler;
 import io.hekla.controller.session.DefaultQueues;
 import io.hekla.controller.session.SchedulerCore;
@@ -77,6 +78,9 @@ public final class Controllers {
     this.writers =
         new VirtualWriters(
             settings.writers(), requests, time, inbox, host, reconciler.cache(), terms);
+    var predecessors = new PredecessorEvents(writers);
+    predecessors.act(true);
+    reconciler.listen(predecessors::take);
     this.entities =
         new VirtualEntities(
             EntityKinds.definitions(

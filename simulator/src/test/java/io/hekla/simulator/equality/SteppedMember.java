@@ -108,6 +108,8 @@ final class SteppedMember implements AutoCloseable {
     all.put("hekla.events.per-second", 1_000_000);
     all.put("hekla.verdicts.per-second", 1_000_000);
     all.put("hekla.entity.status-in-motion-per-second", 1_000_000);
+    // Virtual time writes no reports: sessions do not read them.
+    all.put("hekla.queue-reports.jobs", 0);
     all.putAll(stepping.settings());
     all.putAll(overrides);
     return HeklaSettings.read(all);

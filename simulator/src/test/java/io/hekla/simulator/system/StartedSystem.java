@@ -308,6 +308,12 @@ final class StartedSystem implements AutoCloseable {
     return this;
   }
 
+  /** Deletes an object of the namespace. */
+  StartedSystem delete(Kind<?> kind, String name) {
+    done(api.delete(kind, new ObjectKey("default", name), Optional.empty()));
+    return this;
+  }
+
   <T extends HasMetadata> T get(Kind<T> kind, String name) {
     return done(api.get(kind, new ObjectKey(kind.namespaced() ? "default" : "", name)));
   }
