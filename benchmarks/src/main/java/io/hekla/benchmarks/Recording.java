@@ -1,7 +1,6 @@
 package io.hekla.benchmarks;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
@@ -53,8 +52,8 @@ public final class Recording {
   }
 
   /**
-   * Measures the recorder's own thread: what it does is beside the sessions, and costs them only the
-   * CPU that they would have had.
+   * Measures the recorder's own thread: what it does is beside the sessions, and costs them only
+   * the CPU that they would have had.
    */
   private static void record(MixedCluster cluster, Path folder) throws IOException {
     Following following = Following.of(cluster);
@@ -166,8 +165,20 @@ public final class Recording {
     SnapshotJob job = state.jobs().get(key).orElseThrow();
     var recorded =
         new RecordedSession(
-            1, 1, Following.input(2).now(), 1, "", List.of(), Map.of(), List.of(), List.of(), 100,
-            DecisionDigest.NONE, Map.of(), List.of(), List.of());
+            1,
+            1,
+            Following.input(2).now(),
+            1,
+            "",
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of(),
+            100,
+            DecisionDigest.NONE,
+            Map.of(),
+            List.of(),
+            List.of());
     var session = new PendingSession(recorded, state, configuration);
     var subject = new Subject(Subject.Kind.POD_GROUP, key);
     for (boolean withRemedies : new boolean[] {false, true}) {

@@ -1,10 +1,10 @@
 package io.hekla.cli.demo;
 
 import io.hekla.actors.system.OwnProcess;
-import io.hekla.cli.display.Display;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
+import io.hekla.cli.display.Display;
 import io.hekla.cli.display.StopMessage;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;

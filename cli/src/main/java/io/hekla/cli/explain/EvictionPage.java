@@ -62,7 +62,9 @@ final class EvictionPage {
             pod.jobPriority(),
             pod.queue(),
             ResourceText.all(pod.allocated()),
-            pod.deserved().isEmpty() ? "" : " of " + ResourceText.all(pod.deserved()) + " deserved");
+            pod.deserved().isEmpty()
+                ? ""
+                : " of " + ResourceText.all(pod.deserved()) + " deserved");
   }
 
   private static String together(EvictionExplanation explanation) {

@@ -151,8 +151,7 @@ public final class ExplainCommand implements Callable<Integer> {
     return segments;
   }
 
-  private Optional<Instant> until(RecordingStore store, List<Stored> segments)
-      throws IOException {
+  private Optional<Instant> until(RecordingStore store, List<Stored> segments) throws IOException {
     return at == null ? Optional.empty() : Optional.of(time(new SessionSearch(store, segments)));
   }
 

@@ -157,7 +157,31 @@ public record TaskInfo(
 
   /** Returns the pod as one that may not be evicted for another. */
   public TaskInfo notPreemptable() {
-    return new TaskInfo(uid, key, podGroup, role, priority, priorityClassName, request, nonZeroRequest, status, nodeName, nominatedNodeName, created, preempts, false, gating, constraints, demands, claims, history, labels, annotations, relations, images, workload);
+    return new TaskInfo(
+        uid,
+        key,
+        podGroup,
+        role,
+        priority,
+        priorityClassName,
+        request,
+        nonZeroRequest,
+        status,
+        nodeName,
+        nominatedNodeName,
+        created,
+        preempts,
+        false,
+        gating,
+        constraints,
+        demands,
+        claims,
+        history,
+        labels,
+        annotations,
+        relations,
+        images,
+        workload);
   }
 
   /** Returns another pod of the same template, pending. */

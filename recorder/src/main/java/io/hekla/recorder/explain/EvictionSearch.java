@@ -109,17 +109,14 @@ public final class EvictionSearch {
   private static Map<String, ObjectKey> podGroups(ClusterState state) {
     var podGroups = new HashMap<String, ObjectKey>();
     for (SnapshotTask task : state.tasks()) {
-      task.info()
-          .podGroup()
-          .ifPresent(group -> podGroups.put(task.info().key().toString(), group));
+      task.info().podGroup().ifPresent(group -> podGroups.put(task.info().key().toString(), group));
     }
     return podGroups;
   }
 
   private static boolean isFor(
       Eviction one, Optional<ObjectKey> beneficiary, Map<String, ObjectKey> podGroups) {
-    return beneficiary.isPresent()
-        && beneficiary.get().equals(podGroups.get(one.beneficiary()));
+    return beneficiary.isPresent() && beneficiary.get().equals(podGroups.get(one.beneficiary()));
   }
 
   /** Runs the session again with one pod that may not be evicted. */

@@ -57,8 +57,7 @@ final class NodesRemedy implements RemedySearch {
             like -> {
               int enough = enough(waiter, like, most);
               if (enough > 0) {
-                int count =
-                    Least.number(1, enough, number -> waiter.runsAfter(more(like, number)));
+                int count = Least.number(1, enough, number -> waiter.runsAfter(more(like, number)));
                 found.add(new Found(like, count, more(like, count)));
               }
             });

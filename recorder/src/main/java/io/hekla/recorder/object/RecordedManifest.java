@@ -58,6 +58,9 @@ public final class RecordedManifest {
     }
     if (tree.get(METADATA) instanceof ObjectNode metadata) {
       metadata.remove(UNUSED);
+      if (metadata.get("annotations") instanceof ObjectNode annotations) {
+        annotations.remove(WellKnownKeys.QUEUE_REPORT);
+      }
     }
     redact(tree);
     return tree;

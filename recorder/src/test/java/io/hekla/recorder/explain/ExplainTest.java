@@ -406,8 +406,7 @@ class ExplainTest {
             Map.of(new ObjectKey("default", "gang"), "its journal cannot be read"));
 
     assertThat(job.texts())
-        .containsExactly(
-            "Remove what suspends PodGroup default/gang: its journal cannot be read");
+        .containsExactly("Remove what suspends PodGroup default/gang: its journal cannot be read");
     job.assertThatEachRemedyHelps();
   }
 

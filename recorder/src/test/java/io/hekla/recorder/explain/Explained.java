@@ -115,7 +115,9 @@ final class Explained {
     }
   }
 
-  /** Returns whether a change helps, and nothing else does: without it the PodGroup goes on waiting. */
+  /**
+   * Returns whether a change helps, and nothing else does: without it the PodGroup goes on waiting.
+   */
   boolean helpsAsWanted(Edit edit) {
     return explanation.standing().waits() && helps(edit) && !helps(Edit.of(List.of()));
   }

@@ -48,8 +48,7 @@ final class RecordedTerm implements AutoCloseable {
             state, all, new SessionStart(at, 0, configuration, "test", 0), Map.of());
     Engine.Step step =
         Engine.step(state, all, new SessionInput(term + "-" + number, at, configuration, 0));
-    recorder.record(
-        new SessionRecord(term, number, input, step, step.decisions().binds(), 100));
+    recorder.record(new SessionRecord(term, number, input, step, step.decisions().binds(), 100));
     state = step.state();
     decided = assumed(step.decisions());
     return step.decisions();
@@ -57,7 +56,9 @@ final class RecordedTerm implements AutoCloseable {
 
   private static List<Change> assumed(Decisions decisions) {
     var assumed = new ArrayList<Change>();
-    decisions.binds().forEach(one -> assumed.add(new Change.BindAssumed(one.taskUid(), one.node())));
+    decisions
+        .binds()
+        .forEach(one -> assumed.add(new Change.BindAssumed(one.taskUid(), one.node())));
     decisions.evictions().forEach(one -> assumed.add(new Change.EvictionAssumed(one.taskUid())));
     decisions.podGroups().stream()
         .filter(Decisions.PodGroupVerdict::admitted)

@@ -213,13 +213,6 @@ final class StartedSystem implements AutoCloseable {
     }
   }
 
-  /** Deletes an object of the namespace. */
-  void delete(Kind<?> kind, String name) {
-    done(
-        api.delete(
-            kind, new ObjectKey(kind.namespaced() ? "default" : "", name), Optional.empty()));
-  }
-
   /** The member that schedules. */
   HeklaSystem member() {
     return members.getFirst();
@@ -310,7 +303,9 @@ final class StartedSystem implements AutoCloseable {
 
   /** Deletes an object of the namespace. */
   StartedSystem delete(Kind<?> kind, String name) {
-    done(api.delete(kind, new ObjectKey("default", name), Optional.empty()));
+    done(
+        api.delete(
+            kind, new ObjectKey(kind.namespaced() ? "default" : "", name), Optional.empty()));
     return this;
   }
 
