@@ -93,6 +93,7 @@ class ExplainCommandTest {
     assertThat(outcome.out())
         .startsWith("Job default/second waits")
         .contains("What would let it run:", "default/first", "Add one node like n1")
+        .contains("Expected start: about 2000-01-01T00:01:00Z, in 1m 0s, if nothing else comes")
         .contains("Queue:", "default", "Held by:        default/first (3 cpu)");
     assertThat(outcome.code()).isZero();
   }

@@ -37,10 +37,10 @@ public final class HistorySources {
     }
     Optional<Connection> running = throughMember(database);
     if (running.isPresent()) {
-      return new HistoryReader(running.get(), database.description());
+      return new HistoryTableReader(running.get(), database.description());
     }
     try {
-      return new HistoryReader(
+      return new HistoryTableReader(
           DriverManager.getConnection(
               "jdbc:h2:"
                   + database.name()
@@ -119,7 +119,7 @@ public final class HistorySources {
    */
   public static HistorySource ofDatabase(JournalLocation.Database database) throws IOException {
     try {
-      return new HistoryReader(database.connect(), database.description());
+      return new HistoryTableReader(database.connect(), database.description());
     } catch (SQLException e) {
       throw new IOException(
           database.description()

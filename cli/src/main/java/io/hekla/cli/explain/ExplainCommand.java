@@ -15,8 +15,14 @@ import io.hekla.recorder.replay.SessionTime;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RefusedObject;
+import io.hekla.simulator.whatif.RecordedDaysReader;
+import io.hekla.simulator.whatif.StartEstimate;
+import io.hekla.simulator.whatif.UnusableRecording;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -50,6 +56,9 @@ import picocli.CommandLine.Spec;
 public final class ExplainCommand implements Callable<Integer> {
   private static final String EVICTION = "eviction";
 
+  /** Time before the explanation whose run times make estimates of ends. */
+  private static final Duration HISTORY = Duration.ofHours(24);
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -80,6 +89,12 @@ public final class ExplainCommand implements Callable<Integer> {
   private boolean withoutRemedies;
 
   @Option(
+      names = "--no-estimate",
+      description =
+          "Do not estimate when it starts, which runs the cluster in virtual time from then on.")
+  private boolean withoutEstimate;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       description = "json prints everything as JSON (default: a page).")
@@ -104,7 +119,8 @@ public final class ExplainCommand implements Callable<Integer> {
       if (isOfEviction) {
         print(eviction(store, key));
       } else {
-        print(explanation(store, key));
+        Explanation explanation = explanation(store, key);
+        print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
       }
       return ExitCode.OK;
     } catch (RecordingDamage damage) {
@@ -183,12 +199,32 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Explanation explanation) {
+  /** Returns when a Job starts that waits; empty where the recording has no objects to run. */
+  private static Optional<StartEstimate> estimate(RecordingStore store, Explanation explanation)
+      throws IOException {
+    if (explanation.subject().kind() != Explanation.Subject.Kind.JOB
+        || !explanation.standing().waits()) {
+      return Optional.empty();
+    }
+    Instant end = explanation.at();
+    try {
+      return StartEstimate.of(
+          RecordedDaysReader.read(
+              store, Optional.of(end.minus(HISTORY)), Optional.of(end.plusMillis(1))),
+          explanation.subject().name(),
+          ControllerSettings.ofThisProcess());
+    } catch (UnusableRecording | RefusedObject none) {
+      return Optional.empty();
+    }
+  }
+
+  private void print(Explanation explanation, Optional<StartEstimate> estimate) {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
-      out.println(Documents.json(ExplanationJson.of(explanation)));
+      out.println(Documents.json(ExplanationJson.of(explanation, estimate)));
     } else {
-      ExplanationPage.of(explanation, Display.ofProcess().columns()).forEach(out::println);
+      ExplanationPage.of(explanation, estimate, Display.ofProcess().columns())
+          .forEach(out::println);
     }
   }
 }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.simulator.whatif.StartEstimate;
+import java.util.Optional;
 
 /** Explanation as JSON, for programs: everything, with numbers and not only sentences. */
 final class ExplanationJson {
@@ -15,7 +17,7 @@ final class ExplanationJson {
   private record Wrapped(Reason reason) {}
 
   /** Returns the tree. */
-  static ObjectNode of(Explanation explanation) {
+  static ObjectNode of(Explanation explanation, Optional<StartEstimate> estimate) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     tree.putObject("subject")
         .put("kind", explanation.subject().kind().text())
@@ -48,6 +50,25 @@ final class ExplanationJson {
     explanation
         .history()
         .ifPresent(history -> tree.set("waits", RecordingMapper.text().valueToTree(history)));
+    estimate.ifPresent(
+        one -> {
+          ObjectNode start =
+              tree.putObject("expectedStart")
+                  .put("estimatedEnds", one.estimated())
+                  .put("recordedRuns", one.ends());
+          one.start().ifPresent(at -> start.put("at", at.toString()));
+          ArrayNode past = start.putArray("past");
+          one.past()
+              .forEach(
+                  each ->
+                      past.addObject()
+                          .put("job", each.job().toString())
+                          .put("actualSeconds", each.actual().toMillis() / 1000.0)
+                          .put(
+                              "estimatedSeconds",
+                              each.estimated().map(time -> time.toMillis() / 1000.0).orElse(null))
+                          .put("withinFactorOfTwo", each.isWithinFactorOfTwo()));
+        });
     tree.set("causes", RecordingMapper.text().valueToTree(explanation.causes()));
     return tree;
   }

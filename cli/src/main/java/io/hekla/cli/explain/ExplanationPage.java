@@ -6,10 +6,12 @@ import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.Remedy;
 import io.hekla.recorder.explain.WaitHistory;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.simulator.whatif.StartEstimate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 
 /** Explanation for people: what it waits for, what would help, then the numbers. */
 public final class ExplanationPage {
@@ -26,10 +28,12 @@ public final class ExplanationPage {
   /**
    * Returns the lines of the page.
    *
+   * @param estimate of its start, if one was made
    * @param width columns of the terminal; 0 if there is none
    */
-  public static List<String> of(Explanation explanation, int width) {
-    return new ExplanationPage(explanation, width).lines();
+  public static List<String> of(
+      Explanation explanation, Optional<StartEstimate> estimate, int width) {
+    return new ExplanationPage(explanation, width).lines(estimate);
   }
 
   /**
@@ -45,12 +49,13 @@ public final class ExplanationPage {
     return brief.page.lines();
   }
 
-  private List<String> lines() {
+  private List<String> lines(Optional<StartEstimate> estimate) {
     page.text(0, headline());
     explanation.notes().forEach(note -> page.text(0, "Note: " + note));
     remedies();
     page.text(0, "");
     explanation.history().ifPresent(this::waited);
+    estimate.ifPresent(one -> page.field(0, "Expected start", text(one)));
     new CausesPart(explanation, page).add();
     explanation.history().ifPresent(this::meanwhile);
     page.text(0, "");
@@ -112,6 +117,31 @@ public final class ExplanationPage {
                 resolution));
   }
 
+  private static String text(StartEstimate estimate) {
+    var text = new StringBuilder();
+    text.append(
+        estimate
+            .start()
+            .map(
+                at ->
+                    "about %s, in %s, if nothing else comes"
+                        .formatted(seconds(at), text(Duration.between(estimate.asOf(), at))))
+            .orElse("never, as things are"));
+    if (estimate.estimated() > 0) {
+      text.append(
+          "; %s without a stated run time, estimated from %s"
+              .formatted(
+                  Count.of(estimate.estimated(), "running pod"),
+                  Count.of(estimate.ends(), "recorded run")));
+    }
+    if (!estimate.past().isEmpty()) {
+      text.append(
+          "; such estimates were within a factor of two for %d of the last %d jobs that waited"
+              .formatted(estimate.good(), estimate.past().size()));
+    }
+    return text.toString();
+  }
+
   private void meanwhile(WaitHistory history) {
     List<WaitHistory.Happening> all = history.meanwhile();
     if (all.isEmpty()) {
@@ -130,7 +160,8 @@ public final class ExplanationPage {
   }
 
   /** Returns the two largest units of a time, as {@code 2h 5m}. */
-  static String text(Duration time) {
+  static String text(Duration exact) {
+    Duration time = exact.plusMillis(500);
     if (time.toDays() > 0) {
       return "%dd %dh".formatted(time.toDays(), time.toHoursPart());
     }

@@ -13,7 +13,7 @@ import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RefusedObject;
 import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.whatif.RecordedDays;
-import io.hekla.simulator.whatif.Submission;
+import io.hekla.simulator.whatif.SubmittedStart;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,9 +71,9 @@ public final class SubmitCommand implements Callable<Integer> {
     var options =
         changes.read(
             recorded, files, warning -> spec.commandLine().getErr().println("warning: " + warning));
-    Submission.Result result;
+    SubmittedStart.Result result;
     try {
-      result = Submission.of(recorded, options, ControllerSettings.ofThisProcess());
+      result = SubmittedStart.of(recorded, options, ControllerSettings.ofThisProcess());
     } catch (RefusedObject refused) {
       throw new CommandFailure("the run cannot begin: " + refused.getMessage(), refused);
     }
@@ -89,7 +89,7 @@ public final class SubmitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static List<String> page(Submission.Result result, RecordedDays recorded) {
+  private static List<String> page(SubmittedStart.Result result, RecordedDays recorded) {
     var lines = new ArrayList<String>();
     lines.add("submitted: " + result.submitted());
     notes(result, recorded).forEach(note -> lines.add("note: " + note));
@@ -119,7 +119,7 @@ public final class SubmitCommand implements Callable<Integer> {
     return lines;
   }
 
-  private static List<String> notes(Submission.Result result, RecordedDays recorded) {
+  private static List<String> notes(SubmittedStart.Result result, RecordedDays recorded) {
     var notes = new ArrayList<>(recorded.notes());
     if (result.estimated() > 0) {
       notes.add(
@@ -142,7 +142,7 @@ public final class SubmitCommand implements Callable<Integer> {
     return run.reason().isEmpty() ? "no reason is known" : run.reason();
   }
 
-  private static ObjectNode json(Submission.Result result, RecordedDays recorded) {
+  private static ObjectNode json(SubmittedStart.Result result, RecordedDays recorded) {
     ObjectNode tree =
         JsonNodeFactory.instance
             .objectNode()

@@ -81,7 +81,7 @@ public final class Explainer {
     var waiter = new Waiter(situation, job, trials);
     JobInspection found = situation.inspect(key);
     Decisions decisions = found.step().decisions();
-    Optional<PodGroupVerdict> verdict = Verdict.of(decisions, key);
+    Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);
     Reason reason = reason(job, pod, decisions, verdict);
     boolean seeks = withRemedies && standing.waits() && !wasPlaced(job, pod, decisions);
@@ -112,7 +112,7 @@ public final class Explainer {
   /** Returns where a PodGroup stands in a session, and why. */
   static StandingOf standing(PendingSession session, SnapshotJob job, Optional<SnapshotTask> pod) {
     Decisions decisions = Situation.of(session).run().decisions();
-    Optional<PodGroupVerdict> verdict = Verdict.of(decisions, job.podGroup().key());
+    Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, job.podGroup().key());
     return new StandingOf(standing(job, pod, verdict), reason(job, pod, decisions, verdict));
   }
 

@@ -25,7 +25,7 @@ public final class SegmentReader implements AutoCloseable {
   private final JsonParser json;
   private final ChangeReader changes = new ChangeReader();
   private final SessionReader sessions;
-  private final ObjectReader objects;
+  private final ObjectEntryReader objects;
   private boolean hasObjects;
 
   /**
@@ -41,7 +41,7 @@ public final class SegmentReader implements AutoCloseable {
     expanding = new ZstdInputStreamNoFinalizer(frames).setContinuous(true);
     json = RecordingMapper.get().getFactory().createParser(expanding);
     sessions = new SessionReader(header, changes);
-    objects = new ObjectReader(header);
+    objects = new ObjectEntryReader(header);
   }
 
   /** Returns this reader, which from now on returns objects of the API server as well. */
@@ -88,7 +88,7 @@ public final class SegmentReader implements AutoCloseable {
     try {
       Optional<String> next = type();
       while (!hasObjects && next.filter(ObjectForm.OBJECT::equals).isPresent()) {
-        ObjectReader.skip(json);
+        ObjectEntryReader.skip(json);
         next = type();
       }
       if (next.isEmpty()) {

@@ -44,7 +44,8 @@ final class DaysFold {
     isFirst = current.isEmpty() && !begun;
     segmentAt = at;
     base = isFirst ? Optional.empty() : Optional.of(new HashSet<>());
-    if (from.isEmpty()) {
+    // Before the first segment nothing is known, and so the days cannot begin there.
+    if (from.isEmpty() || (isFirst && from.get().isBefore(at))) {
       from = Optional.of(at);
     }
   }

@@ -83,6 +83,19 @@ public record RecordedDays(
         to, to, List.copyOf(there.values()), configuration, seed, 0, build, notes);
   }
 
+  /** Returns the days up to a time. */
+  RecordedDays until(Instant time) {
+    return new RecordedDays(
+        from,
+        time,
+        moments.stream().filter(moment -> moment.isBase() || !moment.at().isAfter(time)).toList(),
+        configuration,
+        seed,
+        evictions,
+        build,
+        notes);
+  }
+
   /** Returns whether an object of this name was there at any time of the days. */
   public boolean has(Kind<?> kind, ObjectKey key) {
     return moments.stream()

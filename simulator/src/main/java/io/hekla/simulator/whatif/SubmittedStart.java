@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
  * what runs is placed first and goes on for its stated or estimated time, what waits comes next,
  * and then the submitted Jobs. Nothing else comes after them.
  */
-public final class Submission {
+public final class SubmittedStart {
   /** Time between the waiting Jobs and the submitted ones, so that their order is that. */
   private static final Duration WAITING = Duration.ofSeconds(1);
 
-  private Submission() {}
+  private SubmittedStart() {}
 
   /**
    * Result of a submission.
@@ -58,6 +58,28 @@ public final class Submission {
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
    */
   public static Result of(RecordedDays days, WhatIfOptions options, ControllerSettings settings) {
+    Set<ObjectKey> submitted =
+        options.further().stream()
+            .filter(one -> one.kind().equals(Kind.JOB) || one.kind().equals(Kind.POD))
+            .map(one -> Manifest.key(one.object()))
+            .collect(Collectors.toSet());
+    return of(days, options, settings, submitted);
+  }
+
+  /**
+   * Submits nothing: estimates the start of a Job that waits at the end of the days.
+   *
+   * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
+   */
+  static Result ofWaiting(RecordedDays days, ObjectKey job, ControllerSettings settings) {
+    return of(days, WhatIfOptions.AS_RECORDED, settings, Set.of(job));
+  }
+
+  private static Result of(
+      RecordedDays days,
+      WhatIfOptions options,
+      ControllerSettings settings,
+      Set<ObjectKey> wanted) {
     var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO, Duration.ZERO));
     days.moments().forEach(history::take);
     RecordedDays now = days.atEnd();
@@ -78,14 +100,9 @@ public final class Submission {
                 options.seed().orElse(days.seed()),
                 history.median().orElse(WhatIf.UNKNOWN_RUN),
                 settings));
-    Set<ObjectKey> submitted =
-        options.further().stream()
-            .filter(one -> one.kind().equals(Kind.JOB) || one.kind().equals(Kind.POD))
-            .map(one -> Manifest.key(one.object()))
-            .collect(Collectors.toSet());
     return new Result(
         days.to(),
-        outcome.records().stream().filter(one -> submitted.contains(one.key())).toList(),
+        outcome.records().stream().filter(one -> wanted.contains(one.key())).toList(),
         time.beginning(),
         estimate.used(),
         history.lengths().size());

@@ -13,13 +13,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the objects of one segment, as {@link ObjectWriter} writes them. */
-final class ObjectReader {
+final class ObjectEntryReader {
   private final Map<Id, ObjectNode> last = new HashMap<>();
   private Instant at;
 
   private record Id(String kind, ObjectKey key) {}
 
-  ObjectReader(SegmentHeader header) {
+  ObjectEntryReader(SegmentHeader header) {
     at = header.at();
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reader of the tables of the history, on one connection. */
-final class HistoryReader implements HistorySource {
+final class HistoryTableReader implements HistorySource {
   private static final String EVENTS =
       "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
           + " resource_version, queue, body FROM hekla_history_event";
@@ -34,7 +34,7 @@ final class HistoryReader implements HistorySource {
   private final Connection connection;
   private final String place;
 
-  HistoryReader(Connection connection, String place) {
+  HistoryTableReader(Connection connection, String place) {
     this.connection = connection;
     this.place = place;
   }

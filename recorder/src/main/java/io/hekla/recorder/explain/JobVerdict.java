@@ -7,15 +7,15 @@ import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import java.util.Optional;
 
-/** Verdict of a session on a PodGroup. */
-final class Verdict {
-  private Verdict() {}
+/** JobVerdict of a session on a PodGroup. */
+final class JobVerdict {
+  private JobVerdict() {}
 
   /** Returns the reason behind everything else for which a PodGroup waits in a situation. */
   static Optional<Reason> of(Situation situation, ObjectKey podGroup) {
     return of(situation.run().decisions(), podGroup)
         .map(PodGroupVerdict::reason)
-        .map(Verdict::first);
+        .map(JobVerdict::first);
   }
 
   /** Returns the verdict on a PodGroup, if the session considered it. */

@@ -1,0 +1,111 @@
+package io.hekla.simulator.whatif;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Estimate of when a Job starts that waits at the end of recorded days: what runs goes on for its
+ * stated or estimated time, and nothing else comes.
+ *
+ * @param asOf time of the estimate
+ * @param start empty if it never starts, as things are
+ * @param estimated number of running pods whose end was estimated, since they state none
+ * @param ends number of recorded run times that these estimates are made of
+ * @param past such estimates for Jobs that have started since, in the middle of their waits
+ */
+public record StartEstimate(
+    Instant asOf, Optional<Instant> start, int estimated, int ends, List<Past> past) {
+  /** Past estimates that are made. */
+  private static final int MOST_PAST = 5;
+
+  /** Shorter waits say nothing about estimates. */
+  private static final Duration LEAST_WAIT = Duration.ofSeconds(2);
+
+  public StartEstimate {
+    past = List.copyOf(past);
+  }
+
+  /**
+   * Estimate for a Job that has started since.
+   *
+   * @param estimated time that it was to wait from the middle of its wait; empty for ever
+   * @param actual time that it waited from there
+   */
+  public record Past(ObjectKey job, Optional<Duration> estimated, Duration actual) {
+    /** Returns whether the estimate was at least half and at most twice of what came. */
+    public boolean isWithinFactorOfTwo() {
+      return estimated
+          .map(Duration::toMillis)
+          .filter(millis -> millis * 2 >= actual.toMillis() && millis <= actual.toMillis() * 2)
+          .isPresent();
+    }
+  }
+
+  /**
+   * Estimates the start of a Job; empty if it does not wait at the end of the days.
+   *
+   * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
+   */
+  public static Optional<StartEstimate> of(
+      RecordedDays days, ObjectKey job, ControllerSettings settings) {
+    SubmittedStart.Result result = SubmittedStart.ofWaiting(days, job, settings);
+    return result.jobs().stream()
+        .findFirst()
+        .map(
+            run ->
+                new StartEstimate(
+                    days.to(),
+                    run.started().map(result::recorded),
+                    result.estimated(),
+                    result.ends(),
+                    past(days, settings)));
+  }
+
+  /** Estimates the starts of the Jobs that started last, as of the middle of their waits. */
+  private static List<Past> past(RecordedDays days, ControllerSettings settings) {
+    var time = new DaysTime(days.from(), Duration.ZERO, Duration.ZERO);
+    List<RunRecord> started =
+        DaysAsTheyWere.of(days, time).jobs().values().stream()
+            .filter(run -> run.kind().equals("Job"))
+            .filter(run -> wait(run).compareTo(LEAST_WAIT) >= 0)
+            .sorted(Comparator.comparing(RunRecord::arrived).reversed())
+            .limit(MOST_PAST)
+            .toList();
+    var past = new ArrayList<Past>();
+    for (RunRecord run : started) {
+      Duration half = wait(run).dividedBy(2);
+      Instant middle =
+          days.from().plus(Duration.between(time.beginning(), run.arrived())).plus(half);
+      SubmittedStart.Result then =
+          SubmittedStart.ofWaiting(days.until(middle), run.key(), settings);
+      then.jobs().stream()
+          .findFirst()
+          .ifPresent(
+              estimate ->
+                  past.add(
+                      new Past(
+                          run.key(),
+                          estimate.started().map(at -> Duration.between(then.begun(), at)),
+                          half)));
+    }
+    return past;
+  }
+
+  private static Duration wait(RunRecord run) {
+    return run.started()
+        .map(at -> Duration.between(run.arrived(), at))
+        .orElse(Duration.ZERO);
+  }
+
+  /** Returns how many of the past estimates were within a factor of two. */
+  public long good() {
+    return past.stream().filter(Past::isWithinFactorOfTwo).count();
+  }
+}
