@@ -5,6 +5,7 @@ import static io.hekla.cli.CommandEntry.verb;
 
 import io.hekla.cli.CommandEntry.Trait;
 import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.bundle.BundleCommand;
 import io.hekla.cli.completion.CompleteCommand;
 import io.hekla.cli.completion.CompletionCommand;
 import io.hekla.cli.demo.DemoCommand;
@@ -100,6 +101,10 @@ final class Verbs {
                       "submit",
                       "Show when and where Jobs would start if they were submitted now.",
                       () -> new SubmitCommand())),
+          verb(
+              "bundle",
+              "Write recorded sessions to one file that reproduces them anywhere.",
+              () -> new BundleCommand()),
           verb(
               "history",
               "Show what happened to a Job, or list the Jobs of a queue, node or user.",

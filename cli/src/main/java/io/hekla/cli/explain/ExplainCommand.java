@@ -5,13 +5,13 @@ import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.DataPlace;
+import io.hekla.cli.recording.ObjectName;
+import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationSearch;
-import io.hekla.recorder.replay.SessionSearch;
-import io.hekla.recorder.replay.SessionTime;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -75,13 +74,7 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Namespace of NAME (default: default).")
   private @Nullable String namespace;
 
-  @Option(
-      names = "--at",
-      paramLabel = "TIME",
-      description =
-          "Explain the last session until TIME, as in 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
-              + " (default: the last one that saw it).")
-  private @Nullable String at;
+  @Mixin private TimeOption at;
 
   @Option(
       names = "--no-remedies",
@@ -113,7 +106,7 @@ public final class ExplainCommand implements Callable<Integer> {
           "\"%s\" is more than one name; write one, or eviction POD"
               .formatted(String.join(" ", words)));
     }
-    ObjectKey key = key(words.getLast());
+    ObjectKey key = ObjectName.read(words.getLast(), Optional.ofNullable(namespace));
     RecordingStore store = place.open();
     try {
       if (isOfEviction) {
@@ -130,23 +123,9 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private ObjectKey key(String name) {
-    if (name.matches("[^/]+/[^/]+")) {
-      if (namespace != null) {
-        throw new WrongUse("%s names its namespace already; remove -n".formatted(name));
-      }
-      return ObjectKey.parse(name);
-    }
-    if (name.isBlank() || name.contains("/")) {
-      throw new WrongUse(
-          "\"%s\" is no name; write NAMESPACE/NAME, as default/train".formatted(name));
-    }
-    return new ObjectKey(namespace == null ? "default" : namespace, name);
-  }
-
   private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {
-    List<Stored> segments = segments(store);
-    Optional<Instant> until = until(store, segments);
+    List<Stored> segments = DataPlace.segments(store);
+    Optional<Instant> until = at.time(store, segments);
     return new EvictionSearch(store, segments)
         .explain(pod, until)
         .orElseThrow(
@@ -156,38 +135,13 @@ public final class ExplainCommand implements Callable<Integer> {
                         .formatted(until.map(time -> " until " + time).orElse(""), pod)));
   }
 
-  private static List<Stored> segments(RecordingStore store) throws IOException {
-    List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      throw new CommandFailure(
-          store.place()
-              + ": there is no segment of a recording; hekla up and hekla simulate --record write"
-              + " them");
-    }
-    return segments;
-  }
-
-  private Optional<Instant> until(RecordingStore store, List<Stored> segments) throws IOException {
-    return at == null ? Optional.empty() : Optional.of(time(new SessionSearch(store, segments)));
-  }
-
   private Explanation explanation(RecordingStore store, ObjectKey key) throws IOException {
-    List<Stored> segments = segments(store);
-    Optional<Instant> until = until(store, segments);
+    List<Stored> segments = DataPlace.segments(store);
+    Optional<Instant> until = at.time(store, segments);
     return switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
       case ExplanationSearch.Result.Found found -> found.explanation();
       case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
     };
-  }
-
-  private Instant time(SessionSearch search) throws IOException {
-    String text = String.valueOf(at);
-    return SessionTime.parse(text, search.lastSegmentBegan(), ZoneId.systemDefault())
-        .orElseThrow(
-            () ->
-                new WrongUse(
-                    "--at: \"%s\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
-                        .formatted(text)));
   }
 
   private void print(EvictionExplanation explanation) {

@@ -2,6 +2,7 @@ package io.hekla.cli.recording;
 
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
+import io.hekla.recorder.bundle.BundleFile;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.nio.file.Files;
@@ -17,7 +18,8 @@ public final class RecordingPlace {
       paramLabel = "DIR",
       arity = "0..1",
       description =
-          "Folder of a recording, or data folder of hekla up, which has it in recording/.")
+          "Folder of a recording, data folder of hekla up, which has it in recording/, or file of"
+              + " hekla bundle.")
   private @Nullable Path folder;
 
   @Mixin private RecordingDatabase database = new RecordingDatabase();
@@ -38,8 +40,11 @@ public final class RecordingPlace {
     return inFolder(folder);
   }
 
-  /** Returns the recording of a folder, or of a data folder. */
+  /** Returns the recording of a folder, of a data folder, or of a bundle. */
   static RecordingStore inFolder(Path folder) {
+    if (Files.isRegularFile(folder)) {
+      return new BundleFile(folder);
+    }
     if (!Files.isDirectory(folder)) {
       throw new CommandFailure(folder + ": there is no such folder");
     }

@@ -84,6 +84,10 @@ public final class RecordedDaysReader {
     if (!any || last.isBefore(fold.from())) {
       throw new UnusableRecording(outside(headers));
     }
+    if (fold.moments().isEmpty()) {
+      throw new UnusableRecording(
+          "it has sessions and no Jobs, nodes or pods, as a bundle; read the recording itself");
+    }
     Instant end = goesOn ? to.orElse(last) : last;
     if (used.size() > 1) {
       notes.add(

@@ -1,0 +1,180 @@
+package io.hekla.cli.bundle;
+
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.recording.Count;
+import io.hekla.cli.recording.DataPlace;
+import io.hekla.cli.recording.ObjectName;
+import io.hekla.cli.recording.TimeOption;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.bundle.BundleFile;
+import io.hekla.recorder.bundle.BundleSessions;
+import io.hekla.recorder.bundle.BundleWriter;
+import io.hekla.recorder.explain.ExplanationSearch;
+import io.hekla.recorder.replay.SessionId;
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.recorder.store.SegmentName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla bundle}: writes sessions to one file that reproduces them anywhere. */
+@Command(
+    description = {
+      "The file has the state of the cluster before the first session, and everything that the"
+          + " sessions were given. hekla replay and hekla explain read it. It has no Secrets, and no"
+          + " environment, commands or arguments of containers."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hekla bundle team-a/train --out train.hrec",
+      "  hekla bundle --session 7-42 --anonymous --out report.hrec",
+      "  hekla explain team-a/train --data train.hrec",
+      "  hekla replay report.hrec --verify"
+    })
+public final class BundleCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description =
+          "Job, PodGroup or pod, as NAMESPACE/NAME or as NAME: the last session that saw it, and"
+              + " those before.")
+  private @Nullable String name;
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAMESPACE",
+      description = "Namespace of NAME (default: default).")
+  private @Nullable String namespace;
+
+  @Option(
+      names = "--session",
+      paramLabel = "TERM-NUMBER",
+      description = "Instead of NAME: this session, and those before.")
+  private @Nullable String session;
+
+  @Mixin private TimeOption at;
+
+  @Option(
+      names = "--sessions",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Number of sessions at most (default: ${DEFAULT-VALUE}).")
+  private int most;
+
+  @Option(
+      names = "--anonymous",
+      description =
+          "Replace names, labels and values of annotations by codes, the same name by the same"
+              + " code. Uids, names of resources and the scheduler's configuration stay.")
+  private boolean anonymous;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "File to write, which must not exist.")
+  private Path out;
+
+  @Mixin private DataPlace place;
+
+  @Override
+  public Integer call() {
+    if ((name == null) == (session == null)) {
+      throw new WrongUse("give either the name of an object, or a session with --session");
+    }
+    if (session != null && at.isGiven()) {
+      throw new WrongUse("--at and --session both choose a session; use one of them");
+    }
+    if (most < 1) {
+      throw new WrongUse("--sessions is %d; it is at least 1".formatted(most));
+    }
+    if (Files.exists(out)) {
+      throw new CommandFailure(out + ": there is such a file already; name a new one");
+    }
+    RecordingStore store = place.open();
+    try {
+      write(sessions(store));
+      return ExitCode.OK;
+    } catch (RecordingDamage damage) {
+      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
+    } catch (IOException e) {
+      throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private BundleSessions sessions(RecordingStore store) throws IOException {
+    SessionId last = session == null ? ofObject(store) : ofFlag(session);
+    return BundleSessions.upTo(store, last, most)
+        .orElseThrow(() -> new CommandFailure("session %s is not recorded".formatted(last)));
+  }
+
+  private static SessionId ofFlag(String text) {
+    return SessionId.parse(text)
+        .orElseThrow(
+            () ->
+                new WrongUse(
+                    "--session: \"%s\" is no session; write TERM-NUMBER, as 7-42".formatted(text)));
+  }
+
+  private SessionId ofObject(RecordingStore store) throws IOException {
+    ObjectKey key = ObjectName.read(String.valueOf(name), Optional.ofNullable(namespace));
+    List<Stored> segments = DataPlace.segments(store);
+    Optional<Instant> until = at.time(store, segments);
+    return switch (new ExplanationSearch(store, segments).explain(key, until, false)) {
+      case ExplanationSearch.Result.Found found ->
+          SessionId.parse(found.explanation().session()).orElseThrow();
+      case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
+    };
+  }
+
+  private void write(BundleSessions bundle) {
+    if (anonymous
+        && bundle.sessions().stream().anyMatch(one -> !one.recorded().calls().isEmpty())) {
+      throw new CommandFailure(
+          "the sessions have answers of external systems, in which names cannot be found; write the"
+              + " bundle without --anonymous");
+    }
+    var first = bundle.sessions().getFirst().recorded();
+    var file = new BundleFile(out);
+    Optional<String> difference;
+    try {
+      difference =
+          new BundleWriter(bundle.sessions(), bundle.header(), anonymous)
+              .write(file.create(new SegmentName(first.term(), first.number())));
+      if (difference.isPresent()) {
+        Files.deleteIfExists(out);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new CommandFailure(out + ": " + e.getMessage(), e);
+    }
+    difference.ifPresent(
+        why -> {
+          throw new CommandFailure(why);
+        });
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%s: %s up to %s%n",
+            out,
+            Count.of(bundle.sessions().size(), "session"),
+            bundle.sessions().getLast().recorded().id());
+  }
+}

@@ -1,0 +1,186 @@
+package io.hekla.recorder.bundle;
+
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionStart;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.encoding.RecordStrings;
+import io.hekla.recorder.encoding.RecordStrings.Replacement;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.segment.SegmentHeader;
+import io.hekla.recorder.segment.SegmentWriter;
+import io.hekla.recorder.store.SegmentSink;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.external.RecordedExternalService;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Writer of a bundle: consecutive sessions as one segment that begins with the state of the first.
+ * Each session runs again for it, so that a bundle has what the session decides and not only what
+ * was recorded.
+ */
+public final class BundleWriter {
+  private final List<PendingSession> sessions;
+  private final SegmentHeader recordedBy;
+  private final Optional<NameCodes> codes;
+
+  /**
+   * Creates a writer.
+   *
+   * @param sessions consecutive sessions of one segment, at least one
+   * @param recordedBy header of that segment
+   * @param anonymous whether names are replaced by codes
+   */
+  public BundleWriter(List<PendingSession> sessions, SegmentHeader recordedBy, boolean anonymous) {
+    this.sessions = List.copyOf(sessions);
+    this.recordedBy = recordedBy;
+    this.codes = anonymous ? Optional.of(collected(sessions)) : Optional.empty();
+  }
+
+  private static NameCodes collected(List<PendingSession> sessions) {
+    var codes = new NameCodes();
+    Replacement collecting = codes.collecting();
+    sessions.getFirst().state().asChanges().forEach(change -> replaced(change, collecting));
+    sessions.stream()
+        .skip(1)
+        .flatMap(session -> session.recorded().changes().stream())
+        .forEach(change -> replaced(change, collecting));
+    codes.seal();
+    return codes;
+  }
+
+  private static Change replaced(Change change, Replacement replacement) {
+    return change instanceof Record record
+        ? (Change) RecordStrings.replaced(record, replacement)
+        : change;
+  }
+
+  /**
+   * Writes the bundle.
+   *
+   * @return why a session decides otherwise than it did, so that the bundle shows something else;
+   *     empty if all decide alike
+   * @throws IOException if the sink cannot be written
+   */
+  public Optional<String> write(SegmentSink sink) throws IOException {
+    PendingSession first = sessions.getFirst();
+    try (var segment =
+        new SegmentWriter(
+            sink,
+            new SegmentHeader(
+                SegmentHeader.FORMAT,
+                recordedBy.build(),
+                recordedBy.java(),
+                recordedBy.plugins(),
+                first.recorded().term(),
+                first.recorded().number(),
+                first.recorded().at(),
+                ""))) {
+      List<Change> base = first.state().asChanges().map(this::coded).toList();
+      segment.base(base.stream());
+      ClusterState state = ClusterState.EMPTY.with(base);
+      Set<String> configurations = new HashSet<>();
+      for (int i = 0; i < sessions.size(); i++) {
+        PendingSession session = sessions.get(i);
+        if (configurations.add(session.recorded().configuration())) {
+          segment.configuration(
+              session.recorded().configuration(), session.configuration().text());
+        }
+        List<Change> changes =
+            i == 0
+                ? List.of()
+                : session.recorded().changes().stream().map(this::coded).toList();
+        SessionRecord record = record(session, state, changes);
+        segment.session(record);
+        state = record.step().state();
+        Optional<String> difference = difference(session, record.step().decisions());
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+      segment.end();
+      return Optional.empty();
+    }
+  }
+
+  private Change coded(Change change) {
+    return codes.map(one -> replaced(change, one.coding())).orElse(change);
+  }
+
+  private SessionRecord record(PendingSession session, ClusterState before, List<Change> changes) {
+    Map<ObjectKey, String> suspended = new HashMap<>();
+    session.recorded().suspended().forEach((key, why) -> suspended.put(coded(key), why));
+    var input =
+        new SessionRecord.Input(
+            before,
+            changes,
+            new SessionStart(
+                session.recorded().at(),
+                0,
+                session.configuration(),
+                session.recorded().configuration(),
+                session.recorded().seed()),
+            suspended);
+    Engine.Step step =
+        Engine.step(
+            before,
+            changes,
+            new SessionInput(
+                session.recorded().id(),
+                session.recorded().at(),
+                session.configuration(),
+                session.recorded().seed(),
+                new RecordedExternalService(session.recorded().calls()),
+                suspended));
+    Set<ObjectKey> postponed = new HashSet<>();
+    session.recorded().postponed().forEach(key -> postponed.add(coded(key)));
+    List<Decisions.Bind> binds =
+        step.decisions().binds().stream()
+            .filter(bind -> !postponed.contains(bind.podGroup()))
+            .toList();
+    return new SessionRecord(
+        session.recorded().term(),
+        session.recorded().number(),
+        input,
+        step,
+        binds,
+        session.recorded().unconfirmedBinds());
+  }
+
+  private ObjectKey coded(ObjectKey key) {
+    return codes
+        .map(one -> new ObjectKey(one.of(key.namespace()), one.of(key.name())))
+        .orElse(key);
+  }
+
+  /** Compares what is decided about pods: by their uids, which both have. */
+  private Optional<String> difference(PendingSession session, Decisions now) {
+    Decisions then = session.run().decisions();
+    Map<String, String> was = new HashMap<>();
+    then.binds().forEach(bind -> was.put(bind.taskUid(), coded(bind.node())));
+    then.evictions().forEach(one -> was.put(one.taskUid(), "evicted"));
+    Map<String, String> is = new HashMap<>();
+    now.binds().forEach(bind -> is.put(bind.taskUid(), bind.node()));
+    now.evictions().forEach(one -> is.put(one.taskUid(), "evicted"));
+    return was.equals(is)
+        ? Optional.empty()
+        : Optional.of(
+            codes.isPresent()
+                ? "session %s decides otherwise with other names; write the bundle without --anonymous"
+                    .formatted(session.recorded().id())
+                : "session %s decides otherwise than it did".formatted(session.recorded().id()));
+  }
+
+  private String coded(String name) {
+    return codes.map(one -> one.of(name)).orElse(name);
+  }
+}
