@@ -4,8 +4,8 @@ import static io.hekla.cli.CommandEntry.group;
 import static io.hekla.cli.CommandEntry.verb;
 
 import io.hekla.cli.CommandEntry.Trait;
-import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.bundle.BundleCommand;
+import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.completion.CompleteCommand;
 import io.hekla.cli.completion.CompletionCommand;
 import io.hekla.cli.demo.DemoCommand;

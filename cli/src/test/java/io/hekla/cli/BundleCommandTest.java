@@ -103,8 +103,7 @@ class BundleCommandTest {
     arguments.add("bundle");
     arguments.add(job);
     arguments.addAll(List.of(further));
-    arguments.addAll(
-        List.of("--out", path("b.hrec"), "--data", path("recording")));
+    arguments.addAll(List.of("--out", path("b.hrec"), "--data", path("recording")));
     return run(arguments.toArray(String[]::new));
   }
 

@@ -18,7 +18,8 @@ public final class DataPlace {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Data folder of hekla up, folder of a recording, or file of hekla bundle (default: data).")
+      description =
+          "Data folder of hekla up, folder of a recording, or file of hekla bundle (default: data).")
   private @Nullable Path data;
 
   @Mixin private RecordingDatabase database = new RecordingDatabase();

@@ -92,13 +92,10 @@ public final class BundleWriter {
       for (int i = 0; i < sessions.size(); i++) {
         PendingSession session = sessions.get(i);
         if (configurations.add(session.recorded().configuration())) {
-          segment.configuration(
-              session.recorded().configuration(), session.configuration().text());
+          segment.configuration(session.recorded().configuration(), session.configuration().text());
         }
         List<Change> changes =
-            i == 0
-                ? List.of()
-                : session.recorded().changes().stream().map(this::coded).toList();
+            i == 0 ? List.of() : session.recorded().changes().stream().map(this::coded).toList();
         SessionRecord record = record(session, state, changes);
         segment.session(record);
         state = record.step().state();
@@ -157,9 +154,7 @@ public final class BundleWriter {
   }
 
   private ObjectKey coded(ObjectKey key) {
-    return codes
-        .map(one -> new ObjectKey(one.of(key.namespace()), one.of(key.name())))
-        .orElse(key);
+    return codes.map(one -> new ObjectKey(one.of(key.namespace()), one.of(key.name()))).orElse(key);
   }
 
   /** Compares what is decided about pods: by their uids, which both have. */

@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Codes that stand for names, the same for the same name. The codes have the order of the names, and
- * keep the index and the uid at their end, since sessions read these: with them they decide alike.
- * Uids stay, since they say nothing; so do resources, the names that Kubernetes and Volcano define,
- * and what these define annotations to be.
+ * Codes that stand for names, the same for the same name. The codes have the order of the names,
+ * and keep the index and the uid at their end, since sessions read these: with them they decide
+ * alike. Uids stay, since they say nothing; so do resources, the names that Kubernetes and Volcano
+ * define, and what these define annotations to be.
  */
 final class NameCodes {
   /** Components whose strings are no names. */
@@ -105,8 +105,7 @@ final class NameCodes {
   }
 
   private String words(String text) {
-    return WORD.matcher(text)
-        .replaceAll(found -> Matcher.quoteReplacement(of(found.group())));
+    return WORD.matcher(text).replaceAll(found -> Matcher.quoteReplacement(of(found.group())));
   }
 
   /** Values of annotations that Kubernetes, Volcano or Hekla define may have names within. */

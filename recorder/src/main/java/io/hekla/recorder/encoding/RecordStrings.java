@@ -74,8 +74,7 @@ public final class RecordStrings {
     for (Map.Entry<?, ?> entry : new ArrayList<>(from.entrySet())) {
       var ofValue = new Place(place.component(), Optional.of(entry.getKey().toString()));
       to.put(
-          value(entry.getKey(), place, replacement),
-          value(entry.getValue(), ofValue, replacement));
+          value(entry.getKey(), place, replacement), value(entry.getValue(), ofValue, replacement));
     }
     return to;
   }

@@ -105,10 +105,7 @@ class BundleTest {
             System::nanoTime)) {
       sessions.forEach(recorder::record);
     }
-    return BundleSessions.upTo(
-            new RecordingFolder(folder),
-            new SessionId(7, SESSIONS),
-            BUNDLED)
+    return BundleSessions.upTo(new RecordingFolder(folder), new SessionId(7, SESSIONS), BUNDLED)
         .orElseThrow();
   }
 

@@ -99,9 +99,7 @@ public record StartEstimate(
   }
 
   private static Duration wait(RunRecord run) {
-    return run.started()
-        .map(at -> Duration.between(run.arrived(), at))
-        .orElse(Duration.ZERO);
+    return run.started().map(at -> Duration.between(run.arrived(), at)).orElse(Duration.ZERO);
   }
 
   /** Returns how many of the past estimates were within a factor of two. */
