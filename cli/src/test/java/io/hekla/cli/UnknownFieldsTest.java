@@ -130,6 +130,7 @@ class UnknownFieldsTest {
     // Deleting reads names only.
     assertThat(withFile)
         .containsExactlyInAnyOrder(
+            "whatif submit",
             "job run",
             "jobtemplate create",
             "jobtemplate delete",

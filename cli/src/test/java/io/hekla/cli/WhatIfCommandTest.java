@@ -201,6 +201,17 @@ class WhatIfCommandTest {
   }
 
   @Test
+  void misspeltFieldOfASubmittedJobIsRefusedWithTheNearestName() throws IOException {
+    Path job =
+        file("job.yaml", job("typo", 1, "batch", "5s").replace("minAvailable", "minAvailible"));
+
+    Outcome outcome = hekla("whatif", "submit", recording, "-f", job);
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("minAvailible", "minAvailable");
+  }
+
+  @Test
   void unknownQueueWrongWeightAndWrongTimesAreNamed() {
     assertFailure(
         hekla("whatif", recording, "--queue", "bach=3"),
