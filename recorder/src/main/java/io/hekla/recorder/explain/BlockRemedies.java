@@ -56,10 +56,29 @@ final class BlockRemedies implements RemedySearch {
   }
 
   private static Optional<Remedy> createQueue(Waiter waiter) {
-    String name = waiter.job().queueName();
-    if (waiter.state().queues().contains(name)) {
-      return Optional.empty();
+    String own = waiter.job().queueName();
+    if (!waiter.state().queues().contains(own)) {
+      return verified(
+          waiter,
+          Remedy.Kind.CREATE_QUEUE,
+          "Create queue %s, or name one that exists in spec.queue".formatted(own),
+          created(waiter, own));
     }
+    return waiter.queues().stream()
+        .map(QueueInfo::parent)
+        .filter(parent -> !parent.isEmpty() && !waiter.state().queues().contains(parent))
+        .findFirst()
+        .flatMap(
+            parent ->
+                verified(
+                    waiter,
+                    Remedy.Kind.CREATE_QUEUE,
+                    "Create queue %s, or name a parent that exists in spec.parent"
+                        .formatted(parent),
+                    created(waiter, parent)));
+  }
+
+  private static Edit created(Waiter waiter, String name) {
     var queue =
         new QueueInfo(
             name,
@@ -75,11 +94,7 @@ final class BlockRemedies implements RemedySearch {
             QueueState.OPEN,
             waiter.situation().at(),
             Map.of());
-    return verified(
-        waiter,
-        Remedy.Kind.CREATE_QUEUE,
-        "Create queue %s, or name one that exists in spec.queue".formatted(name),
-        Edit.of(List.of(new Change.QueueSeen(queue))));
+    return Edit.of(List.of(new Change.QueueSeen(queue)));
   }
 
   private static Optional<Remedy> openQueues(Waiter waiter) {

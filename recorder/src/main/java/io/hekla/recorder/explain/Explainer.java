@@ -63,7 +63,9 @@ public final class Explainer {
         ofPod(pod, decisions).orElseGet(Reason.None::new),
         Causes.NONE,
         Optional.empty(),
-        List.of(),
+        waits && pod.info().podGroup().isPresent()
+            ? MissingPodGroup.remedies(situation, pod, podGroup)
+            : List.of(),
         true);
   }
 

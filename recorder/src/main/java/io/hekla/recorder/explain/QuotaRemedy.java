@@ -29,6 +29,18 @@ final class QuotaRemedy implements RemedySearch {
     if (quotas.isEmpty() || !waiter.runsAfter(unlimited(quotas))) {
       return List.of();
     }
+    List<QuotaInfo> unreadable = quotas.stream().filter(quota -> !quota.isReadable()).toList();
+    if (!unreadable.isEmpty()) {
+      Edit edit = unlimited(unreadable);
+      return waiter.runsAfter(edit)
+          ? List.of(
+              waiter.remedy(
+                  Remedy.Kind.RAISE_QUOTA,
+                  "Correct ResourceQuota %s, which cannot be read"
+                      .formatted(unreadable.getFirst().key()),
+                  edit))
+          : List.of();
+    }
     Map<ObjectKey, QuotaInfo> raised = new TreeMap<>();
     for (int round = 0; round < ROUNDS; round++) {
       Edit edit = Edit.of(raised.values().stream().map(Change.FactSeen::new).toList());

@@ -12,7 +12,9 @@ public record Remedy(Kind kind, String text, String result, Edit edit) {
   public enum Kind {
     /** The PodGroup is resumed. */
     RESUME,
-    /** The queue is created. */
+    /** The PodGroup is created. */
+    CREATE_POD_GROUP,
+    /** The queue, or one above it, is created. */
     CREATE_QUEUE,
     /** The queue is opened. */
     OPEN_QUEUE,

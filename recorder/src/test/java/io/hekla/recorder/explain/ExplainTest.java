@@ -8,6 +8,8 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.model.cluster.Taint;
 import io.hekla.recorder.explain.Causes.Refusals;
 import io.hekla.recorder.explain.Explanation.Standing;
@@ -450,5 +452,77 @@ class ExplainTest {
             "gang");
     assertThat(far.kinds()).contains(Remedy.Kind.DROP_TOPOLOGY);
     far.assertThatEachRemedyHelps();
+  }
+
+  @Test
+  void parentThatDoesNotExistIsCreated() {
+    var job =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("4"))
+                .queue("root", q -> q)
+                .queue("research", q -> q.parent("typo"))
+                .podGroup("gang", g -> g.queue("research").minMember(1).pods(1, p -> p.cpu("1")))
+                .configuration(
+                    """
+                    actions: "enqueue, allocate"
+                    tiers:
+                    - plugins:
+                      - name: priority
+                      - name: gang
+                      - name: predicates
+                      - name: capacity
+                        enableHierarchy: true
+                    """),
+            "gang");
+
+    assertThat(JobVerdict.first(job.explanation().reason()))
+        .isInstanceOf(QueueReason.QueuesFormNoTree.class);
+    assertThat(job.texts())
+        .containsExactly("Create queue typo, or name a parent that exists in spec.parent");
+    job.assertThatEachRemedyHelps();
+  }
+
+  @Test
+  void quotaThatCannotBeReadIsCorrected() {
+    var job =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("4"))
+                .fact(
+                    new QuotaInfo(
+                        new ObjectKey("default", "team"),
+                        QuotaAmounts.NONE,
+                        QuotaAmounts.NONE,
+                        false))
+                .podGroup("gang", g -> g.minMember(1).needs("cpu", "2"))
+                .tiers("priority gang", "predicates resourcequota nodeorder"),
+            "gang");
+
+    assertThat(job.explanation().reason()).isInstanceOf(QueueReason.QuotaUnreadable.class);
+    assertThat(job.texts())
+        .containsExactly("Correct ResourceQuota default/team, which cannot be read");
+    job.assertThatEachRemedyHelps();
+  }
+
+  @Test
+  void networkThatFormsNoTreeIsLeftOutOfAccount() {
+    var job =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("4"))
+                .hyperNodeOver("a", 1, "b")
+                .hyperNodeOver("b", 2, "a")
+                .podGroup(
+                    "gang",
+                    g ->
+                        g.minMember(1)
+                            .within(new NetworkTopology(true, OptionalInt.of(1), ""))
+                            .pods(1, p -> p.cpu("1")))
+                .tiers("priority gang", "predicates nodeorder network-topology-aware"),
+            "gang");
+
+    assertThat(job.kinds()).contains(Remedy.Kind.DROP_TOPOLOGY);
+    job.assertThatEachRemedyHelps();
   }
 }

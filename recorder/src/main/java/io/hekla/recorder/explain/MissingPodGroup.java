@@ -1,0 +1,51 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Remedy for a pod that names a PodGroup which does not exist. */
+final class MissingPodGroup {
+  private static final int MOST_TRIALS = 8;
+
+  private MissingPodGroup() {}
+
+  static List<Remedy> remedies(Situation situation, SnapshotTask pod, ObjectKey podGroup) {
+    Goal goal = new Goal.Placed(pod.info().uid());
+    Edit edit = Edit.of(List.of(new Change.PodGroupSeen(created(podGroup, situation))));
+    return new Trials(situation, goal, MOST_TRIALS).succeeds(edit)
+        ? List.of(
+            new Remedy(
+                Remedy.Kind.CREATE_POD_GROUP, "Create PodGroup " + podGroup, goal.text(), edit))
+        : List.of();
+  }
+
+  /** Returns a PodGroup of one pod in the default queue. */
+  private static PodGroupInfo created(ObjectKey key, Situation situation) {
+    return new PodGroupInfo(
+        key,
+        "new-pod-group",
+        "",
+        1,
+        Map.of(),
+        Optional.empty(),
+        QuotaAmounts.NONE,
+        Optional.empty(),
+        List.of(),
+        "",
+        situation.at(),
+        Map.of(),
+        Map.of(),
+        PodGroupPhase.INQUEUE,
+        List.of(),
+        0,
+        0,
+        0);
+  }
+}
