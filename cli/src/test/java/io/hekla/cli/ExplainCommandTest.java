@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hekla explain} prints about jobs of a recording, also after they are gone. */
+/** Output of {@code hekla explain} about jobs of a recording, also after they are gone. */
 class ExplainCommandTest {
   private static final String NODES =
       """

@@ -202,7 +202,7 @@ class ReplayTest {
     try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
       for (var next = replay.next(); next.isPresent(); next = replay.next()) {
         var other = SchedulerConfiguration.helmDefault();
-        var digest = DecisionDigest.of(next.get().runBy(other).decisions());
+        var digest = DecisionDigest.of(next.get().with(other).run().decisions());
         different += next.get().recorded().digest().differences(digest).isEmpty() ? 0 : 1;
       }
     }

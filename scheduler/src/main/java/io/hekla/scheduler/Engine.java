@@ -18,6 +18,7 @@ import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.plugins.UsedSwitches;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -86,7 +87,8 @@ public final class Engine {
    */
   public static JobInspection inspect(
       ClusterState cluster, SessionInput input, ObjectKey podGroup) {
-    var inspector = new JobInspector(podGroup);
+    String queue = cluster.jobs().get(podGroup).map(SnapshotJob::queueName).orElse("");
+    var inspector = new JobInspector(podGroup, queue);
     return inspector.found(
         new IsolatedSession(cluster, input, EngineParts.all(), Optional.of(inspector)).run());
   }

@@ -9,10 +9,10 @@ import java.util.Optional;
  * Findings of a session about one PodGroup, for explanations.
  *
  * @param step what the session decided
- * @param before PodGroups of the same queue that wanted something and came before it when the
- *     session began, in their order
- * @param waiting number of PodGroups of the queue that wanted something, itself included; 0 if it
- *     wanted nothing
+ * @param before PodGroups of the same queue that waited and came before it when the session began,
+ *     in their order
+ * @param waiting number of PodGroups of the queue that waited for their minimum, itself included; 0
+ *     if it did not
  * @param queuesBefore queues that came before its own when the session began, in their order
  * @param refused the first of its pods for which no node was found on the cluster as it is
  */

@@ -1,7 +1,6 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.JobInspection.QueueRival;
 import io.hekla.scheduler.JobInspection.RefusedPod;
 import io.hekla.scheduler.JobInspection.Rival;
@@ -12,20 +11,24 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Collector of what one session finds about one PodGroup. It decides nothing. */
 final class JobInspector implements RefusalListener {
   private final ObjectKey key;
+  private final String queueName;
   private List<Rival> before = List.of();
   private List<QueueRival> queuesBefore = List.of();
   private int waiting;
   private Optional<RefusedPod> refused = Optional.empty();
 
-  JobInspector(ObjectKey key) {
+  /**
+   * @param queueName the queue that it asks for
+   */
+  JobInspector(ObjectKey key, String queueName) {
     this.key = key;
+    this.queueName = queueName;
   }
 
   /** Takes a session before its actions run; what was found before is forgotten. */
@@ -34,43 +37,35 @@ final class JobInspector implements RefusalListener {
     queuesBefore = List.of();
     waiting = 0;
     refused = Optional.empty();
-    for (QueueView queue : session.queues()) {
-      List<JobView> jobs = waiting(session, queue);
-      jobs.stream()
-          .filter(job -> job.key().equals(key))
-          .findFirst()
-          .ifPresent(job -> order(job, jobs, session, policy));
+    session.queue(queueName).ifPresent(queue -> order(queue, session, policy));
+  }
+
+  private void order(QueueView queue, Session session, Policy policy) {
+    List<JobView> jobs = WaitingJobs.of(queue, session).toList();
+    for (JobView job : jobs) {
+      if (job.key().equals(key)) {
+        waiting = jobs.size();
+        before = before(job, jobs, policy);
+        queuesBefore = queuesBefore(queue, session, policy);
+      }
     }
   }
 
-  /** Returns the jobs of a queue that want something. */
-  private static List<JobView> waiting(Session session, QueueView queue) {
-    var jobs = new ArrayList<JobView>();
-    queue.jobs().stream()
-        .filter(job -> job.isPending() || job.count(TaskStatus.PENDING) > 0)
-        .forEach(jobs::add);
-    queue.waiting().forEach(alike -> jobs.addAll(session.callUp(alike)));
-    return jobs;
+  private static List<Rival> before(JobView job, List<JobView> jobs, Policy policy) {
+    return jobs.stream()
+        .filter(other -> policy.jobOrder().compare(other, job) < 0)
+        .sorted(policy.jobOrder())
+        .map(other -> new Rival(other.key(), policy.jobOrderBy(other, job).orElse("")))
+        .toList();
   }
 
-  private void order(JobView job, List<JobView> ofQueue, Session session, Policy policy) {
-    waiting = ofQueue.size();
-    before =
-        ofQueue.stream()
-            .filter(other -> policy.jobOrder().compare(other, job) < 0)
-            .sorted(policy.jobOrder())
-            .map(other -> new Rival(other.key(), policy.jobOrderBy(other, job).orElse("")))
-            .toList();
-    queuesBefore =
-        session.queues().stream()
-            .filter(queue -> policy.queueOrder().compare(queue, job.queue()) < 0)
-            .filter(queue -> !waiting(session, queue).isEmpty())
-            .sorted(policy.queueOrder())
-            .map(
-                queue ->
-                    new QueueRival(
-                        queue.name(), policy.queueOrderBy(queue, job.queue()).orElse("")))
-            .toList();
+  private static List<QueueRival> queuesBefore(QueueView own, Session session, Policy policy) {
+    return session.queues().stream()
+        .filter(queue -> policy.queueOrder().compare(queue, own) < 0)
+        .filter(WaitingJobs::areIn)
+        .sorted(policy.queueOrder())
+        .map(queue -> new QueueRival(queue.name(), policy.queueOrderBy(queue, own).orElse("")))
+        .toList();
   }
 
   @Override

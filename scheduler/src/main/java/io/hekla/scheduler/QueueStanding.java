@@ -1,14 +1,12 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.session.WaitingView;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -82,10 +80,7 @@ public record QueueStanding(
     }
 
     Search of(QueueView queue, Session session) {
-      queue.jobs().stream().filter(Search::waits).forEach(this::add);
-      for (WaitingView alike : queue.waiting()) {
-        session.callUp(alike).forEach(this::add);
-      }
+      WaitingJobs.of(queue, session).forEach(this::add);
       return this;
     }
 
@@ -108,15 +103,6 @@ public record QueueStanding(
         first.remove();
         first.add(job);
       }
-    }
-
-    private static boolean waits(JobView job) {
-      return switch (job.phase()) {
-        case PENDING -> true;
-        case INQUEUE -> !job.isReady();
-        case RUNNING, UNKNOWN -> !job.isReady() && job.count(TaskStatus.PENDING) > 0;
-        case COMPLETED -> false;
-      };
     }
   }
 }

@@ -11,7 +11,7 @@ import io.hekla.recorder.explain.Causes.OrderCause;
 import io.hekla.recorder.explain.Causes.QueueCause;
 import io.hekla.recorder.explain.Causes.Refusals;
 import io.hekla.recorder.explain.Explanation;
-import io.hekla.recorder.explain.PodGroupText;
+import io.hekla.recorder.replay.PodGroupText;
 import io.hekla.scheduler.JobInspection.Rival;
 import io.hekla.scheduler.placement.NodeRefusal;
 import java.util.ArrayList;
@@ -84,8 +84,7 @@ final class CausesPart {
     }
     var text = new StringBuilder();
     text.append(
-        "number %,d of %,d that want something in its queue"
-            .formatted(order.position(), order.waiting()));
+        "number %,d of %,d that wait in its queue".formatted(order.position(), order.waiting()));
     if (!order.before().isEmpty()) {
       List<Rival> next = order.before().reversed();
       text.append("; before it ")

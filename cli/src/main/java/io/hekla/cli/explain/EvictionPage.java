@@ -7,7 +7,7 @@ import io.hekla.model.podgroup.VictimReason.ComparedPod;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionExplanation.Alternative;
-import io.hekla.recorder.explain.PodGroupText;
+import io.hekla.recorder.replay.PodGroupText;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -28,10 +28,4 @@ public record NodeInfo(
     taints = List.copyOf(taints);
     imageSizes = Map.copyOf(imageSizes);
   }
-
-  /** Returns another node like this one: its name and labels differ, and it is not cordoned. */
-  public NodeInfo like(String otherName, Map<String, String> otherLabels) {
-    return new NodeInfo(
-        otherName, allocatable, capacity, otherLabels, annotations, taints, false, imageSizes);
-  }
 }

@@ -57,52 +57,6 @@ public record PodGroupInfo(
         .or(() -> waitingLimit(WellKnownKeys.SLA_WAITING_TIME_OLD));
   }
 
-  /** Returns the PodGroup with another number of tasks that must be placed together. */
-  public PodGroupInfo withMinimum(int tasks, Map<String, Integer> ofRoles) {
-    return new PodGroupInfo(
-        key,
-        uid,
-        queue,
-        tasks,
-        ofRoles,
-        minResources,
-        quotaNeed,
-        topology,
-        subGroups,
-        priorityClassName,
-        created,
-        labels,
-        annotations,
-        phase,
-        conditions,
-        running,
-        succeeded,
-        failed);
-  }
-
-  /** Returns the PodGroup without a constraint on the distance of its pods in the network. */
-  public PodGroupInfo withoutTopology() {
-    return new PodGroupInfo(
-        key,
-        uid,
-        queue,
-        minMember,
-        minTaskMember,
-        minResources,
-        quotaNeed,
-        Optional.empty(),
-        subGroups,
-        priorityClassName,
-        created,
-        labels,
-        annotations,
-        phase,
-        conditions,
-        running,
-        succeeded,
-        failed);
-  }
-
   private Optional<Duration> waitingLimit(String annotation) {
     return Optional.ofNullable(annotations.get(annotation))
         .flatMap(GoDuration::parse)

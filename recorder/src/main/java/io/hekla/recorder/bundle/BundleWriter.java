@@ -7,13 +7,12 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.RecordStrings;
 import io.hekla.recorder.encoding.RecordStrings.Replacement;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
 import io.hekla.recorder.store.SegmentSink;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.util.HashMap;
@@ -114,43 +113,30 @@ public final class BundleWriter {
   }
 
   private SessionRecord record(PendingSession session, ClusterState before, List<Change> changes) {
+    RecordedSession recorded = session.recorded();
     Map<ObjectKey, String> suspended = new HashMap<>();
-    session.recorded().suspended().forEach((key, why) -> suspended.put(coded(key), why));
-    var input =
+    recorded.suspended().forEach((key, why) -> suspended.put(coded(key), why));
+    Engine.Step step = session.with(before.with(changes)).suspending(suspended).run();
+    Set<ObjectKey> postponed = new HashSet<>();
+    recorded.postponed().forEach(key -> postponed.add(coded(key)));
+    return new SessionRecord(
+        recorded.term(),
+        recorded.number(),
         new SessionRecord.Input(
             before,
             changes,
             new SessionStart(
-                session.recorded().at(),
+                recorded.at(),
                 0,
                 session.configuration(),
-                session.recorded().configuration(),
-                session.recorded().seed()),
-            suspended);
-    Engine.Step step =
-        Engine.step(
-            before,
-            changes,
-            new SessionInput(
-                session.recorded().id(),
-                session.recorded().at(),
-                session.configuration(),
-                session.recorded().seed(),
-                new RecordedExternalService(session.recorded().calls()),
-                suspended));
-    Set<ObjectKey> postponed = new HashSet<>();
-    session.recorded().postponed().forEach(key -> postponed.add(coded(key)));
-    List<Decisions.Bind> binds =
+                recorded.configuration(),
+                recorded.seed()),
+            suspended),
+        step,
         step.decisions().binds().stream()
             .filter(bind -> !postponed.contains(bind.podGroup()))
-            .toList();
-    return new SessionRecord(
-        session.recorded().term(),
-        session.recorded().number(),
-        input,
-        step,
-        binds,
-        session.recorded().unconfirmedBinds());
+            .toList(),
+        recorded.unconfirmedBinds());
   }
 
   private ObjectKey coded(ObjectKey key) {

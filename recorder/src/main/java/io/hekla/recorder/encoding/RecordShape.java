@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Components of a record class, to be read one by one, and its canonical constructor. */
-final class RecordShape {
+public final class RecordShape {
   private static final ClassValue<RecordShape> SHAPES =
       new ClassValue<>() {
         @Override
@@ -96,10 +96,17 @@ final class RecordShape {
     }
   }
 
-  /** Returns a copy of a record in which one component has another value. */
-  @SuppressWarnings("unchecked")
-  static <R extends Record> R with(R record, String component, Object value) {
+  /**
+   * Returns a copy of a record in which one component has another value.
+   *
+   * @throws IllegalArgumentException if the record has no such component
+   */
+  @SuppressWarnings("unchecked") // a copy has the class of its original
+  public static <R extends Record> R with(R record, String component, Object value) {
     RecordShape shape = of(record.getClass());
+    if (shape.position(component) < 0) {
+      throw new IllegalArgumentException(record.getClass() + " has no component " + component);
+    }
     var components = new Object[shape.size()];
     for (int i = 0; i < components.length; i++) {
       components[i] = shape.name(i).equals(component) ? value : shape.get(record, i);

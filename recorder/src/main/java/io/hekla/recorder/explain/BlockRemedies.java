@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 
 /** Remedies for what keeps a PodGroup out whatever room there is. */
 final class BlockRemedies implements RemedySearch {
-  private static final List<String> NEEDED_ACTIONS = List.of("enqueue", "allocate", "backfill");
+  private static final String ENQUEUE = "enqueue";
+  private static final List<String> NEEDED_ACTIONS = List.of(ENQUEUE, "allocate", "backfill");
 
   /** Missing pods up to which they are tried. */
   private static final int MOST_PODS = 10_000;
@@ -45,7 +46,7 @@ final class BlockRemedies implements RemedySearch {
 
   private static Optional<Remedy> resume(Waiter waiter) {
     ObjectKey key = waiter.podGroup().key();
-    String why = waiter.situation().suspended().get(key);
+    String why = waiter.session().recorded().suspended().get(key);
     return why == null
         ? Optional.empty()
         : verified(
@@ -92,7 +93,7 @@ final class BlockRemedies implements RemedySearch {
             ResourceVector.EMPTY,
             NodeGroups.NONE,
             QueueState.OPEN,
-            waiter.situation().at(),
+            waiter.session().recorded().at(),
             Map.of());
     return Edit.of(List.of(new Change.QueueSeen(queue)));
   }
@@ -112,9 +113,7 @@ final class BlockRemedies implements RemedySearch {
 
   private static Edit opened(List<QueueInfo> queues) {
     return Edit.of(
-        queues.stream()
-            .map(queue -> new Change.QueueSeen(queue.withState(QueueState.OPEN)))
-            .toList());
+        queues.stream().map(queue -> new Change.QueueSeen(Altered.open(queue))).toList());
   }
 
   private static Optional<Remedy> admitNamespace(Waiter waiter) {
@@ -140,13 +139,13 @@ final class BlockRemedies implements RemedySearch {
     for (QueueInfo queue : queues) {
       var annotations = new HashMap<>(queue.annotations());
       annotations.remove(WellKnownKeys.QUEUE_NAMESPACES);
-      changes.add(new Change.QueueSeen(queue.withAnnotations(annotations)));
+      changes.add(new Change.QueueSeen(Altered.annotated(queue, annotations)));
     }
     return Edit.of(changes);
   }
 
   private static Optional<Remedy> addAction(Waiter waiter) {
-    SchedulerConfiguration now = waiter.situation().configuration();
+    SchedulerConfiguration now = waiter.session().configuration();
     List<String> missing =
         NEEDED_ACTIONS.stream().filter(action -> !now.actions().contains(action)).toList();
     return Least.of(missing, some -> waiter.runsAfter(with(now, some)))
@@ -159,26 +158,16 @@ final class BlockRemedies implements RemedySearch {
                     with(now, some)));
   }
 
-  /** The actions come in the order that configurations usually have. */
+  /** The action enqueue comes first, and the others last, as in most configurations. */
   private static Edit with(SchedulerConfiguration now, List<String> added) {
-    var actions = new ArrayList<String>();
-    for (String action : NEEDED_ACTIONS) {
-      if (added.contains(action)) {
-        actions.add(action);
-      }
+    var actions = new ArrayList<>(now.actions());
+    for (String action : added) {
+      actions.add(action.equals(ENQUEUE) ? 0 : actions.size(), action);
     }
-    if (added.contains("enqueue")) {
-      actions.remove("enqueue");
-      actions.addFirst("enqueue");
-    }
-    var all = new ArrayList<String>();
-    actions.stream().filter("enqueue"::equals).forEach(all::add);
-    all.addAll(now.actions());
-    actions.stream().filter(action -> !action.equals("enqueue")).forEach(all::add);
     return new Edit(
         List.of(),
         Optional.of(
-            new SchedulerConfiguration(all, now.tiers(), now.actionArguments(), now.metrics())),
+            new SchedulerConfiguration(actions, now.tiers(), now.actionArguments(), now.metrics())),
         Optional.empty());
   }
 
@@ -192,7 +181,7 @@ final class BlockRemedies implements RemedySearch {
         Remedy.Kind.REMOVE_GATES,
         "Remove the scheduling gates of %d pod%s, such as %s"
             .formatted(gated.size(), gated.size() == 1 ? "" : "s", gated.getFirst().key()),
-        waiter.pods(TaskInfo::ungated));
+        waiter.pods(Altered::ungated));
   }
 
   private static Optional<Remedy> createPods(Waiter waiter) {
@@ -236,12 +225,7 @@ final class BlockRemedies implements RemedySearch {
 
   private static void add(List<Change> missing, TaskInfo like, int count) {
     for (int i = 0; i < count && missing.size() < MOST_PODS; i++) {
-      String name = like.key().name() + "-new-" + missing.size();
-      missing.add(
-          new Change.TaskSeen(
-              like.sibling(
-                  like.uid() + "-new-" + missing.size(),
-                  new ObjectKey(like.key().namespace(), name))));
+      missing.add(new Change.TaskSeen(Altered.sibling(like, "-new-" + missing.size())));
     }
   }
 

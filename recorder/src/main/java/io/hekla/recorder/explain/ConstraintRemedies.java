@@ -9,7 +9,6 @@ import io.hekla.scheduler.snapshot.NodeState;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,7 +81,8 @@ final class ConstraintRemedies implements RemedySearch {
             tolerations.add(
                 new Toleration(taint.key(), taint.value(), false, Optional.of(taint.effect())));
           }
-          return pod.withConstraints(
+          return Altered.constrained(
+              pod,
               new PodConstraints(
                   now.nodeSelector(), now.requiredTerms(), now.preferredTerms(), tolerations));
         });
@@ -118,7 +118,7 @@ final class ConstraintRemedies implements RemedySearch {
           for (NodeDemand demand : demands) {
             constraints = demand.dropped(constraints);
           }
-          return pod.withConstraints(constraints);
+          return Altered.constrained(pod, constraints);
         });
   }
 
@@ -135,7 +135,7 @@ final class ConstraintRemedies implements RemedySearch {
                     Remedy.Kind.DROP_RELATIONS,
                     "Drop the "
                         + some.stream()
-                            .map(one -> one.text().toLowerCase(Locale.ROOT))
+                            .map(PodDemand::text)
                             .collect(Collectors.joining(", and the ")),
                     withoutThese(waiter, some)));
   }
@@ -145,7 +145,7 @@ final class ConstraintRemedies implements RemedySearch {
         pod -> {
           TaskInfo changed = pod;
           for (PodDemand demand : demands) {
-            changed = changed.withRelations(demand.dropped(changed.relations()));
+            changed = Altered.related(changed, demand.dropped(changed.relations()));
           }
           return changed;
         });
@@ -155,7 +155,8 @@ final class ConstraintRemedies implements RemedySearch {
     if (waiter.podGroup().topology().isEmpty()) {
       return Optional.empty();
     }
-    Edit edit = Edit.of(List.of(new Change.PodGroupSeen(waiter.podGroup().withoutTopology())));
+    Edit edit =
+        Edit.of(List.of(new Change.PodGroupSeen(Altered.withoutTopology(waiter.podGroup()))));
     return waiter.runsAfter(edit)
         ? Optional.of(
             waiter.remedy(

@@ -2,6 +2,7 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,14 +28,14 @@ public record Edit(
     return new Edit(List.copyOf(changes), Optional.empty(), Optional.empty());
   }
 
-  /** Returns the situation with this edit. */
-  Situation applied(Situation situation) {
-    Situation edited = situation.with(situation.state().with(changes));
+  /** Returns the session with this edit. */
+  PendingSession applied(PendingSession session) {
+    PendingSession edited = session.with(session.state().with(changes));
     if (configuration.isPresent()) {
       edited = edited.with(configuration.get());
     }
     if (resumed.isPresent()) {
-      var suspended = new HashMap<>(situation.suspended());
+      var suspended = new HashMap<>(session.recorded().suspended());
       suspended.remove(resumed.get());
       edited = edited.suspending(suspended);
     }

@@ -74,9 +74,9 @@ public final class EvictionSearch {
   }
 
   private static EvictionExplanation explanation(Found found) {
-    Situation situation = Situation.of(found.session());
-    Map<String, ObjectKey> podGroups = podGroups(situation.state());
-    Decisions decided = situation.run().decisions();
+    PendingSession session = found.session();
+    Map<String, ObjectKey> podGroups = podGroups(session.state());
+    Decisions decided = session.run().decisions();
     Optional<ObjectKey> beneficiary =
         Optional.ofNullable(podGroups.get(found.eviction().beneficiary()));
     List<Eviction> forIt =
@@ -89,14 +89,14 @@ public final class EvictionSearch {
     var alternatives = new ArrayList<Alternative>();
     if (beneficiary.isPresent()) {
       for (Eviction one : forIt.subList(0, Math.min(MOST_SPARED, forIt.size()))) {
-        alternative(situation, one, decided, beneficiary.get(), podGroups)
+        alternative(session, one, decided, beneficiary.get(), podGroups)
             .ifPresent(alternatives::add);
       }
     }
     return new EvictionExplanation(
         found.eviction(),
-        situation.session(),
-        situation.at(),
+        session.recorded().id(),
+        session.recorded().at(),
         beneficiary.map(ObjectKey::toString).orElse(found.eviction().beneficiary()),
         forIt.stream()
             .filter(one -> !one.taskUid().equals(found.eviction().taskUid()))
@@ -121,20 +121,20 @@ public final class EvictionSearch {
 
   /** Runs the session again with one pod that may not be evicted. */
   private static Optional<Alternative> alternative(
-      Situation situation,
+      PendingSession session,
       Eviction spared,
       Decisions decided,
       ObjectKey beneficiary,
       Map<String, ObjectKey> podGroups) {
-    return situation
+    return session
         .state()
         .tasks()
         .get(spared.taskUid())
         .map(SnapshotTask::info)
         .map(
             pod -> {
-              Edit edit = Edit.of(List.of(new Change.TaskSeen(pod.notPreemptable())));
-              Decisions other = edit.applied(situation).run().decisions();
+              Edit edit = Edit.of(List.of(new Change.TaskSeen(Altered.notPreemptable(pod))));
+              Decisions other = edit.applied(session).run().decisions();
               long evictions =
                   other.evictions().stream()
                       .filter(one -> isFor(one, Optional.of(beneficiary), podGroups))

@@ -24,7 +24,7 @@ public final class Explainer {
   /**
    * Explains why a PodGroup waits.
    *
-   * @param subject what the user asked about: the PodGroup, or its Job
+   * @param subject the object that the user named: the PodGroup, or its Job
    * @param job the PodGroup as the session saw it
    * @param withRemedies whether to seek what would let it run, which takes many sessions
    */
@@ -47,16 +47,15 @@ public final class Explainer {
 
   /** Explains why a pod waits whose PodGroup does not exist, or that has none. */
   public static Explanation ofOrphan(PendingSession session, SnapshotTask pod) {
-    Situation situation = Situation.of(session);
-    Decisions decisions = situation.run().decisions();
+    Decisions decisions = session.run().decisions();
     boolean waits = pod.status() == TaskStatus.PENDING;
     ObjectKey podGroup = pod.info().podGroup().orElse(pod.info().key());
     return new Explanation(
         new Subject(Subject.Kind.POD, pod.info().key()),
         podGroup,
         "",
-        situation.session(),
-        situation.at(),
+        session.recorded().id(),
+        session.recorded().at(),
         List.of(),
         waits ? Standing.WAITS_FOR_NODES : Standing.RUNS,
         PodGroupPhase.PENDING,
@@ -64,7 +63,7 @@ public final class Explainer {
         Causes.NONE,
         Optional.empty(),
         waits && pod.info().podGroup().isPresent()
-            ? MissingPodGroup.remedies(situation, pod, podGroup)
+            ? MissingPodGroup.remedies(session, pod, podGroup)
             : List.of(),
         true);
   }
@@ -75,13 +74,12 @@ public final class Explainer {
       SnapshotJob job,
       Optional<SnapshotTask> pod,
       boolean withRemedies) {
-    Situation situation = Situation.of(session);
     ObjectKey key = job.podGroup().key();
     Goal goal =
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
-    var trials = new Trials(situation, goal, MOST_TRIALS);
-    var waiter = new Waiter(situation, job, trials);
-    JobInspection found = situation.inspect(key);
+    var trials = new Trials(session, goal, MOST_TRIALS);
+    var waiter = new Waiter(session, job, trials);
+    JobInspection found = session.inspect(key);
     Decisions decisions = found.step().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);
@@ -91,8 +89,8 @@ public final class Explainer {
         subject,
         key,
         job.queueName(),
-        situation.session(),
-        situation.at(),
+        session.recorded().id(),
+        session.recorded().at(),
         notes(session, key),
         standing,
         verdict.map(PodGroupVerdict::phase).orElse(job.phase()),
@@ -111,14 +109,14 @@ public final class Explainer {
         : List.of();
   }
 
-  /** Returns where a PodGroup stands in a session, and why. */
+  /** Returns the standing of a PodGroup, or of one of its pods, in a session, and its reason. */
   static StandingOf standing(PendingSession session, SnapshotJob job, Optional<SnapshotTask> pod) {
-    Decisions decisions = Situation.of(session).run().decisions();
+    Decisions decisions = session.run().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, job.podGroup().key());
     return new StandingOf(standing(job, pod, verdict), reason(job, pod, decisions, verdict));
   }
 
-  /** Where someone stands, and why. */
+  /** Standing with its reason. */
   record StandingOf(Standing standing, Reason reason) {}
 
   private static Standing standing(

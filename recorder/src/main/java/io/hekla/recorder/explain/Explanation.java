@@ -70,7 +70,7 @@ public record Explanation(
     }
   }
 
-  /** Where someone stands who wants to run. */
+  /** Standing of someone who wants to run. */
   public enum Standing {
     /** It waits to be admitted to its queue. */
     WAITS_FOR_ADMISSION,
@@ -94,26 +94,8 @@ public record Explanation(
     }
   }
 
-  /** Returns this explanation with what earlier sessions say. */
-  Explanation since(WaitHistory earlier) {
-    return new Explanation(
-        subject,
-        podGroup,
-        queue,
-        session,
-        at,
-        notes,
-        standing,
-        phase,
-        reason,
-        causes,
-        Optional.of(earlier),
-        remedies,
-        areAllRemedies);
-  }
-
-  /** Returns this explanation with further notes. */
-  Explanation noting(List<String> further) {
+  /** Returns this explanation with what other sessions say. */
+  Explanation completed(Optional<WaitHistory> earlier, List<String> further) {
     var all = new ArrayList<>(notes);
     all.addAll(further);
     return new Explanation(
@@ -127,7 +109,7 @@ public record Explanation(
         phase,
         reason,
         causes,
-        history,
+        earlier,
         remedies,
         areAllRemedies);
   }

@@ -110,7 +110,7 @@ public final class ExplanationSearch {
     return reading;
   }
 
-  /** What one segment says about the name. */
+  /** Sessions of one segment that saw an object of the name. */
   private static final class Reading {
     private final SubjectMatch subject;
     private final Trail trail = new Trail();
@@ -159,9 +159,7 @@ public final class ExplanationSearch {
       if (!gap.isEmpty()) {
         notes.add("the recording has a gap before this segment: " + gap);
       }
-      return new Reconstruction(seen, match.orElseThrow(), trail)
-          .explanation(withRemedies)
-          .noting(notes);
+      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(withRemedies, notes);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.recorder.replay.PodGroupText;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.explain.WaitHistory.Happening;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.replay.PodGroupText;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;

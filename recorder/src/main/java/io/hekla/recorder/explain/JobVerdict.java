@@ -1,19 +1,20 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import java.util.Optional;
 
-/** JobVerdict of a session on a PodGroup. */
+/** Verdict of a session on a PodGroup. */
 final class JobVerdict {
   private JobVerdict() {}
 
-  /** Returns the reason behind everything else for which a PodGroup waits in a situation. */
-  static Optional<Reason> of(Situation situation, ObjectKey podGroup) {
-    return of(situation.run().decisions(), podGroup)
+  /** Returns the reason behind everything else for which a PodGroup waits in a session. */
+  static Optional<Reason> of(PendingSession session, ObjectKey podGroup) {
+    return of(session.run().decisions(), podGroup)
         .map(PodGroupVerdict::reason)
         .map(JobVerdict::first);
   }

@@ -82,8 +82,7 @@ record LimitSearch(Waiter waiter, QueueLimit limit, Map<QueueLimit, QueueLimit.V
   private double start(String name, ResourceVector found) {
     ResourceVector unchanged = found.with(name, limit.amounts().amount(name));
     Optional<Reason> reason =
-        JobVerdict.of(
-            edit(amounts(unchanged)).applied(waiter.situation()), waiter.podGroup().key());
+        JobVerdict.of(edit(amounts(unchanged)).applied(waiter.session()), waiter.podGroup().key());
     double taken =
         reason
             .map(

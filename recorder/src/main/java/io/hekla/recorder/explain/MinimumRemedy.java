@@ -53,6 +53,7 @@ final class MinimumRemedy implements RemedySearch {
     if (!keepsRoles) {
       roles.clear();
     }
-    return Edit.of(List.of(new Change.PodGroupSeen(waiter.podGroup().withMinimum(minimum, roles))));
+    return Edit.of(
+        List.of(new Change.PodGroupSeen(Altered.gang(waiter.podGroup(), minimum, roles))));
   }
 }

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,10 @@ final class MissingPodGroup {
 
   private MissingPodGroup() {}
 
-  static List<Remedy> remedies(Situation situation, SnapshotTask pod, ObjectKey podGroup) {
+  static List<Remedy> remedies(PendingSession session, SnapshotTask pod, ObjectKey podGroup) {
     Goal goal = new Goal.Placed(pod.info().uid());
-    Edit edit = Edit.of(List.of(new Change.PodGroupSeen(created(podGroup, situation))));
-    return new Trials(situation, goal, MOST_TRIALS).succeeds(edit)
+    Edit edit = Edit.of(List.of(new Change.PodGroupSeen(created(podGroup, session))));
+    return new Trials(session, goal, MOST_TRIALS).succeeds(edit)
         ? List.of(
             new Remedy(
                 Remedy.Kind.CREATE_POD_GROUP, "Create PodGroup " + podGroup, goal.text(), edit))
@@ -27,7 +28,7 @@ final class MissingPodGroup {
   }
 
   /** Returns a PodGroup of one pod in the default queue. */
-  private static PodGroupInfo created(ObjectKey key, Situation situation) {
+  private static PodGroupInfo created(ObjectKey key, PendingSession session) {
     return new PodGroupInfo(
         key,
         "new-pod-group",
@@ -39,7 +40,7 @@ final class MissingPodGroup {
         Optional.empty(),
         List.of(),
         "",
-        situation.at(),
+        session.recorded().at(),
         Map.of(),
         Map.of(),
         PodGroupPhase.INQUEUE,

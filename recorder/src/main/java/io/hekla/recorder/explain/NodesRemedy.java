@@ -29,7 +29,7 @@ final class NodesRemedy implements RemedySearch {
   /** Number of nodes that is tried, too, where many do not help. */
   private static final int FEW = 4;
 
-  /** What makes nodes alike for pods. */
+  /** Properties of a node by which pods tell it from others. */
   private record Likeness(
       ResourceVector allocatable, Map<String, String> labels, Set<Taint> taints) {
     static Likeness of(NodeInfo node) {
@@ -93,7 +93,7 @@ final class NodesRemedy implements RemedySearch {
       String name = like.name() + "-new-" + number;
       var labels = new HashMap<>(like.labels());
       labels.replace(HOSTNAME, name);
-      changes.add(new Change.NodeSeen(like.like(name, labels)));
+      changes.add(new Change.NodeSeen(Altered.another(like, name, labels)));
     }
     return Edit.of(changes);
   }

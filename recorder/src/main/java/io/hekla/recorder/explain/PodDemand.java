@@ -5,10 +5,10 @@ import java.util.List;
 
 /** Kinds of demands of a pod on the other pods of its node or domain. */
 enum PodDemand {
-  AFFINITY("Pod affinity"),
-  ANTI_AFFINITY("Pod anti-affinity"),
-  SPREAD("Topology spread constraints"),
-  PORTS("Host ports");
+  AFFINITY("pod affinity"),
+  ANTI_AFFINITY("pod anti-affinity"),
+  SPREAD("topology spread constraints"),
+  PORTS("host ports");
 
   private final String text;
 

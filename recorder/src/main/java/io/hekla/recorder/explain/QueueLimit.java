@@ -65,11 +65,11 @@ record QueueLimit(QueueInfo queue, Field field) {
   /** Returns the queue with another value of the field. */
   QueueInfo set(QueueInfo changed, Value value) {
     return switch (value) {
-      case Weight weight -> changed.withWeight(weight.of());
+      case Weight weight -> Altered.weighing(changed, weight.of());
       case Amounts amounts ->
           field == Field.CAPABILITY
-              ? changed.withCapability(amounts.of())
-              : changed.withDeserved(amounts.of().orElse(ResourceVector.EMPTY));
+              ? Altered.limited(changed, amounts.of())
+              : Altered.deserving(changed, amounts.of().orElse(ResourceVector.EMPTY));
     };
   }
 

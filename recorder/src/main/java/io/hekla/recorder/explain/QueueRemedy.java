@@ -43,7 +43,7 @@ final class QueueRemedy implements RemedySearch {
   /** Returns everything that may bound the queues of the PodGroup, under the plugins in use. */
   private static List<QueueLimit> limits(Waiter waiter) {
     List<String> plugins =
-        waiter.situation().configuration().tiers().stream()
+        waiter.session().configuration().tiers().stream()
             .flatMap(tier -> tier.plugins().stream())
             .map(option -> option.name())
             .toList();

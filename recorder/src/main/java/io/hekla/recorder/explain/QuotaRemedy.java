@@ -59,7 +59,7 @@ final class QuotaRemedy implements RemedySearch {
   /** Returns the quota that still refuses, raised by what is missing. */
   private static Optional<QuotaInfo> more(
       Waiter waiter, Edit edit, Map<ObjectKey, QuotaInfo> raised, List<QuotaInfo> quotas) {
-    return JobVerdict.of(edit.applied(waiter.situation()), waiter.podGroup().key())
+    return JobVerdict.of(edit.applied(waiter.session()), waiter.podGroup().key())
         .flatMap(
             reason ->
                 reason instanceof QueueReason.QuotaFull full ? Optional.of(full) : Optional.empty())

@@ -16,9 +16,15 @@ import java.util.Optional;
  * running some of these again: back in growing steps, then between the last two of them.
  */
 record Reconstruction(PendingSession session, Match match, Trail trail) {
-  Explanation explanation(boolean withRemedies) {
+  /**
+   * Returns the explanation.
+   *
+   * @param notes limits of it that the search has found
+   */
+  Explanation explanation(boolean withRemedies, List<String> notes) {
     if (match.job().isEmpty()) {
-      return Explainer.ofOrphan(session, match.pod().orElseThrow());
+      return Explainer.ofOrphan(session, match.pod().orElseThrow())
+          .completed(Optional.empty(), notes);
     }
     SnapshotJob job = match.job().get();
     Explanation now =
@@ -26,7 +32,8 @@ record Reconstruction(PendingSession session, Match match, Trail trail) {
             .pod()
             .map(pod -> Explainer.ofPod(session, pod, job, withRemedies))
             .orElseGet(() -> Explainer.ofJob(session, match.subject(), job, withRemedies));
-    return now.standing().waits() ? now.since(history(now, job)) : now;
+    return now.completed(
+        now.standing().waits() ? Optional.of(history(now, job)) : Optional.empty(), notes);
   }
 
   private WaitHistory history(Explanation now, SnapshotJob job) {

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.replay.PodGroupSearch;
+import io.hekla.recorder.replay.PodGroupText;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -28,7 +29,12 @@ final class SubjectMatch {
     this.name = name;
   }
 
-  /** What a name stands for in a session; exactly one of both for a pod without a PodGroup. */
+  /**
+   * Object of a name in a session.
+   *
+   * @param job the PodGroup; empty for a pod without one
+   * @param pod the pod; empty if the name is that of a PodGroup or Job
+   */
   record Match(Subject subject, Optional<SnapshotJob> job, Optional<SnapshotTask> pod) {}
 
   /** Takes the state of the first session. */

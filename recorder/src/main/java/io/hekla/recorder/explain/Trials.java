@@ -1,6 +1,7 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -16,7 +17,7 @@ final class Trials {
   /** Sessions of one trial: to be admitted, to make room, to take it, and one to spare. */
   private static final int ROUNDS = 4;
 
-  private final Situation situation;
+  private final PendingSession session;
   private final Goal goal;
   private final int most;
   private final AtomicInteger sessions;
@@ -26,12 +27,12 @@ final class Trials {
    *
    * @param most sessions after which every trial fails
    */
-  Trials(Situation situation, Goal goal, int most) {
-    this(situation, goal, most, new AtomicInteger());
+  Trials(PendingSession session, Goal goal, int most) {
+    this(session, goal, most, new AtomicInteger());
   }
 
-  private Trials(Situation situation, Goal goal, int most, AtomicInteger sessions) {
-    this.situation = situation;
+  private Trials(PendingSession session, Goal goal, int most, AtomicInteger sessions) {
+    this.session = session;
     this.goal = goal;
     this.most = most;
     this.sessions = sessions;
@@ -39,12 +40,12 @@ final class Trials {
 
   /** Returns trials for another goal; their sessions are counted together. */
   Trials of(Goal other) {
-    return new Trials(situation, other, most, sessions);
+    return new Trials(session, other, most, sessions);
   }
 
   /** Returns whether the goal is reached after an edit. */
   boolean succeeds(Edit edit) {
-    Situation at = edit.applied(situation);
+    PendingSession at = edit.applied(session);
     for (int round = 0; round < ROUNDS && !isExhausted(); round++) {
       sessions.incrementAndGet();
       Engine.Step step = at.run();

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -16,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A PodGroup that waits, in the situation of one session. */
-record Waiter(Situation situation, SnapshotJob job, Trials trials) {
+/** A PodGroup that waits, as one session saw it. */
+record Waiter(PendingSession session, SnapshotJob job, Trials trials) {
   ClusterState state() {
-    return situation.state();
+    return session.state();
   }
 
   PodGroupInfo podGroup() {

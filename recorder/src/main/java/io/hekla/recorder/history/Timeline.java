@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What happened to a gang as lanes over time: the phases of its Job, the reasons for which it
- * waited, and each of its pods.
+ * Timeline of a gang as lanes: the phases of its Job, the reasons for which it waited, and each of
+ * its pods.
  *
  * @param begin time of the first bar
  * @param end time of the last one's end, or the present

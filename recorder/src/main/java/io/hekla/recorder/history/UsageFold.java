@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /** Sums of the use of pods, by what they share. */
 public final class UsageFold {
-  /** What pods are summed by. */
+  /** Property that pods are summed by. */
   public enum By {
     QUEUE,
     NAMESPACE,

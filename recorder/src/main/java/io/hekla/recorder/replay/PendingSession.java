@@ -1,37 +1,58 @@
 package io.hekla.recorder.replay;
 
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.encoding.RecordShape;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.JobInspection;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.List;
+import java.util.Map;
 
 /**
- * A recorded session with the state that it saw, ready to be run again.
+ * A recorded session with the state that it saw, ready to be run again, as it was or otherwise.
  *
  * @param state the cluster as the session saw it
  * @param configuration the one that it ran by
  */
 public record PendingSession(
     RecordedSession recorded, ClusterState state, SchedulerConfiguration configuration) {
-  /** Runs the session as it was. */
+  /** Runs the session. */
   public Engine.Step run() {
-    return runBy(configuration);
+    return Engine.step(state, List.of(), input());
   }
 
-  /** Runs the session by another configuration. */
-  public Engine.Step runBy(SchedulerConfiguration other) {
-    return Engine.step(
-        state,
-        List.of(),
-        new SessionInput(
-            recorded.id(),
-            recorded.at(),
-            other,
-            recorded.seed(),
-            new RecordedExternalService(recorded.calls()),
-            recorded.suspended()));
+  /** Runs the session, and returns what it finds about a PodGroup beside its decisions. */
+  public JobInspection inspect(ObjectKey podGroup) {
+    return Engine.inspect(state, input(), podGroup);
+  }
+
+  private SessionInput input() {
+    return new SessionInput(
+        recorded.id(),
+        recorded.at(),
+        configuration,
+        recorded.seed(),
+        new RecordedExternalService(recorded.calls()),
+        recorded.suspended());
+  }
+
+  /** Returns the session on another state. */
+  public PendingSession with(ClusterState other) {
+    return new PendingSession(recorded, other, configuration);
+  }
+
+  /** Returns the session under another configuration. */
+  public PendingSession with(SchedulerConfiguration other) {
+    return new PendingSession(recorded, state, other);
+  }
+
+  /** Returns the session with other suspended PodGroups. */
+  public PendingSession suspending(Map<ObjectKey, String> others) {
+    return new PendingSession(
+        RecordShape.with(recorded, "suspended", others), state, configuration);
   }
 }

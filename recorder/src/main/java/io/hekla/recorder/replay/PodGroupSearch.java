@@ -8,12 +8,9 @@ import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /** Search for the PodGroups that a user means. */
 public final class PodGroupSearch {
-  private static final String UID = "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-
   private PodGroupSearch() {}
 
   /**
@@ -33,7 +30,7 @@ public final class PodGroupSearch {
     var names = new TreeSet<String>();
     for (SnapshotJob job : state.jobs()) {
       String key = job.podGroup().key().toString();
-      names.add(key.replaceFirst(UID + "$", ""));
+      names.add(PodGroupText.withoutUid(key));
       names.add(key);
     }
     return names;
@@ -43,7 +40,7 @@ public final class PodGroupSearch {
   private static boolean isOfJob(SnapshotJob job, ObjectKey name) {
     ObjectKey key = job.podGroup().key();
     return key.namespace().equals(name.namespace())
-        && (key.name().matches(Pattern.quote(name.name()) + UID)
+        && (PodGroupText.withoutUid(key.name()).equals(name.name())
             || job.tasks().stream().anyMatch(task -> isOfJob(task.info(), name.name())));
   }
 

@@ -67,7 +67,8 @@ final class BruteForce {
               var all = new ArrayList<>(now.tolerations());
               all.add(new Toleration("", "", true, Optional.of(Taint.Effect.NO_SCHEDULE)));
               all.add(new Toleration("", "", true, Optional.of(Taint.Effect.NO_EXECUTE)));
-              return pod.withConstraints(
+              return Altered.constrained(
+                  pod,
                   new PodConstraints(
                       now.nodeSelector(), now.requiredTerms(), now.preferredTerms(), all));
             }));
@@ -75,17 +76,18 @@ final class BruteForce {
         Remedy.Kind.DROP_SELECTOR,
         pending(
             pod ->
-                pod.withConstraints(
+                Altered.constrained(
+                    pod,
                     new PodConstraints(
                         Map.of(),
                         Optional.empty(),
                         pod.constraints().preferredTerms(),
                         pod.constraints().tolerations()))));
-    add(Remedy.Kind.DROP_RELATIONS, pending(pod -> pod.withRelations(PodRelations.NONE)));
-    add(Remedy.Kind.REMOVE_GATES, pending(TaskInfo::ungated));
+    add(Remedy.Kind.DROP_RELATIONS, pending(pod -> Altered.related(pod, PodRelations.NONE)));
+    add(Remedy.Kind.REMOVE_GATES, pending(Altered::ungated));
     add(
         Remedy.Kind.DROP_TOPOLOGY,
-        List.of(new Change.PodGroupSeen(job.podGroup().withoutTopology())));
+        List.of(new Change.PodGroupSeen(Altered.withoutTopology(job.podGroup()))));
   }
 
   private void queues() {
@@ -95,17 +97,19 @@ final class BruteForce {
             Remedy.Kind.RAISE_QUEUE,
             List.of(
                 new Change.QueueSeen(
-                    queue.withCapability(queue.capability().map(one -> one.times(factor))))));
+                    Altered.limited(queue, queue.capability().map(one -> one.times(factor))))));
         add(
             Remedy.Kind.RAISE_QUEUE,
-            List.of(new Change.QueueSeen(queue.withDeserved(queue.deserved().times(factor)))));
+            List.of(
+                new Change.QueueSeen(Altered.deserving(queue, queue.deserved().times(factor)))));
       }
       if (queue.name().equals(job.queueName())) {
         for (int weight : new int[] {2, 10, 1000}) {
           add(
               Remedy.Kind.RAISE_QUEUE,
               List.of(
-                  new Change.QueueSeen(queue.withWeight(Math.max(1, queue.weight()) * weight))));
+                  new Change.QueueSeen(
+                      Altered.weighing(queue, Math.max(1, queue.weight()) * weight))));
         }
       }
     }
@@ -129,7 +133,8 @@ final class BruteForce {
         NodeInfo like = node.info();
         var labels = new TreeMap<>(like.labels());
         labels.replace("kubernetes.io/hostname", like.name() + "-more-" + number);
-        more.add(new Change.NodeSeen(like.like(like.name() + "-more-" + number, labels)));
+        more.add(
+            new Change.NodeSeen(Altered.another(like, like.name() + "-more-" + number, labels)));
         add(Remedy.Kind.ADD_NODES, List.copyOf(more));
       }
     }
@@ -155,7 +160,7 @@ final class BruteForce {
           Remedy.Kind.LOWER_MINIMUM,
           List.of(
               new Change.PodGroupSeen(
-                  job.podGroup().withMinimum(minimum, job.podGroup().minTaskMember()))));
+                  Altered.gang(job.podGroup(), minimum, job.podGroup().minTaskMember()))));
     }
   }
 }

@@ -8,6 +8,7 @@ import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +68,34 @@ final class DomainChoice {
     return Optional.empty();
   }
 
+  private Optional<Fit> refusalOf(int index) {
+    return alone.refusalOf(index).or(() -> objection(index));
+  }
+
+  private String reason(int index, Fit fit) {
+    return alone.reasonOf(index).orElse(fit.reason());
+  }
+
+  /** Returns the nodes that refuse, one by one. */
+  List<NodeRefusal> refusals() {
+    var refusals = new ArrayList<NodeRefusal>();
+    domain.stream()
+        .forEach(
+            index ->
+                refusalOf(index)
+                    .ifPresent(
+                        fit -> {
+                          NodeView node = session.nodes().get(index);
+                          refusals.add(
+                              new NodeRefusal(
+                                  node.name(),
+                                  reason(index, fit),
+                                  node.futureIdle(),
+                                  node.allocatable()));
+                        }));
+    return refusals;
+  }
+
   /** Returns the number of the nodes that refuse, by reason. */
   Misfit refusal() {
     var counts = new TreeMap<String, Integer>();
@@ -74,13 +103,10 @@ final class DomainChoice {
     domain.stream()
         .forEach(
             index ->
-                alone
-                    .refusalOf(index)
-                    .or(() -> objection(index))
+                refusalOf(index)
                     .ifPresent(
                         fit -> {
-                          String reason = alone.reasonOf(index).orElse(fit.reason());
-                          counts.merge(reason, 1, Integer::sum);
+                          counts.merge(reason(index, fit), 1, Integer::sum);
                           forGood.set(index, fit.isForGood());
                         }));
     return new Misfit(new PlaceReason.NoNodeFits(domain.size(), counts), forGood);

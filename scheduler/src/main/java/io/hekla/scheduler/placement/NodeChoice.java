@@ -2,7 +2,6 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NodeSet;
-import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Policy;
@@ -11,12 +10,10 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Choice of the node for a task. All nodes are considered: Volcano's sampling
@@ -95,8 +92,9 @@ public final class NodeChoice {
     }
     ClassScores ofClass = scores(task, true);
     List<PeerRule> rules = policy.placement().peerRules(task);
-    report(task, ofClass, rules, domain.stream());
-    return new DomainChoice(session, ofClass, domain, rules).refusal();
+    var choice = new DomainChoice(session, ofClass, domain, rules);
+    report(task, choice);
+    return choice.refusal();
   }
 
   /** Returns the best node for a best-effort task, whatever room there is. */
@@ -108,38 +106,16 @@ public final class NodeChoice {
   public Misfit refusal(TaskView task, boolean bestEffort) {
     ClassScores ofClass = scores(task, !bestEffort);
     List<PeerRule> rules = policy.placement().peerRules(task);
-    report(task, ofClass, rules, IntStream.range(0, session.nodes().size()));
+    report(task, new DomainChoice(session, ofClass, session.network().top().nodes(), rules));
     return rules.isEmpty()
         ? ofClass.refusal()
         : new PeerChoice(session, ofClass, rules, List.of()).refusal(task.info().key().namespace());
   }
 
-  private void report(TaskView task, ClassScores ofClass, List<PeerRule> rules, IntStream domain) {
-    if (!listener.isInterestedIn(task)) {
-      return;
+  private void report(TaskView task, DomainChoice choice) {
+    if (listener.isInterestedIn(task)) {
+      listener.refused(task, choice.refusals());
     }
-    var refusals = new ArrayList<NodeRefusal>();
-    domain.forEach(
-        index -> {
-          NodeView node = session.nodes().get(index);
-          ofClass
-              .reasonOf(index)
-              .or(() -> objection(rules, node))
-              .ifPresent(
-                  reason ->
-                      refusals.add(
-                          new NodeRefusal(
-                              node.name(), reason, node.futureIdle(), node.allocatable())));
-        });
-    listener.refused(task, refusals);
-  }
-
-  private static Optional<String> objection(List<PeerRule> rules, NodeView node) {
-    return rules.stream()
-        .map(rule -> rule.check(node))
-        .filter(fit -> !fit.fits())
-        .map(Fit::reason)
-        .findFirst();
   }
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {

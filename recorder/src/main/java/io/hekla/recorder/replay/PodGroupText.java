@@ -1,4 +1,4 @@
-package io.hekla.recorder.explain;
+package io.hekla.recorder.replay;
 
 import java.util.regex.Pattern;
 
