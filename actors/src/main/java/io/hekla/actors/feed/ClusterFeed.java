@@ -9,7 +9,6 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.Children;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
@@ -17,20 +16,17 @@ import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
-import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.cache.CacheAudit;
-import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.VersionRollback;
 import io.hekla.controller.cache.WatchEvent;
@@ -40,7 +36,6 @@ import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
 import io.hekla.controller.observe.Entity;
 import io.hekla.controller.observe.Observation;
-import io.hekla.controller.observe.PredecessorEvents;
 import io.hekla.controller.observe.Reconciler;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.controller.verb.Verb;
@@ -48,8 +43,6 @@ import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -78,19 +71,13 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final TimeSource time;
   private final CacheAudit audit;
   private final CacheRepairLog repairs;
-  private final Map<Kind<?>, Runnable> listAnew = new HashMap<>();
+  private final FeedWatches watches;
   private final Counts counts;
-  private final UnreadableObjectReporter unreadable;
-  private final StoredObjectChanges objections;
-  private final PredecessorEvents predecessors;
+  private final FeedListeners listeners;
   private final Health health;
   private final Entities entities;
   private final ActorRef<ApiAdapter.Message> statuses;
   private final ActorRef<EntityMessage.Reconciled> acknowledgements;
-  private final VolcanoPodDetector signs;
-  private final NetworkChangeListener network;
-  private final PodNotifier pods;
-  private final PriorityValues priorities;
   private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
   private boolean reportedChanged;
@@ -131,45 +118,19 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.audit = new CacheAudit(cache);
     this.counts = Metering.of(context.getSystem());
     this.repairs = new CacheRepairLog(cache, counts);
-    this.unreadable = new UnreadableObjectReporter(events, counts);
-    cache.unreadable().setListener(unreadable);
-    var admission = AdmissionSettings.DEFAULT.with(settings.observers().limits());
-    this.objections =
-        new StoredObjectChanges(
-            Children.spawn(
-                context,
-                StoredObjectValidator.create(context.getSelf(), events, admission),
-                "objector"),
-            events,
-            admission);
-    this.predecessors = new PredecessorEvents(EventRecorder.sink(events));
+    this.listeners =
+        new FeedListeners(context, cache, settings, observing, priorities, events, counts);
+    listeners.listenTo(reconciler, recording, time);
     this.health = Health.of(context.getSystem());
     this.acknowledgements =
         context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
-    this.signs = new VolcanoPodDetector(observing);
-    this.network = new NetworkChangeListener(cache);
-    this.pods = new PodNotifier(cache);
-    this.priorities = priorities;
-    reconciler.listen(signs::take);
-    reconciler.listen(network::take);
-    reconciler.listen(pods::take);
-    reconciler.listen(objections::take);
-    reconciler.listen(predecessors::take);
-    reconciler.listen(this::takePriorities);
-    reconciler.listen(delta -> recording.changed(delta, time.now()));
     timers.startTimerWithFixedDelay(
         new FeedMessage.Resync(), settings.resync().dividedBy(Reconciler.RESYNC_STEPS));
     timers.startTimerWithFixedDelay(new FeedMessage.Beat(), BEAT);
     beat();
     timers.startTimerWithFixedDelay(
         new FeedMessage.AuditNext(), settings.audit().dividedBy(cache.kinds().size()));
-    @SuppressWarnings("rawtypes")
-    Class<WatchEvent> any = WatchEvent.class;
-    ActorRef<WatchEvent<?>> listener =
-        context
-            .messageAdapter(any, watchEvent -> new FeedMessage.EventReceived(watchEvent))
-            .unsafeUpcast();
-    cache.kinds().forEach(kind -> follow(kind, api, listener));
+    this.watches = new FeedWatches(context, cache.kinds(), api, settings, time);
   }
 
   /**
@@ -209,23 +170,6 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                         time)));
   }
 
-  private <T extends HasMetadata> void follow(
-      Kind<T> kind, KubernetesApi api, ActorRef<WatchEvent<?>> listener) {
-    // Without one of the watches the feed would be wrong; so it fails with it.
-    var watch =
-        Children.spawn(
-            getContext(),
-            WatchActor.create(
-                kind,
-                api,
-                settings.watchPauses(),
-                settings.watchSilence(),
-                time.nanoTime().getAsLong(),
-                listener),
-            "watch-" + kind.plural());
-    listAnew.put(kind, () -> watch.tell(new WatchActor.Relist<>()));
-  }
-
   @Override
   public Receive<FeedMessage> createReceive() {
     return newReceiveBuilder().onAnyMessage(this::onMessage).build();
@@ -239,18 +183,16 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Deactivate deactivate -> {
         if (deactivate.term() == term.number()) {
           news = null;
-          pods.deactivate();
+          listeners.pods().deactivate();
           reconciler.deactivate();
-          unreadable.act(false, cache.unreadable());
-          objections.act(false, cache);
-          predecessors.act(false);
+          listeners.act(false);
           timers.cancel(FLUSH);
           timers.cancel(REPEAT);
         }
       }
       case FeedMessage.ExpectPods expect -> {
         if (cache.expect(Kind.POD, expect.version())) {
-          Objects.requireNonNull(listAnew.get(Kind.POD)).run();
+          watches.list(Kind.POD);
         }
       }
       case FeedMessage.HaveWork work -> {
@@ -263,9 +205,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.ShowDue request -> StoredObjectChanges.show(request, cache);
       case FeedMessage.FindAbsent find ->
           find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
-      case FeedMessage.FollowNetwork follow -> network.follow(follow);
-      case FeedMessage.FollowPods follow -> pods.follow(follow.listener());
-      case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
+      case FeedMessage.FollowNetwork follow -> listeners.network().follow(follow);
+      case FeedMessage.FollowPods follow -> listeners.pods().follow(follow.listener());
+      case FeedMessage.ShowNetwork show -> listeners.network().show(show.replyTo());
       case FeedMessage.Verdicts verdicts -> onVerdicts(verdicts);
       case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
@@ -287,7 +229,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         reconciler.resync();
         flushSoon();
       }
-      case FeedMessage.PluginsConfigured plugins -> objections.configured(plugins.names());
+      case FeedMessage.PluginsConfigured plugins ->
+          listeners.objections().configured(plugins.names());
       case FeedMessage.Quiet leave -> {
         quiet = true;
         news = null;
@@ -312,7 +255,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void beat() {
     health.within(STUCK, "feed", "processes watch events", "processes no more watch events");
-    objections.beat(cache);
+    listeners.objections().beat(cache);
     if (cache.isComplete()) {
       health.ready("caches", "all kinds are listed");
     } else {
@@ -351,9 +294,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     if (cache.isComplete()) {
       if (!wasComplete) {
         beat();
-        signs.complete();
-        network.notifySubscribers();
-        pods.showAll();
+        listeners.complete();
       }
       takeLoads();
       flushSoon();
@@ -385,15 +326,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     reconciler.startOver();
     audit.startOver();
     timers.cancel(FLUSH);
-    kinds.forEach(kind -> Objects.requireNonNull(listAnew.get(kind)).run());
+    kinds.forEach(watches::list);
     if (news != null) {
       news.tell(new FeedMessage.VersionsWentBack());
-    }
-  }
-
-  private void takePriorities(Delta delta) {
-    if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
-      priorities.set(cache.priorityValues());
     }
   }
 
@@ -417,9 +352,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     rollbacks = activate.rollbacks();
     news = activate.news();
     silent = activate.silent();
-    unreadable.act(!silent, cache.unreadable());
-    objections.act(!silent, cache);
-    predecessors.act(!silent);
+    listeners.act(!silent);
     if (silent) {
       reconciler.deactivate();
     } else {
@@ -427,7 +360,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
     timers.cancel(FLUSH);
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.observationTimeout());
-    pods.activate();
+    listeners.pods().activate();
     reportedChanged = false;
     if (cache.isComplete()) {
       flushSoon();

@@ -5,6 +5,8 @@ import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.recording.Count;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.ObjectName;
+import io.hekla.cli.recording.Segments;
+import io.hekla.cli.recording.SessionName;
 import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.bundle.BundleFile;
@@ -121,26 +123,17 @@ public final class BundleCommand implements Callable<Integer> {
   }
 
   private BundleSessions sessions(RecordingStore store) throws IOException {
-    SessionId last = session == null ? ofObject(store) : ofFlag(session);
+    SessionId last = session == null ? ofObject(store) : SessionName.read(session);
     return BundleSessions.upTo(store, last, most)
         .orElseThrow(() -> new CommandFailure("session %s is not recorded".formatted(last)));
   }
 
-  private static SessionId ofFlag(String text) {
-    return SessionId.parse(text)
-        .orElseThrow(
-            () ->
-                new WrongUse(
-                    "--session: \"%s\" is no session; write TERM-NUMBER, as 7-42".formatted(text)));
-  }
-
   private SessionId ofObject(RecordingStore store) throws IOException {
     ObjectKey key = ObjectName.read(String.valueOf(name), Optional.ofNullable(namespace));
-    List<Stored> segments = DataPlace.segments(store);
+    List<Stored> segments = Segments.of(store);
     Optional<Instant> until = at.time(store, segments);
     return switch (new ExplanationSearch(store, segments).explain(key, until, false)) {
-      case ExplanationSearch.Result.Found found ->
-          SessionId.parse(found.explanation().session()).orElseThrow();
+      case ExplanationSearch.Result.Found found -> SessionName.read(found.explanation().session());
       case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
     };
   }

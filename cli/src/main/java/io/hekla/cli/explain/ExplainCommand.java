@@ -6,6 +6,7 @@ import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.ObjectName;
+import io.hekla.cli.recording.Segments;
 import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.EvictionExplanation;
@@ -124,7 +125,7 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {
-    List<Stored> segments = DataPlace.segments(store);
+    List<Stored> segments = Segments.of(store);
     Optional<Instant> until = at.time(store, segments);
     return new EvictionSearch(store, segments)
         .explain(pod, until)
@@ -136,7 +137,7 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private Explanation explanation(RecordingStore store, ObjectKey key) throws IOException {
-    List<Stored> segments = DataPlace.segments(store);
+    List<Stored> segments = Segments.of(store);
     Optional<Instant> until = at.time(store, segments);
     return switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
       case ExplanationSearch.Result.Found found -> found.explanation();

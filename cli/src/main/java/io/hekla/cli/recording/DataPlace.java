@@ -1,11 +1,7 @@
 package io.hekla.cli.recording;
 
-import io.hekla.cli.failure.CommandFailure;
 import io.hekla.recorder.store.RecordingStore;
-import io.hekla.recorder.store.RecordingStore.Stored;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,17 +25,5 @@ public final class DataPlace {
     return database
         .open(data != null)
         .orElseGet(() -> RecordingPlace.inFolder(data == null ? DEFAULT : data));
-  }
-
-  /** Returns the segments of a recording; fails if there are none. */
-  public static List<Stored> segments(RecordingStore store) throws IOException {
-    List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      throw new CommandFailure(
-          store.place()
-              + ": there is no segment of a recording; hekla up and hekla simulate --record write"
-              + " them");
-    }
-    return segments;
   }
 }

@@ -1,13 +1,10 @@
 package io.hekla.cli.recording;
 
-import io.hekla.cli.failure.WrongUse;
 import io.hekla.recorder.replay.SessionSearch;
-import io.hekla.recorder.replay.SessionTime;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +30,6 @@ public final class TimeOption {
     if (at == null) {
       return Optional.empty();
     }
-    Instant day = new SessionSearch(store, segments).lastSegmentBegan();
-    return Optional.of(
-        SessionTime.parse(at, day, ZoneId.systemDefault())
-            .orElseThrow(
-                () ->
-                    new WrongUse(
-                        "--at: \"%s\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
-                            .formatted(at))));
+    return Optional.of(RecordedTime.read("--at", at, new SessionSearch(store, segments)));
   }
 }

@@ -4,6 +4,7 @@ import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.RecordingPlace;
+import io.hekla.cli.recording.Segments;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
@@ -64,13 +65,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   /** Returns whether everything that was read is equal. */
   private boolean replay(RecordingStore store, boolean isOne) throws IOException {
-    List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      throw new CommandFailure(
-          store.place()
-              + ": there is no segment of a recording; hekla up and hekla simulate --record write"
-              + " them");
-    }
+    List<Stored> segments = Segments.of(store);
     return isOne
         ? session(new SessionSearch(store, segments))
         : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);

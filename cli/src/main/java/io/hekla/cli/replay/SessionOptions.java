@@ -2,19 +2,17 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.recording.RecordedTime;
+import io.hekla.cli.recording.SessionName;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import io.hekla.recorder.replay.PodGroupSearch;
-import io.hekla.recorder.replay.SessionId;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
-import io.hekla.recorder.replay.SessionTime;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -95,30 +93,14 @@ final class SessionOptions {
 
   /** Returns the chosen session. */
   SessionSearch.Result.Found find(SessionSearch search) throws IOException {
-    SessionSearch.Result result = session == null ? search.at(time(search)) : search.byId(id());
+    SessionSearch.Result result =
+        session == null
+            ? search.at(RecordedTime.read("--at", String.valueOf(at), search))
+            : search.byId(SessionName.read(session));
     return switch (result) {
       case SessionSearch.Result.Found found -> found;
       case SessionSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
     };
-  }
-
-  private SessionId id() {
-    String text = String.valueOf(session);
-    return SessionId.parse(text)
-        .orElseThrow(
-            () ->
-                new WrongUse(
-                    "--session: \"%s\" is no session; write TERM-NUMBER, as 7-42".formatted(text)));
-  }
-
-  private Instant time(SessionSearch search) throws IOException {
-    String text = String.valueOf(at);
-    return SessionTime.parse(text, search.lastSegmentBegan(), ZoneId.systemDefault())
-        .orElseThrow(
-            () ->
-                new WrongUse(
-                    "--at: \"%s\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
-                        .formatted(text)));
   }
 
   /** Returns the part of a report that the flags ask for. */

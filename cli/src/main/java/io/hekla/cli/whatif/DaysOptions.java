@@ -2,8 +2,9 @@ package io.hekla.cli.whatif;
 
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
+import io.hekla.cli.recording.RecordedTime;
+import io.hekla.cli.recording.Segments;
 import io.hekla.recorder.replay.SessionSearch;
-import io.hekla.recorder.replay.SessionTime;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -12,7 +13,6 @@ import io.hekla.simulator.whatif.RecordedDaysReader;
 import io.hekla.simulator.whatif.UnusableRecording;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +37,7 @@ final class DaysOptions {
   /** Reads the days; fails with the reason if there are none that can be run again. */
   RecordedDays read(RecordingStore store) {
     try {
-      List<Stored> segments = store.list();
-      if (segments.isEmpty()) {
-        throw new CommandFailure(
-            store.place()
-                + ": there is no segment of a recording; hekla up and hekla simulate --record"
-                + " write them");
-      }
+      List<Stored> segments = Segments.of(store);
       Optional<Instant> begin = time("--from", from, store, segments);
       Optional<Instant> end = time("--to", to, store, segments);
       if (begin.isPresent() && end.isPresent() && !begin.get().isBefore(end.get())) {
@@ -70,13 +64,6 @@ final class DaysOptions {
     if (text == null) {
       return Optional.empty();
     }
-    Instant day = new SessionSearch(store, segments).lastSegmentBegan();
-    return Optional.of(
-        SessionTime.parse(text, day, ZoneId.systemDefault())
-            .orElseThrow(
-                () ->
-                    new WrongUse(
-                        "%s: \"%s\" is no time; write 2026-01-31T14:05:00Z, 14:05 or 14:05:30"
-                            .formatted(flag, text))));
+    return Optional.of(RecordedTime.read(flag, text, new SessionSearch(store, segments)));
   }
 }

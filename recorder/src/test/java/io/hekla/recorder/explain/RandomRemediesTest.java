@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is named as a remedy in random clusters, under random configurations, helps. */
+/** Remedies named in random clusters, under random configurations, help. */
 class RandomRemediesTest {
   private static final int SESSIONS = 6;
   private static final int JOBS = 4;
