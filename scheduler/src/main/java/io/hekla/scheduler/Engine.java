@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -87,10 +86,21 @@ public final class Engine {
    */
   public static JobInspection inspect(
       ClusterState cluster, SessionInput input, ObjectKey podGroup) {
-    String queue = cluster.jobs().get(podGroup).map(SnapshotJob::queueName).orElse("");
-    var inspector = new JobInspector(podGroup, queue);
-    return inspector.found(
-        new IsolatedSession(cluster, input, EngineParts.all(), Optional.of(inspector)).run());
+    var inspector = new JobInspector(podGroup, queueOf(podGroup, cluster));
+    return inspector.found(new IsolatedSession(cluster, input, EngineParts.all(), inspector).run());
+  }
+
+  /**
+   * Runs one session, and returns step by step what its plugins said about one PodGroup. It decides
+   * as without that.
+   */
+  public static SessionTrace trace(ClusterState cluster, SessionInput input, ObjectKey podGroup) {
+    var tracer = new JobTracer(podGroup, queueOf(podGroup, cluster));
+    return tracer.traced(new IsolatedSession(cluster, input, EngineParts.all(), tracer).run());
+  }
+
+  private static String queueOf(ObjectKey podGroup, ClusterState cluster) {
+    return cluster.jobs().get(podGroup).map(SnapshotJob::queueName).orElse("");
   }
 
   /** Applies changes and runs one session with certain plugins and actions only. */

@@ -11,7 +11,6 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.external.CallLog;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.placement.NodeChoice;
-import io.hekla.scheduler.placement.RefusalListener;
 import io.hekla.scheduler.plugin.BlockedObjects;
 import io.hekla.scheduler.plugin.Containment;
 import io.hekla.scheduler.plugin.FaultTracing;
@@ -53,23 +52,20 @@ final class IsolatedSession {
   private final List<EngineFault> faults = new ArrayList<>();
   private final Set<PolicyException.Source> leftOut = new HashSet<>();
   private final SortedMap<ObjectKey, Reason> held = new TreeMap<>();
-  private final Optional<JobInspector> inspector;
+  private final SessionObserver observer;
   private int rounds;
 
   IsolatedSession(ClusterState cluster, SessionInput input, EngineParts parts) {
-    this(cluster, input, parts, Optional.empty());
+    this(cluster, input, parts, SessionObserver.NONE);
   }
 
-  /** Creates a session with a collector of what it finds about one PodGroup. */
+  /** Creates a session that is observed. */
   IsolatedSession(
-      ClusterState cluster,
-      SessionInput input,
-      EngineParts parts,
-      Optional<JobInspector> inspector) {
+      ClusterState cluster, SessionInput input, EngineParts parts, SessionObserver observer) {
     this.cluster = cluster;
     this.input = input;
     this.parts = parts;
-    this.inspector = inspector;
+    this.observer = observer;
     calls = new CallLog(input.externalService());
   }
 
@@ -147,17 +143,16 @@ final class IsolatedSession {
     return new Session(cluster, input.id(), input.now(), input.seed(), externalService);
   }
 
-  private Step decide(Session session, FaultTracing tracing, BlockedObjects blocked) {
+  private Step decide(Session session, FaultTracing faults, BlockedObjects blocked) {
     SchedulerConfiguration configuration = input.configuration();
+    FaultTracing tracing = observer.tracing(faults);
     Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, blocked);
-    inspector.ifPresent(collector -> collector.opened(session, policy));
-    RefusalListener listener =
-        inspector.map(RefusalListener.class::cast).orElse(RefusalListener.NONE);
+    observer.opened(session, policy);
     var context =
         new ActionContext(
             session,
             policy,
-            new NodeChoice(session, policy, listener),
+            new NodeChoice(session, policy, observer.placements()),
             new HashSet<>(configuration.actions()),
             Arguments.NONE);
     for (String name : configuration.actions()) {

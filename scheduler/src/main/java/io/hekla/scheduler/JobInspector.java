@@ -5,7 +5,7 @@ import io.hekla.scheduler.JobInspection.QueueRival;
 import io.hekla.scheduler.JobInspection.RefusedPod;
 import io.hekla.scheduler.JobInspection.Rival;
 import io.hekla.scheduler.placement.NodeRefusal;
-import io.hekla.scheduler.placement.RefusalListener;
+import io.hekla.scheduler.placement.PlacementListener;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Collector of what one session finds about one PodGroup. It decides nothing. */
-final class JobInspector implements RefusalListener {
+final class JobInspector implements SessionObserver, PlacementListener {
   private final ObjectKey key;
   private final String queueName;
   private List<Rival> before = List.of();
@@ -31,8 +31,8 @@ final class JobInspector implements RefusalListener {
     this.queueName = queueName;
   }
 
-  /** Takes a session before its actions run; what was found before is forgotten. */
-  void opened(Session session, Policy policy) {
+  @Override
+  public void opened(Session session, Policy policy) {
     before = List.of();
     queuesBefore = List.of();
     waiting = 0;
@@ -69,7 +69,12 @@ final class JobInspector implements RefusalListener {
   }
 
   @Override
-  public boolean isInterestedIn(TaskView task) {
+  public PlacementListener placements() {
+    return this;
+  }
+
+  @Override
+  public boolean wantsRefusals(TaskView task) {
     return refused.isEmpty() && task.job().key().equals(key);
   }
 

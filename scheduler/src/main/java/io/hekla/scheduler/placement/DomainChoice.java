@@ -5,13 +5,16 @@ import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.PlacementVotes;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -37,18 +40,24 @@ final class DomainChoice {
    * @param totals room for the score of each node, by index
    */
   Optional<NodeView> best(List<PeerScore> orders, Draw draw, double[] totals) {
-    for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
-      int[] candidates = candidates(wanted);
-      if (candidates.length > 0) {
-        alone.score(candidates, totals);
-        orders.forEach(order -> order.addTo(totals, candidates));
-        NodeView best = draw.best(candidates, totals);
-        return totals[best.index()] == PeerScore.NOT_THIS_ONE
-            ? Optional.empty()
-            : Optional.of(best);
-      }
+    int[] candidates = candidates();
+    if (candidates.length == 0) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    total(candidates, orders, totals);
+    NodeView best = draw.best(candidates, totals);
+    return totals[best.index()] == PeerScore.NOT_THIS_ONE ? Optional.empty() : Optional.of(best);
+  }
+
+  private void total(int[] candidates, List<PeerScore> orders, double[] totals) {
+    alone.score(candidates, totals);
+    orders.forEach(order -> order.addTo(totals, candidates));
+  }
+
+  /** Returns the nodes that can take it now, or if there are none, those that can later. */
+  private int[] candidates() {
+    int[] now = candidates(ClassScores.NOW);
+    return now.length > 0 ? now : candidates(ClassScores.LATER);
   }
 
   private int[] candidates(int wanted) {
@@ -94,6 +103,45 @@ final class DomainChoice {
                                   node.allocatable()));
                         }));
     return refusals;
+  }
+
+  /** Returns what the plugins say of each node. */
+  List<NodeVotes> votes(PlacementVotes votes, List<PeerScore> orders) {
+    int[] candidates = candidates();
+    var totals = new double[session.nodes().size()];
+    SortedMap<String, double[]> scores = new TreeMap<>();
+    if (candidates.length > 0) {
+      total(candidates, orders, totals);
+      scores = votes.scores(session.nodes(), candidates);
+    }
+    return votes(candidates, totals, scores, votes);
+  }
+
+  private List<NodeVotes> votes(
+      int[] candidates, double[] totals, SortedMap<String, double[]> scores, PlacementVotes votes) {
+    var all = new ArrayList<NodeVotes>();
+    domain.stream()
+        .forEach(
+            index -> {
+              NodeView node = session.nodes().get(index);
+              Optional<Fit> refusal = refusalOf(index);
+              int at = Arrays.binarySearch(candidates, index);
+              var ofNode = new TreeMap<String, Double>();
+              if (at >= 0) {
+                scores.forEach((plugin, some) -> ofNode.put(plugin, some[index]));
+              }
+              all.add(
+                  new NodeVotes(
+                      node.name(),
+                      refusal.isPresent()
+                          ? NodeVotes.Standing.REFUSES
+                          : at >= 0 ? NodeVotes.Standing.CANDIDATE : NodeVotes.Standing.LATER,
+                      refusal.map(fit -> reason(index, fit)).orElse(""),
+                      refusal.flatMap(fit -> votes.refusing(node, reason(index, fit))).orElse(""),
+                      ofNode,
+                      at >= 0 ? totals[index] : 0));
+            });
+    return all;
   }
 
   /** Returns the number of the nodes that refuse, by reason. */

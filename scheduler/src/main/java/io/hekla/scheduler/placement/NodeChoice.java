@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
@@ -27,7 +28,7 @@ public final class NodeChoice {
   private final Session session;
   private final Policy policy;
   private final Exclusions exclusions;
-  private final RefusalListener listener;
+  private final PlacementListener listener;
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -35,11 +36,11 @@ public final class NodeChoice {
 
   /** Prepares the choice for one session. */
   public NodeChoice(Session session, Policy policy) {
-    this(session, policy, RefusalListener.NONE);
+    this(session, policy, PlacementListener.NONE);
   }
 
-  /** Prepares the choice for one session, with a listener to searches that find no node. */
-  public NodeChoice(Session session, Policy policy, RefusalListener listener) {
+  /** Prepares the choice for one session, with a listener to its searches. */
+  public NodeChoice(Session session, Policy policy, PlacementListener listener) {
     this.session = session;
     this.policy = policy;
     this.listener = listener;
@@ -51,14 +52,13 @@ public final class NodeChoice {
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
     List<PeerRule> rules = policy.placement().peerRules(task);
-    if (!nominated.isEmpty()) {
-      Optional<NodeView> promised =
-          session.node(nominated).filter(ofClass::accepts).filter(node -> accept(rules, node));
-      if (promised.isPresent()) {
-        return promised;
-      }
-    }
-    return best(task, ofClass, rules);
+    Optional<NodeView> promised =
+        nominated.isEmpty()
+            ? Optional.empty()
+            : session.node(nominated).filter(ofClass::accepts).filter(node -> accept(rules, node));
+    Optional<NodeView> chosen = promised.isPresent() ? promised : best(task, ofClass, rules);
+    report(task, ofClass, rules, chosen);
+    return chosen;
   }
 
   /** Chooses as {@link #forTask(TaskView)}, among some nodes only, at the cost of these. */
@@ -69,20 +69,45 @@ public final class NodeChoice {
     ClassScores ofClass = scores(task, true);
     List<PeerRule> rules = policy.placement().peerRules(task);
     String nominated = task.info().nominatedNodeName();
-    if (!nominated.isEmpty()) {
-      Optional<NodeView> promised =
-          session
-              .node(nominated)
-              .filter(node -> domain.contains(node.index()))
-              .filter(ofClass::accepts)
-              .filter(node -> accept(rules, node));
-      if (promised.isPresent()) {
-        return promised;
-      }
+    Optional<NodeView> promised =
+        nominated.isEmpty()
+            ? Optional.empty()
+            : session
+                .node(nominated)
+                .filter(node -> domain.contains(node.index()))
+                .filter(ofClass::accepts)
+                .filter(node -> accept(rules, node));
+    Optional<NodeView> chosen =
+        promised.isPresent()
+            ? promised
+            : new DomainChoice(session, ofClass, domain, rules)
+                .best(
+                    policy.placement().peerScores(task), Draw.of(session, task.info()), scratch());
+    report(task, ofClass, domain, rules, chosen);
+    return chosen;
+  }
+
+  private void report(
+      TaskView task, ClassScores ofClass, List<PeerRule> rules, Optional<NodeView> chosen) {
+    if (listener.wantsVotes(task)) {
+      report(task, ofClass, session.network().top().nodes(), rules, chosen);
     }
-    Draw draw = Draw.of(session, task.info());
-    return new DomainChoice(session, ofClass, domain, rules)
-        .best(policy.placement().peerScores(task), draw, scratch());
+  }
+
+  private void report(
+      TaskView task,
+      ClassScores ofClass,
+      NodeSet domain,
+      List<PeerRule> rules,
+      Optional<NodeView> chosen) {
+    if (listener.wantsVotes(task)) {
+      PlacementPolicy placement = policy.placement();
+      listener.chosen(
+          task,
+          new DomainChoice(session, ofClass, domain, rules)
+              .votes(placement.votes(task), placement.peerScores(task)),
+          chosen);
+    }
   }
 
   /** Returns why none of some nodes takes the task: to be called after a choice that found none. */
@@ -99,7 +124,11 @@ public final class NodeChoice {
 
   /** Returns the best node for a best-effort task, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
-    return best(task, scores(task, false), policy.placement().peerRules(task));
+    ClassScores ofClass = scores(task, false);
+    List<PeerRule> rules = policy.placement().peerRules(task);
+    Optional<NodeView> chosen = best(task, ofClass, rules);
+    report(task, ofClass, rules, chosen);
+    return chosen;
   }
 
   /** Returns why no node takes the task: to be called after a choice that found none. */
@@ -113,7 +142,7 @@ public final class NodeChoice {
   }
 
   private void report(TaskView task, DomainChoice choice) {
-    if (listener.isInterestedIn(task)) {
+    if (listener.wantsRefusals(task)) {
       listener.refused(task, choice.refusals());
     }
   }

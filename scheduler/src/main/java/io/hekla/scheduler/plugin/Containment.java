@@ -154,7 +154,7 @@ public final class Containment implements FaultTracing {
     }
 
     @Override
-    public <R> R orLeaveOut(Supplier<R> call) {
+    public <R> R orLeaveOut(Supplier<R> call, Object... about) {
       try {
         return call.get();
       } catch (Throwable what) {
@@ -163,7 +163,8 @@ public final class Containment implements FaultTracing {
     }
 
     @Override
-    public <R> R orElse(String consequence, Supplier<R> call, Function<Reason, R> instead) {
+    public <R> R orElse(
+        String consequence, Supplier<R> call, Function<Reason, R> instead, Object... about) {
       try {
         return call.get();
       } catch (Throwable what) {
@@ -172,7 +173,8 @@ public final class Containment implements FaultTracing {
     }
 
     @Override
-    public <R> R orBlock(ObjectKey job, String consequence, Supplier<R> call, R instead) {
+    public <R> R orBlock(
+        ObjectKey job, String consequence, Supplier<R> call, R instead, Object... about) {
       return orElse(
           consequence,
           call,

@@ -25,29 +25,32 @@ final class FailsClosed {
 
   /** Wrapper that answers no. */
   static <T> Predicate<T> no(Predicate<T> test, FaultLog trace) {
-    return argument -> trace.orElse(WAITS, () -> test.test(argument), why -> false);
+    return argument -> trace.orElse(WAITS, () -> test.test(argument), why -> false, argument);
   }
 
   /** Wrapper that votes against. */
   static <T> Function<T, Vote> reject(Function<T, Vote> vote, FaultLog trace) {
-    return argument -> trace.orElse(WAITS, () -> vote.apply(argument), why -> Vote.REJECT);
+    return argument ->
+        trace.orElse(WAITS, () -> vote.apply(argument), why -> Vote.REJECT, argument);
   }
 
   /** Wrapper that keeps the job out of its queue. */
   static <T> Function<T, QueueAdmission> keepOut(Function<T, QueueAdmission> vote, FaultLog trace) {
-    return argument -> trace.orElse(WAITS, () -> vote.apply(argument), QueueAdmission::reject);
+    return argument ->
+        trace.orElse(WAITS, () -> vote.apply(argument), QueueAdmission::reject, argument);
   }
 
   /** Wrapper that answers with an objection. */
   static <T> Function<T, Optional<Reason>> object(
       Function<T, Optional<Reason>> test, FaultLog trace) {
-    return argument -> trace.orElse(WAITS, () -> test.apply(argument), Optional::of);
+    return argument -> trace.orElse(WAITS, () -> test.apply(argument), Optional::of, argument);
   }
 
   /** Wrapper as {@link #object}, for a question about two objects. */
   static <T, U> BiFunction<T, U, Optional<Reason>> objectToPair(
       BiFunction<T, U, Optional<Reason>> test, FaultLog trace) {
-    return (first, second) -> trace.orElse(WAITS, () -> test.apply(first, second), Optional::of);
+    return (first, second) ->
+        trace.orElse(WAITS, () -> test.apply(first, second), Optional::of, first, second);
   }
 
   /** Wrapper that refuses that node to the pod, whichever pods are evicted. */
@@ -92,7 +95,9 @@ final class FailsClosed {
             () -> rule.among(claimant, candidates),
             why -> {
               throw new NoVictim();
-            });
+            },
+            claimant,
+            candidates);
   }
 
   /** Wrapper as {@link #noVictim}, for a whole gang. */
@@ -103,7 +108,9 @@ final class FailsClosed {
             () -> rule.among(scope, gang, candidates),
             why -> {
               throw new NoVictim();
-            });
+            },
+            gang,
+            candidates);
   }
 
   /** Wrapper that has the session run again without serving the job of the notification. */
@@ -117,7 +124,8 @@ final class FailsClosed {
                   listener.accept(value);
                   return true;
                 },
-                true);
+                true,
+                value);
   }
 
   /**
@@ -127,7 +135,8 @@ final class FailsClosed {
   static <T, R> Tracer<Function<T, R>> block(Function<T, ObjectKey> job, R instead) {
     return (function, trace) ->
         argument ->
-            trace.orBlock(job.apply(argument), WAITS, () -> function.apply(argument), instead);
+            trace.orBlock(
+                job.apply(argument), WAITS, () -> function.apply(argument), instead, argument);
   }
 
   /**
@@ -137,14 +146,19 @@ final class FailsClosed {
     return new HyperNodeGradient() {
       @Override
       public List<List<NetworkDomain>> of(JobView job, NetworkDomain within, Purpose purpose) {
-        return trace.orBlock(job.key(), WAITS, () -> gradient.of(job, within, purpose), List.of());
+        return trace.orBlock(
+            job.key(), WAITS, () -> gradient.of(job, within, purpose), List.of(), job);
       }
 
       @Override
       public List<List<NetworkDomain>> of(
           SubJobView subJob, NetworkDomain within, Purpose purpose) {
         return trace.orBlock(
-            subJob.job().key(), WAITS, () -> gradient.of(subJob, within, purpose), List.of());
+            subJob.job().key(),
+            WAITS,
+            () -> gradient.of(subJob, within, purpose),
+            List.of(),
+            subJob);
       }
     };
   }

@@ -12,15 +12,16 @@ final class FailsOpen {
   private FailsOpen() {}
 
   static <T> Comparator<T> order(Comparator<T> order, FaultLog trace) {
-    return (left, right) -> trace.orLeaveOut(() -> order.compare(left, right));
+    return (left, right) -> trace.orLeaveOut(() -> order.compare(left, right), left, right);
   }
 
   static VictimQueueOrder victimQueues(VictimQueueOrder order, FaultLog trace) {
-    return (left, right, claimant) -> trace.orLeaveOut(() -> order.compare(left, right, claimant));
+    return (left, right, claimant) ->
+        trace.orLeaveOut(() -> order.compare(left, right, claimant), left, right, claimant);
   }
 
   static <T, R> Function<T, R> function(Function<T, R> function, FaultLog trace) {
-    return argument -> trace.orLeaveOut(() -> function.apply(argument));
+    return argument -> trace.orLeaveOut(() -> function.apply(argument), argument);
   }
 
   static <T> UnaryOperator<T> operator(UnaryOperator<T> operator, FaultLog trace) {
@@ -28,7 +29,7 @@ final class FailsOpen {
   }
 
   static <T> ToDoubleFunction<T> number(ToDoubleFunction<T> number, FaultLog trace) {
-    return argument -> trace.orLeaveOut(() -> number.applyAsDouble(argument));
+    return argument -> trace.orLeaveOut(() -> number.applyAsDouble(argument), argument);
   }
 
   static Runnable listener(Runnable listener, FaultLog trace) {
@@ -63,12 +64,13 @@ final class FailsOpen {
   }
 
   static HyperNodeScore hyperNodes(HyperNodeScore score, FaultLog trace) {
-    return (subJob, candidates) -> trace.orLeaveOut(() -> score.among(subJob, candidates));
+    return (subJob, candidates) ->
+        trace.orLeaveOut(() -> score.among(subJob, candidates), subJob, candidates);
   }
 
   static VictimTasks.Explained victimTasks(VictimTasks.Explained explained, FaultLog trace) {
     return new VictimTasks.Explained(
-        running -> trace.orLeaveOut(() -> explained.choice().among(running)),
+        running -> trace.orLeaveOut(() -> explained.choice().among(running), running),
         function(explained.why(), trace));
   }
 }

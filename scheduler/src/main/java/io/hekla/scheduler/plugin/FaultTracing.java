@@ -5,9 +5,10 @@ import java.util.function.Consumer;
 
 /**
  * Attribution of a session's throwables to the part that threw them. Sessions run without it, at no
- * cost; a session in which something is thrown is run again under {@link Containment}.
+ * cost; a session in which something is thrown is run again under {@link Containment}. A {@link
+ * VoteTracing} tells the answers in addition.
  */
-public sealed interface FaultTracing permits FaultTracing.Off, Containment {
+public sealed interface FaultTracing permits FaultTracing.Off, Containment, VoteTracing {
   /** No attribution: every throwable of a plugin ends the session. */
   FaultTracing OFF = new Off();
 

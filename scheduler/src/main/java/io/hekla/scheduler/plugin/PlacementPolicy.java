@@ -17,6 +17,7 @@ public final class PlacementPolicy {
   private final List<RelativeScore> relativeOrder;
   private final Function<TaskView, List<PeerRule>> peerRules;
   private final Function<TaskView, List<PeerScore>> peerScores;
+  private final Tiers tiers;
 
   PlacementPolicy(Tiers tiers, BlockedObjects blocked) {
     predicates = held(blocked, tiers.combined(PlacementPoints.PREDICATE));
@@ -25,6 +26,7 @@ public final class PlacementPolicy {
     relativeOrder = tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
     peerScores = tiers.combined(PlacementPoints.PEER_ORDER);
+    this.tiers = tiers;
   }
 
   private static Predicates held(BlockedObjects blocked, Predicates predicates) {
@@ -75,6 +77,11 @@ public final class PlacementPolicy {
   /** Sum of the scores that depend on the node alone. */
   public double score(TaskClass task, NodeView node) {
     return nodeOrder.score(task, node);
+  }
+
+  /** Returns the answers about a task, plugin by plugin. For explanations. */
+  public PlacementVotes votes(TaskView task) {
+    return new PlacementVotes(tiers, task);
   }
 
   /** Scores that depend on the other candidates too. */
