@@ -22,6 +22,11 @@ public record Display(int columns) {
     }
   }
 
+  /** Returns whether a user reads the terminal and can answer, as the launcher found it. */
+  public boolean isInteractive() {
+    return isTerminal() && Boolean.getBoolean("hekla.interactive");
+  }
+
   public boolean isTerminal() {
     return columns > 0;
   }

@@ -5,11 +5,16 @@ import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.RecordingPlace;
 import io.hekla.cli.recording.Segments;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.replay.Breakpoint;
+import io.hekla.recorder.replay.BreakpointSearch;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.simulator.scenario.RecordedScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,6 +40,7 @@ import picocli.CommandLine.Spec;
       "  hekla replay data --verify",
       "  hekla replay data --session 7-42",
       "  hekla replay data --at 14:05 --job default/train",
+      "  hekla replay data --break-on default/train",
       "  hekla replay data --session 7-42 --out scenario/ && hekla schedule scenario/",
       "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
@@ -66,9 +72,42 @@ public final class ReplayCommand implements Callable<Integer> {
   /** Returns whether everything that was read is equal. */
   private boolean replay(RecordingStore store, boolean isOne) throws IOException {
     List<Stored> segments = Segments.of(store);
+    if (one.breakOn().isPresent()) {
+      steps(store, segments, one.breakOn().get(), isOne);
+      return true;
+    }
     return isOne
         ? session(new SessionSearch(store, segments))
         : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);
+  }
+
+  /** Prints the steps of one session, or of all at which the decisions about a job change. */
+  private void steps(RecordingStore store, List<Stored> segments, ObjectKey name, boolean isOne)
+      throws IOException {
+    Display display = Display.ofProcess();
+    var steps =
+        one.isJson()
+            ? new StepsJson(spec.commandLine().getOut())
+            : new StepsOnScreen(spec.commandLine().getOut(), display);
+    try (steps) {
+      if (isOne) {
+        SessionSearch.Result.Found found = one.find(new SessionSearch(store, segments));
+        PendingSession session = found.session();
+        for (SnapshotJob job :
+            SessionOptions.find(session.state(), name, session.recorded().id())) {
+          if (!steps.test(Breakpoint.of(found.segment(), session, job))) {
+            return;
+          }
+        }
+      } else if (!new BreakpointSearch(store, name).visit(segments, steps)) {
+        throw new CommandFailure(
+            "no session of the recording saw a Job or PodGroup "
+                + name
+                + "; hekla replay --session or --at prints what one session saw");
+      }
+    } catch (RecordingDamage damage) {
+      throw new CommandFailure("the recording cannot be read on: " + damage.getMessage(), damage);
+    }
   }
 
   /** Prints or writes one session; returns whether it decides as recorded. */

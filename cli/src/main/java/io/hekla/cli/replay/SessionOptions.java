@@ -14,6 +14,7 @@ import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -42,6 +43,16 @@ final class SessionOptions {
   private @Nullable String job;
 
   @Option(
+      names = "--break-on",
+      paramLabel = "NAMESPACE/NAME",
+      description =
+          "Stop at each session that decides otherwise about this Job or PodGroup than the one"
+              + " before, or at the session that --session or --at chooses, and print it step by"
+              + " step: what each plugin answered, and each node's score. On a terminal, Enter goes"
+              + " to the next step, s to the next session, and q ends.")
+  private @Nullable String breakOn;
+
+  @Option(
       names = "--out",
       paramLabel = "FOLDER",
       description =
@@ -57,6 +68,10 @@ final class SessionOptions {
   /** Returns whether a session is chosen; fails if the flags do not go together. */
   boolean isUsed(boolean verify) {
     boolean isUsed = session != null || at != null;
+    if (breakOn != null) {
+      checkBreakOn(breakOn, verify);
+      return isUsed;
+    }
     if (session != null && at != null) {
       throw new WrongUse("--session and --at both choose a session; use one of them");
     }
@@ -69,17 +84,35 @@ final class SessionOptions {
       String flag = job != null ? "--job" : out != null ? "--out" : "-o";
       throw new WrongUse(flag + " is for one session; choose it by --session or --at");
     }
-    if (format != null && !format.equals("json")) {
-      throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
-    }
+    checkFormat();
     if (out != null && (job != null || format != null)) {
       throw new WrongUse(
           "--out writes a folder and prints no page; remove " + (job != null ? "--job" : "-o"));
     }
     if (job != null) {
-      jobName(job);
+      jobName("--job", job);
     }
     return isUsed;
+  }
+
+  private void checkBreakOn(String name, boolean verify) {
+    jobName("--break-on", name);
+    String other = verify ? "--verify" : job != null ? "--job" : out != null ? "--out" : "";
+    if (!other.isEmpty()) {
+      throw new WrongUse("--break-on prints steps; remove " + other);
+    }
+    checkFormat();
+  }
+
+  private void checkFormat() {
+    if (format != null && !format.equals("json")) {
+      throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
+    }
+  }
+
+  /** Returns the Job or PodGroup at whose sessions to stop. */
+  Optional<ObjectKey> breakOn() {
+    return Optional.ofNullable(breakOn).map(name -> jobName("--break-on", name));
   }
 
   /** Returns the folder to write; null for a page. */
@@ -108,15 +141,20 @@ final class SessionOptions {
     if (job == null) {
       return report;
     }
-    ObjectKey name = jobName(job);
+    ObjectKey name = jobName("--job", job);
     ClusterState state = report.session().state();
+    return report.about(find(state, name, report.recorded().id()));
+  }
+
+  /** Returns the PodGroups of a name that a session saw; fails if there are none. */
+  static List<SnapshotJob> find(ClusterState state, ObjectKey name, String session) {
     List<SnapshotJob> jobs = PodGroupSearch.find(state, name);
     if (jobs.isEmpty()) {
       throw new CommandFailure(
           "session %s saw no Job or PodGroup %s among %,d PodGroups%s"
-              .formatted(report.recorded().id(), name, state.jobs().size(), nearest(state, name)));
+              .formatted(session, name, state.jobs().size(), nearest(state, name)));
     }
-    return report.about(jobs);
+    return jobs;
   }
 
   private static String nearest(ClusterState state, ObjectKey name) {
@@ -125,10 +163,10 @@ final class SessionOptions {
         .orElse("");
   }
 
-  private static ObjectKey jobName(String text) {
+  private static ObjectKey jobName(String flag, String text) {
     if (!text.matches("[^/]+/[^/]+")) {
       throw new WrongUse(
-          "--job: \"%s\" is no name; write NAMESPACE/NAME, as default/train".formatted(text));
+          "%s: \"%s\" is no name; write NAMESPACE/NAME, as default/train".formatted(flag, text));
     }
     return ObjectKey.parse(text);
   }

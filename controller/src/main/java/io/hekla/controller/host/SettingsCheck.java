@@ -22,7 +22,7 @@ public final class SettingsCheck {
 
   /** Sections that the launcher, logback and tests read, and no member. */
   private static final Set<String> OF_THE_PROCESS =
-      Set.of("log", "personality", "progress", "terminal", "test");
+      Set.of("interactive", "log", "personality", "progress", "terminal", "test");
 
   private static final Pattern ELEMENT = Pattern.compile("\\.\\d+(\\.|$)");
 

@@ -98,7 +98,16 @@ class SettingsCheckTest {
 
   @Test
   void keysOfLauncherLogbackAndTestsAreNoSettings() {
-    taken(Map.of("hekla.terminal", 80, "hekla.progress", 80, "hekla.personality", ""));
+    taken(
+        Map.of(
+            "hekla.terminal",
+            80,
+            "hekla.interactive",
+            true,
+            "hekla.progress",
+            80,
+            "hekla.personality",
+            ""));
     taken(Map.of("hekla.log.own", "DEBUG", "hekla.test.data", "x"));
   }
 }

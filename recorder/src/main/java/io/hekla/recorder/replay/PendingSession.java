@@ -6,6 +6,7 @@ import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.JobInspection;
 import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.SessionTrace;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -28,6 +29,11 @@ public record PendingSession(
   /** Runs the session, and returns what it finds about a PodGroup beside its decisions. */
   public JobInspection inspect(ObjectKey podGroup) {
     return Engine.inspect(state, input(), podGroup);
+  }
+
+  /** Runs the session, and returns step by step what its plugins said about a PodGroup. */
+  public SessionTrace trace(ObjectKey podGroup) {
+    return Engine.trace(state, input(), podGroup);
   }
 
   private SessionInput input() {

@@ -1,0 +1,114 @@
+package io.hekla.recorder.replay;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.recorder.store.SegmentName;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.SnapshotJob;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Search for the sessions of a recording at which the decisions about a Job or PodGroup change: its
+ * phase, the kind of reason for which it waits, its pods' places, evictions for it or of it. Runs
+ * every session in which it exists.
+ */
+public final class BreakpointSearch {
+  private final RecordingStore store;
+  private final ObjectKey name;
+  private final Map<ObjectKey, Decided> before = new HashMap<>();
+  private boolean isFound;
+
+  /** What a session decided about a PodGroup. */
+  private record Decided(PodGroupPhase phase, boolean admitted, Reason reason, List<?> moves) {
+    boolean isLike(Decided other) {
+      return phase == other.phase
+          && admitted == other.admitted
+          && reason.isLike(other.reason)
+          && moves.equals(other.moves);
+    }
+  }
+
+  /**
+   * @param name of a Job or a PodGroup
+   */
+  public BreakpointSearch(RecordingStore store, ObjectKey name) {
+    this.store = store;
+    this.name = name;
+  }
+
+  /**
+   * Passes each breakpoint to a visitor, until it wants no more.
+   *
+   * @return whether any session saw the Job or PodGroup
+   * @throws RecordingDamage if a segment cannot be read on
+   */
+  public boolean visit(List<Stored> segments, Predicate<Breakpoint> visitor) throws IOException {
+    for (Stored segment : segments) {
+      if (!visit(segment.name(), visitor)) {
+        break;
+      }
+    }
+    return isFound;
+  }
+
+  private boolean visit(SegmentName segment, Predicate<Breakpoint> visitor) throws IOException {
+    try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
+      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
+        for (Breakpoint breakpoint : breakpoints(segment, next.get())) {
+          if (!visitor.test(breakpoint)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private List<Breakpoint> breakpoints(SegmentName segment, PendingSession session) {
+    List<SnapshotJob> jobs = PodGroupSearch.find(session.state(), name);
+    if (jobs.isEmpty()) {
+      return List.of();
+    }
+    isFound = true;
+    Decisions decisions = session.run().decisions();
+    var breakpoints = new ArrayList<Breakpoint>();
+    for (SnapshotJob job : jobs) {
+      ObjectKey key = job.podGroup().key();
+      Optional<Decided> decided = decided(key, decisions);
+      Decided former = before.remove(key);
+      decided.ifPresent(now -> before.put(key, now));
+      if (decided.isPresent() && (former == null || !decided.get().isLike(former))) {
+        breakpoints.add(Breakpoint.of(segment, session, job));
+      }
+    }
+    return breakpoints;
+  }
+
+  private static Optional<Decided> decided(ObjectKey key, Decisions decisions) {
+    var moves = new ArrayList<Object>();
+    decisions.binds().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
+    decisions.pipelined().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
+    decisions.heldBack().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
+    decisions.evictions().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
+    return decisions.podGroups().stream()
+        .filter(verdict -> verdict.key().equals(key))
+        .findFirst()
+        .map(verdict -> decided(verdict, moves));
+  }
+
+  private static Decided decided(PodGroupVerdict verdict, List<?> moves) {
+    return new Decided(verdict.phase(), verdict.admitted(), verdict.reason(), List.copyOf(moves));
+  }
+}
