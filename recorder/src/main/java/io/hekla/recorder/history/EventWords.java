@@ -45,7 +45,8 @@ final class EventWords {
     return switch (event.get()) {
       case JobEvent job -> JobWords.of(row, body, job);
       case PodGroupEvent group -> PodGroupWords.of(row, body, group);
-      case QueueEvent.Begun begun -> List.of(entry(row, body, "Begun", begun.state().spelling()));
+      case QueueEvent.Begun begun ->
+          List.of(entry(row, body, HistoryEntry.BEGUN, begun.state().spelling()));
       case QueueEvent.StateChanged changed ->
           List.of(
               entry(

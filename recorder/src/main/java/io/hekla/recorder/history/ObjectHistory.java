@@ -2,15 +2,18 @@ package io.hekla.recorder.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobPodGroupBuilder;
 import io.hekla.recorder.encoding.RecordingMapper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Fold of the rows of an object, and of the objects and pods that belong to it, into words. */
@@ -19,7 +22,9 @@ public final class ObjectHistory {
 
   /**
    * Returns the entries in the order of time. A phase lasts until the next; a reason of a wait
-   * until the next one, or until pods are bound. The same reason again is no new entry.
+   * until the next one, until pods are bound, or until the Job has ended or is removed. The same
+   * reason again is no new entry. What an incarnation of an object left open ends where the next
+   * one begins, since the removal of a Job that has ended is no event.
    */
   public static List<HistoryEntry> of(List<HistoryEvent> events, List<PodRecord> pods) {
     List<HistoryEntry> all =
@@ -80,6 +85,11 @@ public final class ObjectHistory {
     private final List<HistoryEntry> entries = new ArrayList<>();
     private final Map<String, Integer> lasting = new HashMap<>();
 
+    /** PodGroup of each Job's incarnation at that time, as a key of waits. */
+    private final Map<String, String> waiting = new HashMap<>();
+
+    private final Set<String> over = new HashSet<>();
+
     void take(HistoryEntry entry) {
       String object = entry.kind() + " " + entry.object();
       switch (entry.what()) {
@@ -89,12 +99,34 @@ public final class ObjectHistory {
           end(HistoryEntry.WAITS + object, entry.at());
           entries.add(entry);
         }
+        case HistoryEntry.BEGUN -> {
+          finish(object, entry.at());
+          waiting.put(object, waitsOfJob(entry));
+          entries.add(entry);
+        }
         case HistoryEntry.REMOVED -> {
-          end(HistoryEntry.WAITS + object, entry.at());
-          end(HistoryEntry.PHASE + object, entry.at());
+          waiting.putIfAbsent(object, waitsOfJob(entry));
+          finish(object, entry.at());
           entries.add(entry);
         }
         default -> entries.add(entry);
+      }
+    }
+
+    private static String waitsOfJob(HistoryEntry entry) {
+      String podGroup =
+          JobPodGroupBuilder.name(entry.object().name(), entry.details().path("uid").asText());
+      return HistoryEntry.WAITS + "PodGroup " + new ObjectKey(entry.object().namespace(), podGroup);
+    }
+
+    /** Ends what an incarnation has left open; a verdict of a session under way opens nothing. */
+    private void finish(String object, Instant at) {
+      end(HistoryEntry.WAITS + object, at);
+      end(HistoryEntry.PHASE + object, at);
+      String waits = waiting.remove(object);
+      if (waits != null) {
+        end(waits, at);
+        over.add(waits);
       }
     }
 
@@ -107,6 +139,10 @@ public final class ObjectHistory {
       }
       end(what, entry.at());
       begin(what, before.map(one -> entry.saying(last(one.text()) + " -> " + phase)).orElse(entry));
+      String waits = waiting.get(object);
+      if (waits != null && entry.isFinal()) {
+        end(waits, entry.at());
+      }
     }
 
     private static String last(String phases) {
@@ -119,7 +155,7 @@ public final class ObjectHistory {
         return;
       }
       end(what, entry.at());
-      if (entry.lasts()) {
+      if (entry.lasts() && !over.contains(what)) {
         begin(what, entry);
       }
     }
