@@ -2,9 +2,12 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.RecordingPlace;
 import io.hekla.cli.recording.Segments;
+import io.hekla.recorder.history.EntityReplay;
+import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
@@ -14,6 +17,7 @@ import io.hekla.simulator.scenario.RecordedScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +27,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla replay}: runs recorded sessions through the engine again. */
+/**
+ * {@code hekla replay}: runs recorded sessions through the engine again, or the events of an entity
+ * through its event handler.
+ */
 @Command(
     description = {
       "Every session runs from the state, clock, seed, configuration and answers that were"
@@ -36,6 +43,7 @@ import picocli.CommandLine.Spec;
       "  hekla replay data --session 7-42",
       "  hekla replay data --at 14:05 --job default/train",
       "  hekla replay data --session 7-42 --out scenario/ && hekla schedule scenario/",
+      "  hekla replay data --entity job/default/train --field phase",
       "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
     })
@@ -52,14 +60,50 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private SessionOptions one;
 
+  @Mixin private EntityOptions entity;
+
   @Override
   public Integer call() {
+    if (entity.isUsed(one.at().isPresent())) {
+      one.refuseForEntity();
+      if (verify) {
+        throw new WrongUse("--entity and --verify do not go together; use one of them");
+      }
+      entity();
+      return ExitCode.OK;
+    }
     boolean isOne = one.isUsed(verify);
     RecordingStore store = place.open();
     try {
       return replay(store, isOne) ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void entity() {
+    EntityName name = entity.name();
+    try (HistorySource source = place.openHistory()) {
+      EntityReplay replay;
+      try {
+        replay = entity.replay(source, one.at(), Instant.now());
+      } catch (IOException e) {
+        throw new CommandFailure(source.place() + ": " + e.getMessage(), e);
+      }
+      boolean isOne = entity.isOne(one.at());
+      int width = Display.ofProcess().columns();
+      if (one.isJson()) {
+        List<EntityReplay.Step> steps = isOne ? replay.chosen().stream().toList() : replay.steps();
+        spec.commandLine().getOut().println(Documents.json(EntityJson.of(name, replay, steps)));
+        return;
+      }
+      List<String> lines =
+          isOne
+              ? EntityPage.one(replay)
+              : entity.field().isPresent()
+                  ? EntityPage.field(replay, width)
+                  : EntityPage.all(replay, width);
+      lines.forEach(spec.commandLine().getOut()::println);
     }
   }
 

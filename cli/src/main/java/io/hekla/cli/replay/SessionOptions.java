@@ -14,6 +14,7 @@ import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -51,8 +52,29 @@ final class SessionOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
-      description = "json prints everything of the session as JSON (default: a page).")
+      description = "json prints everything of the session or entity as JSON (default: a page).")
   private @Nullable String format;
+
+  /** Returns the time as the user wrote it. */
+  Optional<String> at() {
+    return Optional.ofNullable(at);
+  }
+
+  /** Fails if a flag is given that is for sessions only. */
+  void refuseForEntity() {
+    String flag =
+        session != null ? "--session" : job != null ? "--job" : out != null ? "--out" : "";
+    if (!flag.isEmpty()) {
+      throw new WrongUse("--entity and %s do not go together; use one of them".formatted(flag));
+    }
+    checkFormat();
+  }
+
+  private void checkFormat() {
+    if (format != null && !format.equals("json")) {
+      throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
+    }
+  }
 
   /** Returns whether a session is chosen; fails if the flags do not go together. */
   boolean isUsed(boolean verify) {
@@ -69,9 +91,7 @@ final class SessionOptions {
       String flag = job != null ? "--job" : out != null ? "--out" : "-o";
       throw new WrongUse(flag + " is for one session; choose it by --session or --at");
     }
-    if (format != null && !format.equals("json")) {
-      throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
-    }
+    checkFormat();
     if (out != null && (job != null || format != null)) {
       throw new WrongUse(
           "--out writes a folder and prints no page; remove " + (job != null ? "--job" : "-o"));

@@ -2,12 +2,14 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.history.HistoryDatabase;
 import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.history.EntityReplay;
 import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
@@ -71,10 +73,18 @@ class JobHistoryTest {
         .allMatch(pod -> pod.node().equals("n1") && pod.milliCpu() == 1000)
         .allMatch(pod -> pod.phase().equals("Succeeded") && pod.ended().isPresent())
         .allMatch(pod -> pod.exitCodes().equals("main=0"));
-    String podGroup = pods.getFirst().podGroup();
-    assertThat(events("PodGroup", new ObjectKey("default", podGroup)))
+    var podGroup = new ObjectKey("default", pods.getFirst().podGroup());
+    assertThat(events("PodGroup", podGroup))
         .extracting(HistoryEvent::type)
         .contains(EventFold.VERDICT, "pod-group.event.decisions-recorded");
+    assertThat(lastState("Job", GANG).path("phase").asText()).isEqualTo("COMPLETED");
+    assertThat(lastState("PodGroup", podGroup).path("openBinds")).isEmpty();
+  }
+
+  private JsonNode lastState(String kind, ObjectKey key) throws IOException {
+    EntityReplay replay = EntityReplay.of(kind, events(kind, key), step -> true);
+    assertThat(replay.steps()).extracting(EntityReplay.Step::problem).containsOnly("");
+    return replay.state().orElseThrow();
   }
 
   @Test
