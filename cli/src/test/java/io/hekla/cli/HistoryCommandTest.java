@@ -33,9 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hekla history} and {@code hekla usage}, as users call them. */
 class HistoryCommandTest {
-  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-  private static final String SINCE = "--since=2026-11-20T11:00:00Z";
-  private static final String UNTIL = "--until=2026-11-20T14:00:00Z";
+  private static final Instant NOON = Instant.parse("2025-11-20T12:00:00Z");
+  private static final String SINCE = "--since=2025-11-20T11:00:00Z";
+  private static final String UNTIL = "--until=2025-11-20T14:00:00Z";
   private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
   private static final ObjectKey GROUP = new ObjectKey("ml", "train-u1");
 
@@ -72,15 +72,15 @@ class HistoryCommandTest {
     assertThat(outcome.out().lines())
         .containsExactly(
             "time,object,what,lasted,details",
-            "2026-11-20T12:00:00Z,Job/ml/train,Begun,,\"uid u1, queue team-a\"",
-            "2026-11-20T12:00:00Z,Job/ml/train,Phase,61,Pending",
-            "2026-11-20T12:00:01Z,PodGroup/ml/train-u1,Waits,59,no node has room for 2 pods",
-            "2026-11-20T12:01:01Z,Job/ml/train,Phase,3600,Pending -> Running",
-            "2026-11-20T12:01:02Z,Pod/ml/train-0,Started,,on n1",
-            "2026-11-20T12:01:02Z,Pod/ml/train-1,Started,,on n2",
-            "2026-11-20T13:01:00Z,Pod/ml/train-0,Ended,,\"on n1: Failed, exit code main=1, after 3600 s\"",
-            "2026-11-20T13:01:00Z,Pod/ml/train-1,Ended,,\"on n2: Failed, exit code main=1, after 3600 s\"",
-            "2026-11-20T13:01:01Z,Job/ml/train,Phase,,Running -> Failed");
+            "2025-11-20T12:00:00Z,Job/ml/train,Begun,,\"uid u1, queue team-a\"",
+            "2025-11-20T12:00:00Z,Job/ml/train,Phase,61,Pending",
+            "2025-11-20T12:00:01Z,PodGroup/ml/train-u1,Waits,59,no node has room for 2 pods",
+            "2025-11-20T12:01:01Z,Job/ml/train,Phase,3600,Pending -> Running",
+            "2025-11-20T12:01:02Z,Pod/ml/train-0,Started,,on n1",
+            "2025-11-20T12:01:02Z,Pod/ml/train-1,Started,,on n2",
+            "2025-11-20T13:01:00Z,Pod/ml/train-0,Ended,,\"on n1: Failed, exit code main=1, after 3600 s\"",
+            "2025-11-20T13:01:00Z,Pod/ml/train-1,Ended,,\"on n2: Failed, exit code main=1, after 3600 s\"",
+            "2025-11-20T13:01:01Z,Job/ml/train,Phase,,Running -> Failed");
   }
 
   @Test
@@ -114,7 +114,7 @@ class HistoryCommandTest {
     assertThat(names("history", SINCE, UNTIL, "--queue", "team-b")).isEmpty();
     assertThat(names("history", SINCE, UNTIL, "--user", "ada")).containsExactly("ml/train");
     assertThat(names("history", SINCE, UNTIL, "--phase", "failed")).containsExactly("ml/train");
-    assertThat(names("history", "--since", "2026-11-20T12:00:01Z", UNTIL))
+    assertThat(names("history", "--since", "2025-11-20T12:00:01Z", UNTIL))
         .containsExactly("web/other");
   }
 
@@ -123,7 +123,7 @@ class HistoryCommandTest {
     assertThat(hekla("history", SINCE, UNTIL, "-o", "csv", "--user", "ada").out().lines())
         .containsExactly(
             "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid",
-            "ml/train,team-a,ada,2026-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1");
+            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1");
   }
 
   @Test
@@ -131,7 +131,7 @@ class HistoryCommandTest {
     assertThat(hekla("history", "--node", "n1", SINCE, UNTIL, "-o", "csv").out().lines())
         .containsExactly(
             "pod,job,queue,user,node,bound,ended,phase,exitCodes,cpuHours,memoryGibHours,gpuHours,reason",
-            "ml/train-0,train,team-a,ada,n1,2026-11-20T12:01:00Z,2026-11-20T13:01:00Z,Failed,"
+            "ml/train-0,train,team-a,ada,n1,2025-11-20T12:01:00Z,2025-11-20T13:01:00Z,Failed,"
                 + "main=1,2.0000,1.0000,4.0000,");
   }
 
@@ -141,7 +141,7 @@ class HistoryCommandTest {
         .containsExactly(
             "queue,pods,cpuHours,memoryGibHours,gpuHours", "team-a,2,4.0000,2.0000,8.0000");
     assertThat(
-            hekla("usage", "--by=user", SINCE, "--until=2026-11-20T12:31:00Z", "-o", "csv")
+            hekla("usage", "--by=user", SINCE, "--until=2025-11-20T12:31:00Z", "-o", "csv")
                 .out()
                 .lines())
         .contains("ada,2,2.0000,1.0000,4.0000");
@@ -155,7 +155,7 @@ class HistoryCommandTest {
 
     assertThat(outcome.err()).isEmpty();
     List<String> lines = outcome.out().lines().toList();
-    assertThat(lines.get(0)).contains("2026-11-20");
+    assertThat(lines.get(0)).contains("2025-11-20");
     assertThat(lines.get(1)).startsWith("Job").contains("|P", "Running");
     assertThat(lines.get(2)).startsWith("waits");
     assertThat(lines.get(3)).matches("train-0 +\\|.*█+✗");
@@ -178,9 +178,9 @@ class HistoryCommandTest {
                 .mapToObj(at -> titles.item(at).getTextContent())
                 .toList())
         .contains(
-            "no node has room for 2 pods, from 2026-11-20T12:00:01Z to 2026-11-20T12:01:00Z",
-            "on n1 for 3600 s: Failed, exit code main=1, from 2026-11-20T12:01:02Z to"
-                + " 2026-11-20T13:01:00Z");
+            "no node has room for 2 pods, from 2025-11-20T12:00:01Z to 2025-11-20T12:01:00Z",
+            "on n1 for 3600 s: Failed, exit code main=1, from 2025-11-20T12:01:02Z to"
+                + " 2025-11-20T13:01:00Z");
   }
 
   @Test
@@ -205,8 +205,11 @@ class HistoryCommandTest {
     assertRefused("give either --data or --database", "history", "--database", "jdbc:x");
     assertRefused("there is no format \"yaml\"", "history", "-o", "yaml");
     assertRefused("remove JOB", "history", "ml/train", "--queue", "q");
+    assertRefused("ml/train names its namespace already; remove -n", "history", "ml/train", "-nml");
+    assertRefused("ml/train names its namespace already", "timeline", "ml/train", "-n", "ml");
+    assertRefused("\"ml/train/0\" is no name", "history", "ml/train/0");
     assertRefused("\"soon\" is no time", "history", "--since", "soon");
-    assertRefused("is not before the end", "usage", UNTIL, "--since=2026-11-20T15:00:00Z");
+    assertRefused("is not before the end", "usage", UNTIL, "--since=2025-11-20T15:00:00Z");
     assertRefused("\"week\" is none of queue", "usage", "--by", "week");
   }
 

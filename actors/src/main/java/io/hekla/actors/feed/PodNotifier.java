@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueNames;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +44,7 @@ final class PodNotifier {
   void showAll() {
     if (active && !shown && cache.isComplete() && listener.isPresent()) {
       shown = true;
-      listener.get().all(List.copyOf(cache.all(Kind.POD)));
+      listener.get().all(List.copyOf(cache.all(Kind.POD)), this::queue);
     }
   }
 
@@ -53,7 +55,13 @@ final class PodNotifier {
     if (delta.isNewIncarnation() || (delta.after().isEmpty() && !delta.isUnreadable())) {
       pod(delta.before()).ifPresent(listener.get()::gone);
     }
-    pod(delta.after()).ifPresent(listener.get()::seen);
+    pod(delta.after()).ifPresent(pod -> listener.get().seen(pod, this::queue));
+  }
+
+  private Optional<String> queue(ObjectKey podGroup) {
+    return cache
+        .get(Kind.POD_GROUP, podGroup)
+        .map(group -> QueueNames.orDefault(group.getSpec() == null ? null : group.getSpec().queue));
   }
 
   private static Optional<Pod> pod(Optional<HasMetadata> object) {

@@ -46,16 +46,26 @@ final class HistoryServer implements AutoCloseable {
     try {
       Server server =
           Server.createTcpServer("-tcpPort", "0", "-tcpDaemon", "-key", secret, database.name());
-      server.start();
-      Path file = database.folder().resolve(FILE);
-      Path written = database.folder().resolve(FILE + ".new");
-      Files.writeString(written, server.getPort() + " " + secret, StandardCharsets.UTF_8);
-      Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
-      return Optional.of(new HistoryServer(server, file));
+      var access = new HistoryServer(server, database.folder().resolve(FILE));
+      try {
+        server.start();
+        access.announce(secret);
+        return Optional.of(access);
+      } catch (SQLException | IOException | RuntimeException e) {
+        // A port whose secret no command can know must not stay open.
+        access.close();
+        throw e;
+      }
     } catch (SQLException | IOException e) {
       LOG.warn("hekla history cannot read {} while this process runs", database.description(), e);
       return Optional.empty();
     }
+  }
+
+  private void announce(String secret) throws IOException {
+    Path written = file.resolveSibling(FILE + ".new");
+    Files.writeString(written, server.getPort() + " " + secret, StandardCharsets.UTF_8);
+    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Returns whether H2 listens to this machine only; it reads the property once. */

@@ -1,11 +1,6 @@
 package io.hekla.actors.history;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.journal.JournalLocation;
-import io.hekla.controller.host.ApplicationConf;
-import io.hekla.controller.host.StartRefused;
 import io.hekla.recorder.history.HistorySource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +39,8 @@ public final class HistorySources {
           DriverManager.getConnection(
               "jdbc:h2:"
                   + database.name()
-                  + ";DATABASE_TO_UPPER=FALSE;IFEXISTS=TRUE;ACCESS_MODE_DATA=r",
+                  // The file says that it stays open; it would, for reading only.
+                  + ";DATABASE_TO_UPPER=FALSE;IFEXISTS=TRUE;ACCESS_MODE_DATA=r;DB_CLOSE_DELAY=0",
               HistoryDatabase.File.USER,
               HistoryDatabase.File.PASSWORD),
           database.description());
@@ -80,35 +76,6 @@ public final class HistorySources {
     } catch (SQLException killed) {
       // The member that wrote the file is gone; another program may have its port by now.
       return Optional.empty();
-    }
-  }
-
-  /**
-   * Opens the history in a PostgreSQL database, which need not be that of the settings.
-   *
-   * @param url as of {@code hekla.journal.url}
-   * @param user empty: that of {@code hekla.journal.user}
-   * @param password empty: that of {@code hekla.journal.password}
-   * @throws StartRefused if the settings are needed and cannot be read
-   * @throws IOException if the database cannot be reached
-   */
-  public static HistorySource ofDatabase(
-      String url, Optional<String> user, Optional<String> password)
-      throws StartRefused, IOException {
-    try {
-      Config journal =
-          ConfigFactory.systemProperties()
-              .withFallback(ApplicationConf.ofProcess())
-              .withFallback(ConfigFactory.defaultReferenceUnresolved())
-              .resolve()
-              .getConfig("hekla.journal");
-      return ofDatabase(
-          new JournalLocation.Database(
-              url,
-              user.orElseGet(() -> journal.getString("user")),
-              password.orElseGet(() -> journal.getString("password"))));
-    } catch (ConfigException e) {
-      throw new StartRefused("configuration: " + e.getMessage(), e);
     }
   }
 

@@ -23,7 +23,7 @@ final class HistoryTableReader implements HistorySource {
       "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
           + " resource_version, queue, body FROM hekla_history_event";
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
-  private static final String PODS =
+  static final String PODS =
       "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
           + " milli_gpu, created, bound, started, ended, phase, exit_codes, reason"
           + " FROM hekla_history_pod";
@@ -135,7 +135,8 @@ final class HistoryTableReader implements HistorySource {
     }
   }
 
-  private static PodRecord pod(ResultSet row) throws SQLException {
+  /** Reads a row of {@link #PODS}. */
+  static PodRecord pod(ResultSet row) throws SQLException {
     return new PodRecord(
         row.getString(1),
         row.getString(2),

@@ -1,47 +1,42 @@
 package io.hekla.actors.history;
 
-import io.hekla.recorder.history.BodyText;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.PodRecord;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Writer of the tables of the history, on one connection. Every row may be written again: then
- * nothing changes. All methods block, and are one transaction.
+ * nothing changes. All methods block, and what they have written is on the disk afterwards.
  */
 public final class HistoryTables implements AutoCloseable {
-  private static final String EVENT =
-      "INSERT INTO hekla_history_event (ordering, written, part, kind, namespace, name, sequence,"
-          + " at, type, uid, command, resource_version, queue, body)"
-          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-  private static final String FORGET_EVENT =
-      "DELETE FROM hekla_history_event WHERE ordering = ? AND written = ? AND part = ?";
-  private static final String POD =
-      "INSERT INTO hekla_history_pod (uid, namespace, name, job, task, pod_group, queue, owner,"
-          + " node, milli_cpu, memory, milli_gpu, created, bound, started, ended, phase,"
-          + " exit_codes, reason)"
-          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-  private static final String FORGET_POD = "DELETE FROM hekla_history_pod WHERE uid = ?";
+  /** Pods of a transaction. */
+  private static final int PODS_AT_ONCE = 1000;
+
   private static final String OPEN_PODS = "SELECT uid FROM hekla_history_pod WHERE ended IS NULL";
   private static final String END_POD =
       "UPDATE hekla_history_pod SET ended = ?, reason = ? WHERE uid = ? AND ended IS NULL";
 
   private final HistoryDatabase database;
   private final Connection connection;
+  private final RowWriter<HistoryEvent> eventRows;
+  private final RowWriter<PodRecord> podRows;
 
   /** Creates a writer, whose connection is closed with it. */
   public HistoryTables(HistoryDatabase database) throws SQLException {
     this.database = database;
     this.connection = database.connect();
     connection.setAutoCommit(false);
+    eventRows = new RowWriter<>(connection, new EventForm());
+    podRows = new RowWriter<>(connection, new PodForm());
   }
 
   /** Returns whether no event is there. */
@@ -55,81 +50,44 @@ public final class HistoryTables implements AutoCloseable {
     }
   }
 
-  /** Writes events. */
-  public void write(List<HistoryEvent> events) throws SQLException {
-    try (PreparedStatement forget = connection.prepareStatement(FORGET_EVENT);
-        PreparedStatement insert = connection.prepareStatement(EVENT)) {
-      for (HistoryEvent event : events) {
-        identity(forget, event);
-        forget.addBatch();
-        identity(insert, event);
-        insert.setString(4, event.kind());
-        insert.setString(5, event.key().namespace());
-        insert.setString(6, event.key().name());
-        insert.setLong(7, event.sequence());
-        insert.setLong(8, event.at().toEpochMilli());
-        insert.setString(9, event.type());
-        insert.setString(10, event.context().uid());
-        insert.setString(11, event.context().command());
-        insert.setString(12, event.context().resourceVersion());
-        insert.setString(13, event.context().queue());
-        insert.setBytes(14, BodyText.stored(event.body()));
-        insert.addBatch();
+  /** Writes events. Returns those that the database refuses, which are left out. */
+  public List<LeftOutRow> write(List<HistoryEvent> events) throws SQLException {
+    List<LeftOutRow> leftOut = eventRows.write(events);
+    database.persist(connection);
+    return leftOut;
+  }
+
+  /**
+   * Writes pods, each in place of what stood of it, with what only that knows. Returns those that
+   * the database refuses, which are left out.
+   */
+  public List<LeftOutRow> writePods(Collection<PodRecord> pods) throws SQLException {
+    var leftOut = new ArrayList<LeftOutRow>();
+    List<PodRecord> all = List.copyOf(pods);
+    for (int from = 0; from < all.size(); from += PODS_AT_ONCE) {
+      List<PodRecord> some = all.subList(from, Math.min(from + PODS_AT_ONCE, all.size()));
+      Map<String, PodRecord> before = stored(some.stream().map(PodRecord::uid).toList());
+      leftOut.addAll(
+          podRows.write(
+              some.stream().map(pod -> pod.after(before.getOrDefault(pod.uid(), pod))).toList()));
+    }
+    database.persist(connection);
+    return leftOut;
+  }
+
+  private Map<String, PodRecord> stored(List<String> uids) throws SQLException {
+    var found = new HashMap<String, PodRecord>();
+    try (PreparedStatement query =
+        connection.prepareStatement(HistoryTableReader.PODS + " WHERE uid = ANY(?)")) {
+      query.setArray(1, connection.createArrayOf("VARCHAR", uids.toArray()));
+      try (var rows = query.executeQuery()) {
+        while (rows.next()) {
+          PodRecord pod = HistoryTableReader.pod(rows);
+          found.put(pod.uid(), pod);
+        }
       }
-      forget.executeBatch();
-      insert.executeBatch();
-      commit();
     }
-  }
-
-  private static void identity(PreparedStatement statement, HistoryEvent event)
-      throws SQLException {
-    statement.setLong(1, event.ordering());
-    statement.setLong(2, event.written().toEpochMilli());
-    statement.setInt(3, event.part());
-  }
-
-  /** Writes pods, each in place of what stood of it. */
-  public void writePods(Collection<PodRecord> pods) throws SQLException {
-    try (PreparedStatement forget = connection.prepareStatement(FORGET_POD);
-        PreparedStatement insert = connection.prepareStatement(POD)) {
-      for (PodRecord pod : pods) {
-        forget.setString(1, pod.uid());
-        forget.addBatch();
-        insert.setString(1, pod.uid());
-        insert.setString(2, pod.namespace());
-        insert.setString(3, pod.name());
-        insert.setString(4, pod.job());
-        insert.setString(5, pod.task());
-        insert.setString(6, pod.podGroup());
-        insert.setString(7, pod.queue());
-        insert.setString(8, pod.owner());
-        insert.setString(9, pod.node());
-        insert.setLong(10, pod.milliCpu());
-        insert.setLong(11, pod.memory());
-        insert.setLong(12, pod.milliGpu());
-        insert.setLong(13, pod.created().toEpochMilli());
-        insert.setLong(14, pod.bound().toEpochMilli());
-        time(insert, 15, pod.started());
-        time(insert, 16, pod.ended());
-        insert.setString(17, pod.phase());
-        insert.setString(18, pod.exitCodes());
-        insert.setString(19, pod.reason());
-        insert.addBatch();
-      }
-      forget.executeBatch();
-      insert.executeBatch();
-      commit();
-    }
-  }
-
-  private static void time(PreparedStatement statement, int at, Optional<Instant> time)
-      throws SQLException {
-    if (time.isPresent()) {
-      statement.setLong(at, time.get().toEpochMilli());
-    } else {
-      statement.setNull(at, Types.BIGINT);
-    }
+    return found;
   }
 
   /**
@@ -153,30 +111,39 @@ public final class HistoryTables implements AutoCloseable {
         }
       }
       update.executeBatch();
-      commit();
+      connection.commit();
+      database.persist(connection);
     }
     return ended;
   }
 
-  /** Deletes what is older than a time; pods that have not ended stay. Returns the rows. */
-  int deleteBefore(Instant time) throws SQLException {
-    int deleted = 0;
-    for (String sql :
-        List.of(
-            "DELETE FROM hekla_history_event WHERE at < ?",
-            "DELETE FROM hekla_history_pod WHERE ended < ?")) {
-      try (PreparedStatement delete = connection.prepareStatement(sql)) {
-        delete.setLong(1, time.toEpochMilli());
-        deleted += delete.executeUpdate();
-      }
-      commit();
+  /**
+   * Deletes rows that are older than a time, the oldest first; pods that have not ended stay.
+   *
+   * @param most about how many of a table: those of the same millisecond go together
+   * @return number of deleted rows; 0 if none is left
+   */
+  int deleteBefore(Instant time, int most) throws SQLException {
+    int deleted =
+        delete("hekla_history_event", "at", time, most)
+            + delete("hekla_history_pod", "ended", time, most);
+    if (deleted > 0) {
+      database.persist(connection);
     }
     return deleted;
   }
 
-  private void commit() throws SQLException {
-    connection.commit();
-    database.persist(connection);
+  private int delete(String table, String column, Instant time, int most) throws SQLException {
+    String sql =
+        "DELETE FROM %1$s WHERE %2$s <= (SELECT MAX(t) FROM (SELECT %2$s AS t FROM %1$s"
+            + " WHERE %2$s < ? ORDER BY %2$s LIMIT ?) AS oldest)";
+    try (PreparedStatement delete = connection.prepareStatement(sql.formatted(table, column))) {
+      delete.setLong(1, time.toEpochMilli());
+      delete.setInt(2, most);
+      int deleted = delete.executeUpdate();
+      connection.commit();
+      return deleted;
+    }
   }
 
   @Override

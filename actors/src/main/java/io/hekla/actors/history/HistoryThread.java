@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,15 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Thread that writes the history on the member on which the scheduler runs. First the rows, then
- * the position: what a failure interrupts is read and written again, to the same rows. Nothing
- * waits for it but the removal of events from the journal.
+ * Thread that writes the history on the member on which the scheduler runs. Nothing waits for it
+ * but the removal of events from the journal.
  */
 public final class HistoryThread implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HistoryThread.class);
-  private static final Duration RETENTION_EVERY = Duration.ofMinutes(10);
+
+  /** Time for which the end of the member has the history written; the next start goes on. */
+  private static final Duration LAST_WRITES = Duration.ofSeconds(4);
+
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
-  private static final String UNSEEN = "gone while it was not observed; the end may be earlier";
 
   private final HistoryDatabase database;
   private final HistoryPosition position;
@@ -33,15 +32,14 @@ public final class HistoryThread implements AutoCloseable {
   private final HistorySettings settings;
   private final Runnable observeAll;
   private final Counts counts;
+  private final HistoryLag lag;
   private final Clock clock;
   private final Thread thread;
   private final CountDownLatch end = new CountDownLatch(1);
-  private boolean closing;
+  private volatile long lastWrites;
   private Optional<HistoryTables> tables = Optional.empty();
+  private Optional<HistoryWriter> writer = Optional.empty();
   private Optional<HistoryServer> server = Optional.empty();
-  private Optional<Instant> complete = Optional.empty();
-  private Instant retained = Instant.EPOCH;
-  private long readUpTo = -1;
   private boolean failing;
   private boolean wasActive;
 
@@ -65,6 +63,7 @@ public final class HistoryThread implements AutoCloseable {
     this.observeAll = observeAll;
     this.counts = counts;
     this.clock = clock;
+    this.lag = new HistoryLag(counts, clock);
     this.thread = Thread.ofPlatform().name("hekla-history").daemon().unstarted(this::run);
   }
 
@@ -73,7 +72,7 @@ public final class HistoryThread implements AutoCloseable {
   }
 
   private void run() {
-    while (!closing) {
+    while (end.getCount() > 0) {
       Duration pause = settings.every();
       try {
         if (pods.isActive()) {
@@ -102,90 +101,50 @@ public final class HistoryThread implements AutoCloseable {
 
   private void pause(Duration time) {
     try {
-      closing = end.await(time.toMillis(), TimeUnit.MILLISECONDS);
+      var unused = end.await(time.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException unexpected) {
-      closing = true;
+      end.countDown();
     }
   }
 
-  /** Writes everything that the journal and the feed have. */
   private void step() throws SQLException, IOException {
-    HistoryTables open = open();
-    writePods(open);
-    boolean more = true;
-    while (more) {
-      JournalBatch batch = journal.read(readUpTo);
-      if (!batch.rows().isEmpty()) {
-        open.write(batch.rows());
-      }
-      if (batch.upTo() > readUpTo) {
-        position.move(batch.upTo());
-        readUpTo = batch.upTo();
-      }
-      more = batch.more();
-      reportLag(more || batch.waits());
-      if (more) {
-        writePods(open);
-      }
-    }
-    if (Duration.between(retained, clock.instant()).compareTo(RETENTION_EVERY) >= 0) {
-      retained = clock.instant();
-      int deleted = open.deleteBefore(retained.minus(settings.keepFor()));
-      if (deleted > 0) {
-        LOG.info("{} rows of the history were deleted: older than keep-for", deleted);
-      }
-    }
+    open().step(this::isOver);
     if (failing) {
       failing = false;
       LOG.info("the history is written to {} again", database.description());
     }
   }
 
-  private HistoryTables open() throws SQLException, IOException {
-    if (tables.isEmpty()) {
+  private boolean isOver() {
+    return end.getCount() == 0 && System.nanoTime() - lastWrites > 0;
+  }
+
+  private HistoryWriter open() throws SQLException, IOException {
+    if (writer.isEmpty()) {
       database.prepare();
       tables = Optional.of(new HistoryTables(database));
       if (database instanceof HistoryDatabase.File file && server.isEmpty()) {
         server = HistoryServer.start(file);
       }
-      // A history that was lost has again what the journal still has.
-      readUpTo = tables.get().isEmpty() ? 0 : position.readUpTo();
+      writer =
+          Optional.of(
+              new HistoryWriter(
+                  tables.get(),
+                  position,
+                  journal::read,
+                  pods,
+                  settings.keepFor(),
+                  observeAll,
+                  lag,
+                  counts,
+                  clock));
     }
-    return tables.get();
-  }
-
-  private void writePods(HistoryTables open) throws SQLException {
-    PodInbox.Work work = pods.take();
-    try {
-      if (!work.pods().isEmpty()) {
-        open.writePods(work.pods());
-      }
-      if (work.existing().isPresent()) {
-        int ended = open.endMissing(work.existing().get(), clock.instant(), UNSEEN);
-        if (ended > 0) {
-          LOG.info("{} pods of the history went while they were not observed", ended);
-        }
-      }
-    } catch (SQLException | RuntimeException e) {
-      pods.giveBack();
-      throw e;
-    }
-    if (pods.hasLeftOut()) {
-      observeAll.run();
-    }
-  }
-
-  private void reportLag(boolean behind) {
-    Instant now = clock.instant();
-    if (!behind || complete.isEmpty()) {
-      complete = Optional.of(now);
-    }
-    counts.set(Metric.HISTORY_LAG, Duration.between(complete.get(), now).toSeconds(), List.of());
+    return writer.get();
   }
 
   private void failed(Throwable failure) {
     counts.one(Metric.HISTORY_FAILURES);
-    reportLag(true);
+    lag.report(true);
     if (!failing) {
       failing = true;
       LOG.warn(
@@ -208,11 +167,13 @@ public final class HistoryThread implements AutoCloseable {
           }
         });
     tables = Optional.empty();
+    writer = Optional.empty();
   }
 
-  /** Writes what is there, and ends the thread. */
+  /** Writes what is there, as far as its time allows, and ends the thread. */
   @Override
   public void close() {
+    lastWrites = System.nanoTime() + LAST_WRITES.toNanos();
     end.countDown();
     try {
       if (!thread.join(LONGEST_END)) {

@@ -3,23 +3,26 @@ package io.hekla.actors.history;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.feed.PodListener;
 import io.hekla.controller.cache.PodGroupResolver;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.PodRecords;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Pods that were observed and are not written yet, each as it was last: a pod that starts and ends
- * between two writes is one row. Bounded; where it is full, changes are left out and all pods are
- * asked for again.
+ * between two writes is one row. Bounded by the pods that exist and a number; where it is full,
+ * changes are left out, and all pods must be asked for again.
  */
 final class PodInbox implements PodListener {
   /** Reason of the end of a pod that was deleted before it ended. */
@@ -30,26 +33,55 @@ final class PodInbox implements PodListener {
   private final Clock clock;
   private final int most;
   private Map<String, Seen> changed = new LinkedHashMap<>();
-  private Optional<Set<String>> existing = Optional.empty();
+
+  /** Queue of each pod that exists, by uid; empty if it is not known. */
+  private Map<String, String> existing = new HashMap<>();
+
+  private boolean compares;
   private boolean active;
   private boolean leftOut;
 
-  private record Seen(Pod pod, Instant at, boolean gone) {}
-
   /**
-   * What is to be written.
+   * Observed pod.
    *
-   * @param existing uids of all pods that exist, if all were observed since the last time
+   * @param since first observation in its phase
+   * @param gone observation of its deletion
    */
-  record Work(List<PodRecord> pods, Optional<Set<String>> existing) {
-    Work {
-      pods = List.copyOf(pods);
+  private record Seen(
+      Pod pod, ObjectKey podGroup, String queue, Instant since, Optional<Instant> gone) {
+    String phase() {
+      return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
+    }
+  }
+
+  /** Rows to write. */
+  static final class Work {
+    private final Map<String, Seen> taken;
+    private final List<PodRecord> pods;
+    private final Optional<Set<String>> existing;
+
+    private Work(Map<String, Seen> taken, List<PodRecord> pods, Optional<Set<String>> existing) {
+      this.taken = taken;
+      this.pods = List.copyOf(pods);
+      this.existing = existing;
+    }
+
+    List<PodRecord> pods() {
+      return pods;
+    }
+
+    /**
+     * Uids of all pods that exist, after every observation that was taken so far; empty unless rows
+     * of others must be ended.
+     */
+    Optional<Set<String>> existing() {
+      return existing;
     }
   }
 
   /**
    * @param userKey label or annotation that names the user of a pod
-   * @param most pods that wait at most
+   * @param most changed pods that wait at most
    */
   PodInbox(PodGroupResolver podGroups, String userKey, Clock clock, int most) {
     this.podGroups = podGroups;
@@ -59,43 +91,62 @@ final class PodInbox implements PodListener {
   }
 
   @Override
-  public synchronized void all(Collection<Pod> pods) {
+  public synchronized void all(Collection<Pod> pods, Function<ObjectKey, Optional<String>> queues) {
     active = true;
     leftOut = false;
-    var uids = new HashSet<String>();
+    compares = true;
+    Map<String, String> before = existing;
+    existing = HashMap.newHashMap(pods.size());
     for (Pod pod : pods) {
-      uids.add(pod.getMetadata().getUid());
-      changed.put(pod.getMetadata().getUid(), new Seen(pod, clock.instant(), false));
+      String uid = pod.getMetadata().getUid();
+      existing.put(uid, before.getOrDefault(uid, ""));
+      put(pod, queues, Optional.empty(), Integer.MAX_VALUE);
     }
-    existing = Optional.of(uids);
   }
 
   @Override
-  public synchronized void seen(Pod pod) {
-    put(pod, false);
+  public synchronized void seen(Pod pod, Function<ObjectKey, Optional<String>> queues) {
+    existing.putIfAbsent(pod.getMetadata().getUid(), "");
+    put(pod, queues, Optional.empty(), most);
   }
 
   @Override
   public synchronized void gone(Pod pod) {
-    put(pod, true);
+    put(pod, unused -> Optional.empty(), Optional.of(clock.instant()), most);
+    existing.remove(pod.getMetadata().getUid());
   }
 
-  private void put(Pod pod, boolean gone) {
+  private void put(
+      Pod pod, Function<ObjectKey, Optional<String>> queues, Optional<Instant> gone, int bound) {
     String node = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
-    if (node == null || node.isEmpty() || podGroups.of(pod).isEmpty()) {
+    Optional<ObjectKey> podGroup = podGroups.of(pod);
+    if (node == null || node.isEmpty() || podGroup.isEmpty()) {
       return;
     }
-    if (changed.size() >= most && !changed.containsKey(pod.getMetadata().getUid())) {
+    String uid = pod.getMetadata().getUid();
+    Seen before = changed.get(uid);
+    if (before == null && changed.size() >= bound) {
       leftOut = true;
       return;
     }
-    changed.put(pod.getMetadata().getUid(), new Seen(pod, clock.instant(), gone));
+    String queue =
+        queues
+            .apply(podGroup.get())
+            .orElseGet(() -> Objects.requireNonNullElse(existing.get(uid), ""));
+    existing.replace(uid, queue);
+    var seen = new Seen(pod, podGroup.get(), queue, clock.instant(), gone);
+    changed.put(
+        uid,
+        before != null && before.phase().equals(seen.phase())
+            ? new Seen(pod, podGroup.get(), queue, before.since(), gone)
+            : seen);
   }
 
   @Override
   public synchronized void ended() {
     active = false;
-    existing = Optional.empty();
+    compares = false;
+    existing = new HashMap<>();
     leftOut = false;
   }
 
@@ -104,34 +155,40 @@ final class PodInbox implements PodListener {
     return active;
   }
 
-  /** Returns whether changes were left out, so that all pods must be observed again. */
-  synchronized boolean hasLeftOut() {
-    return leftOut;
+  /**
+   * Returns whether changes were left out since the last call, so that all pods must be observed
+   * again.
+   */
+  synchronized boolean takeLeftOut() {
+    boolean any = leftOut;
+    leftOut = false;
+    return any;
   }
 
-  /** Takes what is to be written. */
+  /** Takes the rows to write. */
   Work take() {
-    List<Seen> taken;
+    Map<String, Seen> taken;
     Optional<Set<String>> all;
     synchronized (this) {
-      taken = List.copyOf(changed.values());
+      taken = changed;
       changed = new LinkedHashMap<>();
-      all = existing;
-      existing = Optional.empty();
+      all = compares ? Optional.of(Set.copyOf(existing.keySet())) : Optional.empty();
+      compares = false;
     }
     var pods = new ArrayList<PodRecord>();
-    for (Seen seen : taken) {
-      if (podGroups.of(seen.pod()).isPresent()) {
-        PodRecords.of(seen.pod(), podGroups.of(seen.pod()), userKey, seen.at())
-            .map(pod -> seen.gone() ? pod.gone(seen.at(), DELETED) : pod)
-            .ifPresent(pods::add);
-      }
-    }
-    return new Work(pods, all);
+    taken.values().forEach(seen -> record(seen).ifPresent(pods::add));
+    return new Work(taken, pods, all);
   }
 
-  /** Returns work that could not be written, unless there is newer one. */
-  synchronized void giveBack() {
-    leftOut = true;
+  private Optional<PodRecord> record(Seen seen) {
+    Optional<String> queue = Optional.of(seen.queue()).filter(one -> !one.isEmpty());
+    return PodRecords.of(seen.pod(), Optional.of(seen.podGroup()), queue, userKey, seen.since())
+        .map(pod -> seen.gone().map(at -> pod.gone(at, DELETED)).orElse(pod));
+  }
+
+  /** Takes back work that could not be written; newer observations of a pod count. */
+  synchronized void giveBack(Work work) {
+    work.taken.forEach(changed::putIfAbsent);
+    compares |= active && work.existing.isPresent();
   }
 }

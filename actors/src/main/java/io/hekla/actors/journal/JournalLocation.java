@@ -1,12 +1,16 @@
 package io.hekla.actors.journal;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.hekla.controller.host.ApplicationConf;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /** Place of the journal: a file or a database. */
@@ -146,6 +150,32 @@ public sealed interface JournalLocation {
    * @param url as the user gave it
    */
   record Database(String url, String user, String password) implements JournalLocation {
+    /**
+     * Returns a database with what the settings of this process say about it.
+     *
+     * @param url as of {@code hekla.journal.url}; need not be that of the settings
+     * @param user empty: that of {@code hekla.journal.user}
+     * @param password empty: that of {@code hekla.journal.password}
+     * @throws StartRefused if the settings cannot be read
+     */
+    public static Database of(String url, Optional<String> user, Optional<String> password)
+        throws StartRefused {
+      try {
+        Config journal =
+            ConfigFactory.systemProperties()
+                .withFallback(ApplicationConf.ofProcess())
+                .withFallback(ConfigFactory.defaultReferenceUnresolved())
+                .resolve()
+                .getConfig("hekla.journal");
+        return new Database(
+            url,
+            user.orElseGet(() -> journal.getString("user")),
+            password.orElseGet(() -> journal.getString("password")));
+      } catch (ConfigException e) {
+        throw new StartRefused("configuration: " + e.getMessage(), e);
+      }
+    }
+
     /** Returns the URL with time limits where the user set none: see {@link PostgreSqlUrl}. */
     @Override
     public String url() {

@@ -56,6 +56,9 @@ public enum Metric {
       GAUGE, "hekla_history_lag_seconds", "Time since the history last held the whole journal"),
   /** Failures to write the history. */
   HISTORY_FAILURES(COUNTER, "hekla_history_failures", "Failures to write the history"),
+  /** Rows that the database of the history refuses. */
+  HISTORY_LEFT_OUT(
+      COUNTER, "hekla_history_left_out", "Rows of the history that its database refuses"),
   /** Entities that could not go on. */
   SUSPENSIONS(COUNTER, "hekla_suspensions", "Entities that were suspended", "kind"),
   /** Requests to the webhook, by their results. */

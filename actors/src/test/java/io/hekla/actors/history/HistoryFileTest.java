@@ -69,6 +69,19 @@ class HistoryFileTest extends HistoryTablesContract {
   }
 
   @Test
+  void portWhoseFileCannotBeWrittenIsClosedAgain() throws Exception {
+    server.ifPresent(HistoryServer::close);
+    Files.createDirectories(database.folder().resolve(HistoryServer.FILE).resolve("in the way"));
+
+    assertThat(HistoryServer.start(database)).isEmpty();
+
+    String unpublished = Files.readString(database.folder().resolve(HistoryServer.FILE + ".new"));
+    int port = Integer.parseInt(unpublished.split(" ", 2)[0]);
+    assertThatIOException()
+        .isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+  }
+
+  @Test
   void accessOfCommandsIsForThisMachineAlone() throws Exception {
     int port =
         Integer.parseInt(

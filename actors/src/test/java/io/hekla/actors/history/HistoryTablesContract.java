@@ -8,6 +8,7 @@ import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,90 @@ abstract class HistoryTablesContract {
   }
 
   @Test
+  void endThatNoContainerTellsIsTheFirstOneThatWasObserved() throws Exception {
+    PodRecord first = pod("u1", "n1").gone(NOON.plusSeconds(90), "observed");
+    writePods(first);
+    writePods(pod("u1", "n1").gone(NOON.plusSeconds(500), "observed"));
+
+    try (HistorySource source = source()) {
+      assertThat(source.podsOfJob(TRAIN)).containsExactly(first);
+    }
+  }
+
+  @Test
+  void textsOfUsersOfAnyLengthAndWithAnyCharactersAreWritten() throws Exception {
+    for (String text : List.of("x".repeat(100_000), "a\0b", "half \ud83d", "\ude00")) {
+      write(
+          new HistoryEvent(
+              7,
+              NOON,
+              0,
+              "Job",
+              TRAIN,
+              3,
+              NOON,
+              text,
+              new EventContext(text, text, text, text),
+              ""));
+      writePods(
+          new PodRecord(
+              "u1",
+              "ml",
+              text,
+              "train",
+              text,
+              text,
+              text,
+              text,
+              text,
+              1,
+              1,
+              1,
+              Instant.MIN,
+              NOON,
+              Optional.of(Instant.MAX),
+              Optional.of(Instant.MAX),
+              text,
+              text,
+              text));
+    }
+
+    try (HistorySource source = source()) {
+      assertThat(source.events("Job", TRAIN)).hasSize(1);
+      assertThat(source.podsOfJob(TRAIN)).hasSize(1);
+    }
+  }
+
+  @Test
+  void rowThatTheDatabaseRefusesIsLeftOutAloneAndNamed() throws Exception {
+    // As in a table that a build with narrower columns has created.
+    widthOfPhases(10);
+    try (HistoryTables tables = new HistoryTables(database())) {
+      List<PodRecord> pods =
+          List.of(pod("u1", "n1"), phase(pod("u2", "n1"), "TooLongForIt"), pod("u3", "n1"));
+
+      assertThat(tables.writePods(pods))
+          .extracting(LeftOutRow::name)
+          .containsExactly("pod ml/train-worker-u2 (uid u2)");
+    } finally {
+      widthOfPhases(40);
+    }
+
+    try (HistorySource source = source()) {
+      assertThat(source.podsOfJob(TRAIN)).extracting(PodRecord::uid).containsExactly("u1", "u3");
+    }
+  }
+
+  private void widthOfPhases(int width) throws Exception {
+    try (Connection connection = database().connect();
+        var statement = connection.createStatement()) {
+      statement.execute(
+          "ALTER TABLE hekla_history_pod ALTER COLUMN phase SET DATA TYPE VARCHAR(%d)"
+              .formatted(width));
+    }
+  }
+
+  @Test
   void podsAreFoundByNodeQueueUserAndTheTimeTheyWereThere() throws Exception {
     PodRecord ended = pod("u1", "n1").gone(NOON.plusSeconds(90), "");
     writePods(ended, pod("u2", "n2"));
@@ -92,7 +177,7 @@ abstract class HistoryTablesContract {
       assertThat(source.pods(filter("n1", NOON, NOON.plusSeconds(10)))).containsExactly(ended);
       assertThat(source.pods(filter("n1", NOON.plusSeconds(90), NOON.plusSeconds(99)))).isEmpty();
       assertThat(source.pods(filter("n2", NOON.plusSeconds(90), NOON.plusSeconds(99)))).hasSize(1);
-      assertThat(source.pods(PodFilter.all(NOON.minusSeconds(9), NOON))).isEmpty();
+      assertThat(source.pods(filter("n1", NOON.minusSeconds(9), NOON))).isEmpty();
     }
   }
 
@@ -117,12 +202,30 @@ abstract class HistoryTablesContract {
     writePods(pod("old", "n1").gone(NOON.plusSeconds(1), ""), pod("running", "n1"));
 
     try (HistoryTables tables = new HistoryTables(database())) {
-      assertThat(tables.deleteBefore(NOON.plusSeconds(9))).isEqualTo(2);
+      assertThat(tables.deleteBefore(NOON.plusSeconds(9), 10)).isEqualTo(2);
+      assertThat(tables.deleteBefore(NOON.plusSeconds(9), 10)).isZero();
     }
 
     try (HistorySource source = source()) {
       assertThat(source.events("Job", TRAIN)).extracting(HistoryEvent::ordering).containsOnly(2L);
       assertThat(source.podsOfJob(TRAIN)).extracting(PodRecord::uid).containsOnly("running");
+    }
+  }
+
+  @Test
+  void oldRowsAreDeletedInPortionsTheOldestFirst() throws Exception {
+    for (int second = 0; second < 5; second++) {
+      write(event(second, 0, TRAIN, NOON.plusSeconds(second), "{}"));
+    }
+
+    try (HistoryTables tables = new HistoryTables(database())) {
+      assertThat(tables.deleteBefore(NOON.plusSeconds(4), 3)).isEqualTo(3);
+      assertThat(tables.deleteBefore(NOON.plusSeconds(4), 3)).isEqualTo(1);
+      assertThat(tables.deleteBefore(NOON.plusSeconds(4), 3)).isZero();
+    }
+
+    try (HistorySource source = source()) {
+      assertThat(source.events("Job", TRAIN)).extracting(HistoryEvent::ordering).containsOnly(4L);
     }
   }
 
@@ -169,6 +272,14 @@ abstract class HistoryTablesContract {
   }
 
   private static PodRecord pod(String uid, String node) {
+    return pod(uid, node, "Running");
+  }
+
+  private static PodRecord phase(PodRecord pod, String phase) {
+    return pod(pod.uid(), pod.node(), phase);
+  }
+
+  private static PodRecord pod(String uid, String node, String phase) {
     return new PodRecord(
         uid,
         "ml",
@@ -186,7 +297,7 @@ abstract class HistoryTablesContract {
         NOON,
         Optional.of(NOON.plusSeconds(2)),
         Optional.empty(),
-        "Running",
+        phase,
         "",
         "");
   }

@@ -4,7 +4,7 @@ import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.recording.Count;
 import io.hekla.cli.recording.DataPlace;
-import io.hekla.cli.recording.ObjectName;
+import io.hekla.cli.recording.NamespacedName;
 import io.hekla.cli.recording.Segments;
 import io.hekla.cli.recording.SessionName;
 import io.hekla.cli.recording.TimeOption;
@@ -129,7 +129,7 @@ public final class BundleCommand implements Callable<Integer> {
   }
 
   private SessionId ofObject(RecordingStore store) throws IOException {
-    ObjectKey key = ObjectName.read(String.valueOf(name), Optional.ofNullable(namespace));
+    ObjectKey key = NamespacedName.read(String.valueOf(name), Optional.ofNullable(namespace));
     List<Stored> segments = Segments.of(store);
     Optional<Instant> until = at.time(store, segments);
     return switch (new ExplanationSearch(store, segments).explain(key, until, false)) {

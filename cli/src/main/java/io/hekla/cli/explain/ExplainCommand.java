@@ -5,7 +5,7 @@ import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.DataPlace;
-import io.hekla.cli.recording.ObjectName;
+import io.hekla.cli.recording.NamespacedName;
 import io.hekla.cli.recording.Segments;
 import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
@@ -107,7 +107,7 @@ public final class ExplainCommand implements Callable<Integer> {
           "\"%s\" is more than one name; write one, or eviction POD"
               .formatted(String.join(" ", words)));
     }
-    ObjectKey key = ObjectName.read(words.getLast(), Optional.ofNullable(namespace));
+    ObjectKey key = NamespacedName.read(words.getLast(), Optional.ofNullable(namespace));
     RecordingStore store = place.open();
     try {
       if (isOfEviction) {

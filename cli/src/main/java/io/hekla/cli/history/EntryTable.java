@@ -5,7 +5,6 @@ import io.hekla.recorder.history.HistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +21,6 @@ final class EntryTable {
 
   /** Entries of the same kind in a row above which a table for people has one line for all. */
   private static final int MOST_ALIKE = 4;
-
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
   private EntryTable() {}
 
@@ -81,11 +78,7 @@ final class EntryTable {
             ? entry.text()
             : "and %,d pods more; the first %s".formatted(alike - 1, entry.text());
     return List.of(
-        TIME.format(entry.at().atZone(zone)),
-        object(entry),
-        entry.what(),
-        lasted(entry, now),
-        text);
+        ShownTime.of(entry.at(), zone), object(entry), entry.what(), lasted(entry, now), text);
   }
 
   /** Returns the object; the one Job that a table is about, and its PodGroup, by their kind. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryEvent;
@@ -120,10 +121,7 @@ public final class HistoryCommand implements Callable<Integer> {
   }
 
   private void one(HistorySource source, String name, Instant now) throws IOException {
-    ObjectKey key =
-        name.contains("/")
-            ? ObjectKey.parse(name)
-            : new ObjectKey(namespace == null ? "default" : namespace, name);
+    ObjectKey key = NamespacedName.read(name, Optional.ofNullable(namespace));
     Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
     JobRows rows = JobRows.read(source, key);
     if (rows.events().isEmpty() && rows.pods().isEmpty()) {

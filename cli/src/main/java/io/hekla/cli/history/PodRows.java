@@ -4,7 +4,6 @@ import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.ResourceUse;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,8 +27,6 @@ final class PodRows {
           RowFormat.Field.number("GPU-HOURS", 7),
           RowFormat.Field.text("REASON", 0));
 
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-
   private PodRows() {}
 
   /** Returns the cells for programs: times of RFC 3339. */
@@ -39,9 +36,7 @@ final class PodRows {
 
   /** Returns the lines for people, times of a zone. */
   static List<List<String>> shown(List<PodRecord> pods, Span.Times times, ZoneId zone) {
-    return pods.stream()
-        .map(pod -> row(pod, times, at -> TIME.format(at.atZone(zone)), "%.2f"))
-        .toList();
+    return pods.stream().map(pod -> row(pod, times, at -> ShownTime.of(at, zone), "%.2f")).toList();
   }
 
   private static List<String> row(

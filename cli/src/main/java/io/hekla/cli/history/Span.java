@@ -36,11 +36,6 @@ final class Span {
    */
   record Times(Instant from, Instant until) {}
 
-  /** Returns whether either end is given. */
-  boolean isGiven() {
-    return since != null || until != null;
-  }
-
   /**
    * Returns the span.
    *

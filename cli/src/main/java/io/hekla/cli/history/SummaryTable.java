@@ -5,7 +5,6 @@ import io.hekla.recorder.history.JobSummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,8 +25,6 @@ final class SummaryTable {
           RowFormat.Field.number("MEMORY-GIB-HOURS", 7),
           RowFormat.Field.number("GPU-HOURS", 6),
           RowFormat.Field.text("UID", 9));
-
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
   private SummaryTable() {}
 
@@ -52,7 +49,7 @@ final class SummaryTable {
             one ->
                 row(
                     one,
-                    one.begun().map(time -> TIME.format(time.atZone(zone))).orElse(""),
+                    one.begun().map(time -> ShownTime.of(time, zone)).orElse(""),
                     waited(one, now).map(Age::of).orElse(""),
                     ran(one, now).map(Age::of).orElse(""),
                     "%.2f"))

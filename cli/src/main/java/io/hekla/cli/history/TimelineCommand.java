@@ -3,6 +3,7 @@ package io.hekla.cli.history;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.output.OutputFile;
+import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,9 +44,8 @@ public final class TimelineCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAME",
-      defaultValue = "default",
-      description = "Namespace of a JOB that names none (default: ${DEFAULT-VALUE}).")
-  private String namespace = "default";
+      description = "Namespace of a JOB that names none (default: default).")
+  private @Nullable String namespace;
 
   @Option(
       names = "--svg",
@@ -54,7 +55,7 @@ public final class TimelineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ObjectKey key = job.contains("/") ? ObjectKey.parse(job) : new ObjectKey(namespace, job);
+    ObjectKey key = NamespacedName.read(job, Optional.ofNullable(namespace));
     try (HistorySource source = place.open()) {
       Timeline timeline = timeline(source, key);
       if (svg == null) {

@@ -6,7 +6,6 @@ import io.hekla.recorder.history.Timeline.Lane;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +18,6 @@ final class TimelineText {
 
   /** Lanes that are drawn; a gang may have thousands of pods. */
   private static final int MOST_LANES = 60;
-
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
   private final Timeline timeline;
   private final int width;
@@ -41,8 +38,8 @@ final class TimelineText {
 
   private List<String> lines(ZoneId zone) {
     var lines = new ArrayList<String>();
-    String begin = TIME.format(timeline.begin().atZone(zone));
-    String end = TIME.format(timeline.end().atZone(zone));
+    String begin = ShownTime.of(timeline.begin(), zone);
+    String end = ShownTime.of(timeline.end(), zone);
     lines.add(
         " ".repeat(LABEL + 1)
             + begin

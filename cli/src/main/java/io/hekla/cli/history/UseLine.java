@@ -4,6 +4,7 @@ import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.ResourceUse;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 
 /** Line with what the pods of a Job used. */
 final class UseLine {
@@ -20,7 +21,12 @@ final class UseLine {
             .reduce(ResourceUse.NONE, ResourceUse::plus);
     return List.of(
         "",
-        "%,d pods used %.2f CPU hours, %.2f GiB hours of memory, %.2f GPU hours"
-            .formatted(use.pods(), use.cpuHours(), use.memoryGibHours(), use.gpuHours()));
+        String.format(
+            Locale.ROOT,
+            "%,d pods used %.2f CPU hours, %.2f GiB hours of memory, %.2f GPU hours",
+            use.pods(),
+            use.cpuHours(),
+            use.memoryGibHours(),
+            use.gpuHours()));
   }
 }

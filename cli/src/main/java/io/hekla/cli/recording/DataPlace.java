@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** Place of a recording for verbs whose argument is the name of an object. */
 public final class DataPlace {
   /** Folder of {@code hekla up} unless it is given another. */
-  private static final Path DEFAULT = Path.of("data");
+  public static final Path DEFAULT = Path.of("data");
 
   @Option(
       names = "--data",

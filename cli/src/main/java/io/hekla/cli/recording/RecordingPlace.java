@@ -3,6 +3,7 @@ package io.hekla.cli.recording;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.recorder.bundle.BundleFile;
+import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.nio.file.Files;
@@ -38,6 +39,16 @@ public final class RecordingPlace {
       throw new WrongUse("give the folder of a recording, or a database with --database");
     }
     return inFolder(folder);
+  }
+
+  /**
+   * Opens the history that the same members keep, which is in a data folder or the same database.
+   *
+   * @throws CommandFailure if there is none, or it cannot be read
+   */
+  public HistorySource openHistory() {
+    return HistoryOpener.open(
+        database.read(folder != null), folder == null ? DataPlace.DEFAULT : folder);
   }
 
   /** Returns the recording of a folder, of a data folder, or of a bundle. */

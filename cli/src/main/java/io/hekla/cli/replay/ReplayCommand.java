@@ -2,23 +2,22 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.RecordingPlace;
 import io.hekla.cli.recording.Segments;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.replay.Breakpoint;
-import io.hekla.recorder.replay.BreakpointSearch;
-import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.history.EntityReplay;
+import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.SessionReport;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
-import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.simulator.scenario.RecordedScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,7 +27,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla replay}: runs recorded sessions through the engine again. */
+/**
+ * {@code hekla replay}: runs recorded sessions through the engine again, or the events of an entity
+ * through its event handler.
+ */
 @Command(
     description = {
       "Every session runs from the state, clock, seed, configuration and answers that were"
@@ -42,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  hekla replay data --at 14:05 --job default/train",
       "  hekla replay data --break-on default/train",
       "  hekla replay data --session 7-42 --out scenario/ && hekla schedule scenario/",
+      "  hekla replay data --entity job/default/train --field phase",
       "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
       "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
     })
@@ -58,8 +61,18 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private SessionOptions one;
 
+  @Mixin private EntityOptions entity;
+
   @Override
   public Integer call() {
+    if (entity.isUsed(one.at().isPresent())) {
+      one.refuseForEntity();
+      if (verify) {
+        throw new WrongUse("--entity and --verify do not go together; use one of them");
+      }
+      entity();
+      return ExitCode.OK;
+    }
     boolean isOne = one.isUsed(verify);
     RecordingStore store = place.open();
     try {
@@ -69,45 +82,42 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
+  private void entity() {
+    EntityName name = entity.name();
+    try (HistorySource source = place.openHistory()) {
+      EntityReplay replay;
+      try {
+        replay = entity.replay(source, one.at(), Instant.now());
+      } catch (IOException e) {
+        throw new CommandFailure(source.place() + ": " + e.getMessage(), e);
+      }
+      boolean isOne = entity.isOne(one.at());
+      int width = Display.ofProcess().columns();
+      if (one.isJson()) {
+        List<EntityReplay.Step> steps = isOne ? replay.chosen().stream().toList() : replay.steps();
+        spec.commandLine().getOut().println(Documents.json(EntityJson.of(name, replay, steps)));
+        return;
+      }
+      List<String> lines =
+          isOne
+              ? EntityPage.one(replay)
+              : entity.field().isPresent()
+                  ? EntityPage.field(replay, width)
+                  : EntityPage.all(replay, width);
+      lines.forEach(spec.commandLine().getOut()::println);
+    }
+  }
+
   /** Returns whether everything that was read is equal. */
   private boolean replay(RecordingStore store, boolean isOne) throws IOException {
     List<Stored> segments = Segments.of(store);
     if (one.breakOn().isPresent()) {
-      steps(store, segments, one.breakOn().get(), isOne);
+      new StepsRun(store, segments, one).print(one.breakOn().get(), isOne, spec);
       return true;
     }
     return isOne
         ? session(new SessionSearch(store, segments))
         : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);
-  }
-
-  /** Prints the steps of one session, or of all at which the decisions about a job change. */
-  private void steps(RecordingStore store, List<Stored> segments, ObjectKey name, boolean isOne)
-      throws IOException {
-    Display display = Display.ofProcess();
-    var steps =
-        one.isJson()
-            ? new StepsJson(spec.commandLine().getOut())
-            : new StepsOnScreen(spec.commandLine().getOut(), display);
-    try (steps) {
-      if (isOne) {
-        SessionSearch.Result.Found found = one.find(new SessionSearch(store, segments));
-        PendingSession session = found.session();
-        for (SnapshotJob job :
-            SessionOptions.find(session.state(), name, session.recorded().id())) {
-          if (!steps.test(Breakpoint.of(found.segment(), session, job))) {
-            return;
-          }
-        }
-      } else if (!new BreakpointSearch(store, name).visit(segments, steps)) {
-        throw new CommandFailure(
-            "no session of the recording saw a Job or PodGroup "
-                + name
-                + "; hekla replay --session or --at prints what one session saw");
-      }
-    } catch (RecordingDamage damage) {
-      throw new CommandFailure("the recording cannot be read on: " + damage.getMessage(), damage);
-    }
   }
 
   /** Prints or writes one session; returns whether it decides as recorded. */

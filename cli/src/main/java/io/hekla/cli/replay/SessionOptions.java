@@ -62,8 +62,27 @@ final class SessionOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
-      description = "json prints everything of the session as JSON (default: a page).")
+      description = "json prints everything of the session or entity as JSON (default: a page).")
   private @Nullable String format;
+
+  /** Returns the time as the user wrote it. */
+  Optional<String> at() {
+    return Optional.ofNullable(at);
+  }
+
+  /** Fails if a flag is given that is for sessions only. */
+  void refuseForEntity() {
+    String flag =
+        session != null
+            ? "--session"
+            : job != null
+                ? "--job"
+                : breakOn != null ? "--break-on" : out != null ? "--out" : "";
+    if (!flag.isEmpty()) {
+      throw new WrongUse("--entity and %s do not go together; use one of them".formatted(flag));
+    }
+    checkFormat();
+  }
 
   /** Returns whether a session is chosen; fails if the flags do not go together. */
   boolean isUsed(boolean verify) {

@@ -92,6 +92,8 @@ final class StepsJson implements Steps {
 
   @Override
   public void close() {
-    out.println(Documents.json(sessions));
+    if (!sessions.isEmpty()) {
+      out.println(Documents.json(sessions));
+    }
   }
 }

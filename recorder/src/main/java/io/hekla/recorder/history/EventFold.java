@@ -8,7 +8,9 @@ import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerEvent.DecisionDelivery;
 import io.hekla.controller.session.SchedulerEvent.SessionDecided;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cronjob.CronJobEvent;
 import io.hekla.model.job.JobEvent;
+import io.hekla.model.jobflow.JobFlowEvent;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -73,7 +75,7 @@ public final class EventFold {
         at,
         LogicalNames.nameOf(row.event().getClass()),
         row.context(),
-        TemplateRedaction.of(body).toString());
+        body.toString());
   }
 
   private static List<HistoryEvent> verdicts(JournalRow row, SessionDecided decided) {
@@ -130,6 +132,9 @@ public final class EventFold {
       case JobEvent.PodsKilled killed -> killed.at();
       case PodGroupEvent.DecisionsRecorded recorded -> recorded.at();
       case PodGroupEvent.HoldExpired expired -> expired.at();
+      case JobFlowEvent.JobPhasesChanged changed -> changed.at();
+      case CronJobEvent.Rescheduled rescheduled -> rescheduled.at();
+      // The time of CronJobEvent.Succeeded is that of a Job's status, and not of the event.
       default -> written;
     };
   }

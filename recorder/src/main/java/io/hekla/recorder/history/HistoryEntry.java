@@ -26,6 +26,9 @@ public record HistoryEntry(
     Optional<Instant> until,
     boolean lasts,
     JsonNode details) {
+  /** First observation of an object of this uid. */
+  public static final String BEGUN = "Begun";
+
   /** Phase that a Job entered. */
   public static final String PHASE = "Phase";
 

@@ -29,4 +29,20 @@ public record HistoryEvent(
     Instant at,
     String type,
     EventContext context,
-    String body) {}
+    String body) {
+  /** Creates an event. Texts that no row can hold are cut. */
+  public HistoryEvent {
+    kind = RowText.clip(kind, RowText.KIND);
+    key =
+        new ObjectKey(
+            RowText.clip(key.namespace(), RowText.NAME), RowText.clip(key.name(), RowText.NAME));
+    at = RowText.time(at);
+    type = RowText.clip(type, RowText.TYPE);
+    context =
+        new EventContext(
+            RowText.clip(context.command(), RowText.TYPE),
+            RowText.clip(context.uid(), RowText.NAME),
+            RowText.clip(context.resourceVersion(), RowText.NAME),
+            RowText.clip(context.queue(), RowText.NAME));
+  }
+}

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param owner user that its pods name; may be empty
  * @param begun first observation of the Job
  * @param bound time at which its first pod was bound
- * @param ended time of its last phase, if that is final, or of its removal
+ * @param ended time of its last phase, if that is final, of its removal, or at the latest of the
+ *     first observation of the next Job of its name
  * @param phase its last phase; may be empty
  * @param use what its pods held until a time
  */
@@ -38,7 +39,8 @@ public record JobSummary(
   public static JobSummary of(
       HistoryEvent begun, List<HistoryEvent> events, List<PodRecord> pods, Instant now) {
     String uid = begun.context().uid();
-    List<HistoryEvent> own = incarnation(begun, events);
+    Optional<Instant> next = next(begun, events);
+    List<HistoryEvent> own = incarnation(begun, next, events);
     List<PodRecord> ownPods =
         pods.stream().filter(pod -> uid.isEmpty() || pod.podGroup().endsWith(uid)).toList();
     List<HistoryEntry> phases =
@@ -60,20 +62,23 @@ public record JobSummary(
         ownPods.stream().map(PodRecord::owner).filter(one -> !one.isEmpty()).findFirst().orElse(""),
         Optional.of(begun.at()),
         ownPods.stream().map(PodRecord::bound).min(Comparator.naturalOrder()),
-        last.filter(HistoryEntry::isFinal).map(HistoryEntry::at).or(() -> removed),
+        last.filter(HistoryEntry::isFinal).map(HistoryEntry::at).or(() -> removed).or(() -> next),
         phase,
         ownPods.stream()
             .map(pod -> ResourceUse.of(pod, Instant.EPOCH, now))
             .reduce(ResourceUse.NONE, ResourceUse::plus));
   }
 
+  private static Optional<Instant> next(HistoryEvent begun, List<HistoryEvent> events) {
+    return events.stream()
+        .filter(event -> event.type().equals(begun.type()) && event.at().isAfter(begun.at()))
+        .map(HistoryEvent::at)
+        .min(Comparator.naturalOrder());
+  }
+
   /** Returns the events from the first observation of a Job to that of the next of its name. */
-  private static List<HistoryEvent> incarnation(HistoryEvent begun, List<HistoryEvent> events) {
-    Optional<Instant> next =
-        events.stream()
-            .filter(event -> event.type().equals(begun.type()) && event.at().isAfter(begun.at()))
-            .map(HistoryEvent::at)
-            .min(Comparator.naturalOrder());
+  private static List<HistoryEvent> incarnation(
+      HistoryEvent begun, Optional<Instant> next, List<HistoryEvent> events) {
     return events.stream()
         .filter(event -> !event.at().isBefore(begun.at()))
         .filter(event -> next.isEmpty() || event.at().isBefore(next.get()))

@@ -16,7 +16,7 @@ final class JobWords {
     return switch (event) {
       case JobEvent.Begun begun ->
           List.of(
-              EventWords.entry(row, body, "Begun", begun(row, begun)),
+              EventWords.entry(row, body, HistoryEntry.BEGUN, begun(row, begun)),
               phase(row, body, begun.phase()));
       case JobEvent.Advanced advanced -> List.of(phase(row, body, advanced.phase()));
       case JobEvent.JobKilled killed -> {

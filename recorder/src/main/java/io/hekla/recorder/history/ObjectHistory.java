@@ -7,9 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,7 +17,9 @@ public final class ObjectHistory {
 
   /**
    * Returns the entries in the order of time. A phase lasts until the next; a reason of a wait
-   * until the next one, or until pods are bound. The same reason again is no new entry.
+   * until the next one, until pods are bound, or until the Job has ended or is removed. The same
+   * reason again is no new entry. What an incarnation of an object left open ends where the next
+   * one begins, since the removal of a Job that has ended is no event.
    */
   public static List<HistoryEntry> of(List<HistoryEvent> events, List<PodRecord> pods) {
     List<HistoryEntry> all =
@@ -34,9 +34,9 @@ public final class ObjectHistory {
                 pods.stream().flatMap(pod -> pod(pod).stream()))
             .sorted(Comparator.comparing(ObjectHistory::order))
             .toList();
-    var fold = new Fold();
+    var fold = new EntryFold();
     all.forEach(fold::take);
-    return List.copyOf(fold.entries);
+    return fold.entries();
   }
 
   /**
@@ -74,70 +74,5 @@ public final class ObjectHistory {
       text.append("; ").append(pod.reason());
     }
     return text.toString();
-  }
-
-  private static final class Fold {
-    private final List<HistoryEntry> entries = new ArrayList<>();
-    private final Map<String, Integer> lasting = new HashMap<>();
-
-    void take(HistoryEntry entry) {
-      String object = entry.kind() + " " + entry.object();
-      switch (entry.what()) {
-        case HistoryEntry.PHASE -> phase(object, entry);
-        case HistoryEntry.WAITS -> waits(object, entry);
-        case HistoryEntry.BOUND -> {
-          end(HistoryEntry.WAITS + object, entry.at());
-          entries.add(entry);
-        }
-        case HistoryEntry.REMOVED -> {
-          end(HistoryEntry.WAITS + object, entry.at());
-          end(HistoryEntry.PHASE + object, entry.at());
-          entries.add(entry);
-        }
-        default -> entries.add(entry);
-      }
-    }
-
-    private void phase(String object, HistoryEntry entry) {
-      String what = HistoryEntry.PHASE + object;
-      Optional<HistoryEntry> before = open(what);
-      String phase = entry.text();
-      if (before.filter(one -> last(one.text()).equals(phase)).isPresent()) {
-        return;
-      }
-      end(what, entry.at());
-      begin(what, before.map(one -> entry.saying(last(one.text()) + " -> " + phase)).orElse(entry));
-    }
-
-    private static String last(String phases) {
-      return phases.substring(phases.lastIndexOf(' ') + 1);
-    }
-
-    private void waits(String object, HistoryEntry entry) {
-      String what = HistoryEntry.WAITS + object;
-      if (open(what).filter(one -> one.text().equals(entry.text())).isPresent()) {
-        return;
-      }
-      end(what, entry.at());
-      if (entry.lasts()) {
-        begin(what, entry);
-      }
-    }
-
-    private Optional<HistoryEntry> open(String what) {
-      return Optional.ofNullable(lasting.get(what)).map(entries::get);
-    }
-
-    private void begin(String what, HistoryEntry entry) {
-      lasting.put(what, entries.size());
-      entries.add(entry);
-    }
-
-    private void end(String what, Instant at) {
-      Integer begun = lasting.remove(what);
-      if (begun != null) {
-        entries.set(begun, entries.get(begun).ending(at));
-      }
-    }
   }
 }

@@ -15,10 +15,4 @@ public record PodFilter(
     Optional<String> node,
     Optional<String> owner,
     Instant from,
-    Instant until) {
-  /** Returns the filter of all pods of a span. */
-  public static PodFilter all(Instant from, Instant until) {
-    return new PodFilter(
-        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), from, until);
-  }
-}
+    Instant until) {}

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param ended time at which it ended, or was seen to be gone
  * @param phase phase that the API showed last
  * @param exitCodes exit codes of its containers that ended, as {@code name=code, …}
- * @param reason why its end is less certain than usual; usually empty
+ * @param reason why its end is less certain than usual; empty if its containers tell it
  */
 public record PodRecord(
     String uid,
@@ -44,30 +44,52 @@ public record PodRecord(
     String phase,
     String exitCodes,
     String reason) {
+  /** Creates a record. Texts that no row can hold are cut. */
+  public PodRecord {
+    uid = RowText.clip(uid, RowText.NAME);
+    namespace = RowText.clip(namespace, RowText.NAME);
+    name = RowText.clip(name, RowText.NAME);
+    job = RowText.clip(job, RowText.NAME);
+    task = RowText.clip(task, RowText.NAME);
+    podGroup = RowText.clip(podGroup, RowText.NAME);
+    queue = RowText.clip(queue, RowText.NAME);
+    owner = RowText.clip(owner, RowText.NAME);
+    node = RowText.clip(node, RowText.NAME);
+    created = RowText.time(created);
+    bound = RowText.time(bound);
+    started = started.map(RowText::time);
+    ended = ended.map(RowText::time);
+    phase = RowText.clip(phase, RowText.KIND);
+    exitCodes = RowText.clip(exitCodes, RowText.SENTENCE);
+    reason = RowText.clip(reason, RowText.SENTENCE);
+  }
+
   /** Returns this pod, ended at a time unless it has ended already. */
   public PodRecord gone(Instant at, String how) {
-    return ended.isPresent()
-        ? this
-        : new PodRecord(
-            uid,
-            namespace,
-            name,
-            job,
-            task,
-            podGroup,
-            queue,
-            owner,
-            node,
-            milliCpu,
-            memory,
-            milliGpu,
-            created,
-            bound,
-            started,
-            Optional.of(at),
-            phase,
-            exitCodes,
-            how);
+    return ended.isPresent() ? this : with(queue, bound, Optional.of(at), how);
+  }
+
+  /**
+   * Returns this record with what an earlier one of the same pod knows better. What the API has no
+   * time for happened when it was observed first; a pod whose PodGroup is gone by now was in the
+   * queue that it was in.
+   */
+  public PodRecord after(PodRecord earlier) {
+    boolean endIsKnown =
+        !reason.isEmpty()
+            && earlier.ended.isPresent()
+            && (earlier.reason.isEmpty() || earlier.reason.equals(reason));
+    return with(
+        queue.isEmpty() ? earlier.queue : queue,
+        earlier.bound.isBefore(bound) ? earlier.bound : bound,
+        endIsKnown ? earlier.ended : ended,
+        endIsKnown ? earlier.reason : reason);
+  }
+
+  private PodRecord with(String in, Instant since, Optional<Instant> until, String how) {
+    return new PodRecord(
+        uid, namespace, name, job, task, podGroup, in, owner, node, milliCpu, memory, milliGpu,
+        created, since, started, until, phase, exitCodes, how);
   }
 
   /**

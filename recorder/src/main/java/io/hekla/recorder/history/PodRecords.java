@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of the records of pods from the objects that the API shows. */
 public final class PodRecords {
+  /** Reason of an end that no container tells. */
+  static final String OBSERVED = "no container tells its end; it was observed then";
+
   private static final String GPU = "/gpu";
 
   private PodRecords() {}
@@ -27,11 +30,13 @@ public final class PodRecords {
    * Returns the record of a pod; empty if it is on no node.
    *
    * @param podGroup the PodGroup that it belongs to
+   * @param queue the queue of that PodGroup; empty if it is not known, then the one that the pod
+   *     names itself counts
    * @param userKey label or annotation that names the user
    * @param now time of the observation, where the object has none
    */
   public static Optional<PodRecord> of(
-      Pod pod, Optional<ObjectKey> podGroup, String userKey, Instant now) {
+      Pod pod, Optional<ObjectKey> podGroup, Optional<String> queue, String userKey, Instant now) {
     String node = pod.getSpec() == null ? "" : text(pod.getSpec().getNodeName());
     if (node.isEmpty()) {
       return Optional.empty();
@@ -47,6 +52,8 @@ public final class PodRecords {
             .or(() -> started)
             .orElse(now);
     ResourceVector request = request(pod, podGroup);
+    Optional<Instant> told = toldEnd(status);
+    boolean hasEnded = hasEnded(status);
     return Optional.of(
         new PodRecord(
             text(pod.getMetadata().getUid()),
@@ -55,7 +62,7 @@ public final class PodRecords {
             key(pod, WellKnownKeys.JOB_NAME),
             key(pod, WellKnownKeys.TASK_SPEC),
             podGroup.map(ObjectKey::name).orElse(""),
-            queue(pod),
+            queue.orElseGet(() -> queue(pod)),
             key(pod, userKey),
             node,
             Math.round(request.milliCpu()),
@@ -64,10 +71,10 @@ public final class PodRecords {
             time(pod.getMetadata().getCreationTimestamp()).orElse(bound),
             bound,
             started,
-            ended(status, now),
+            hasEnded ? told.or(() -> Optional.of(now)) : Optional.empty(),
             text(status.getPhase()),
             exitCodes(status),
-            ""));
+            hasEnded && told.isEmpty() ? OBSERVED : ""));
   }
 
   /** Returns the requests of a pod; none if they cannot be read. */
@@ -92,27 +99,24 @@ public final class PodRecords {
     return ofJob.isEmpty() ? key(pod, WellKnownKeys.QUEUE_NAME) : ofJob;
   }
 
-  /** Returns the time at which the last container ended, of a pod that has ended. */
-  private static Optional<Instant> ended(PodStatus status, Instant now) {
-    String phase = text(status.getPhase());
-    if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
-      return Optional.empty();
-    }
+  private static boolean hasEnded(PodStatus status) {
+    return List.of("Succeeded", "Failed").contains(text(status.getPhase()));
+  }
+
+  /** Returns the time at which the last container ended, if any tells it. */
+  private static Optional<Instant> toldEnd(PodStatus status) {
     return status.getContainerStatuses().stream()
         .filter(PodRecords::isTerminated)
         .flatMap(one -> time(one.getState().getTerminated().getFinishedAt()).stream())
-        .max(Instant::compareTo)
-        .or(() -> Optional.of(now));
+        .max(Instant::compareTo);
   }
 
   private static String exitCodes(PodStatus status) {
     List<ContainerStatus> ended =
         status.getContainerStatuses().stream().filter(PodRecords::isTerminated).toList();
-    String codes =
-        ended.stream()
-            .map(one -> one.getName() + "=" + one.getState().getTerminated().getExitCode())
-            .collect(Collectors.joining(", "));
-    return codes.length() <= 1000 ? codes : codes.substring(0, 999) + "…";
+    return ended.stream()
+        .map(one -> one.getName() + "=" + one.getState().getTerminated().getExitCode())
+        .collect(Collectors.joining(", "));
   }
 
   private static boolean isTerminated(ContainerStatus container) {

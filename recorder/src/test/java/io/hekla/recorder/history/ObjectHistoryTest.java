@@ -1,6 +1,7 @@
 package io.hekla.recorder.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.hekla.controller.entity.EventContext;
@@ -99,6 +100,52 @@ class ObjectHistoryTest {
     assertThat(of(HistoryEntry.WAITS))
         .extracting(HistoryEntry::until)
         .containsExactly(Optional.of(at(30)));
+  }
+
+  @Test
+  void waitOfADeletedJobEndsWithItsRemoval() {
+    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
+    verdict(1, "no node has room");
+    job(30, new JobEvent.Removed("u1"));
+    verdict(31, "no node has room");
+
+    assertThat(of(HistoryEntry.WAITS))
+        .extracting(HistoryEntry::until)
+        .containsExactly(Optional.of(at(30)));
+  }
+
+  @Test
+  void waitOfAnAbortedJobEndsWithItsPhase() {
+    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
+    verdict(1, "no node has room");
+    job(30, new JobEvent.Advanced(JobPhase.ABORTED, Map.of(), Map.of(), at(30)));
+
+    assertThat(of(HistoryEntry.WAITS))
+        .extracting(HistoryEntry::until)
+        .containsExactly(Optional.of(at(30)));
+  }
+
+  @Test
+  void secondJobOfANameBeginsAnew() {
+    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
+    verdict(1, "no node has room");
+    job(50, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(50)));
+
+    assertThat(of(HistoryEntry.PHASE))
+        .extracting(HistoryEntry::text, HistoryEntry::until)
+        .containsExactly(tuple("Pending", Optional.of(at(50))), tuple("Pending", Optional.empty()));
+    assertThat(of(HistoryEntry.WAITS))
+        .extracting(HistoryEntry::until)
+        .containsExactly(Optional.of(at(50)));
+  }
+
+  @Test
+  void jobThatANextOneFollowsHasEnded() {
+    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
+    job(50, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(50)));
+
+    assertThat(JobSummary.of(events.getFirst(), events, List.of(), at(7200)).ended())
+        .contains(at(50));
   }
 
   @Test

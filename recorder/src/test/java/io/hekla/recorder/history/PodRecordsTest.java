@@ -52,8 +52,57 @@ class PodRecordsTest {
   }
 
   @Test
-  void endedPodWithoutTimesEndedWhenItWasObserved() {
-    assertThat(record(pod("Succeeded")).orElseThrow().ended()).contains(NOW);
+  void endedPodWithoutTimesEndedWhenItWasObservedFirst() {
+    PodRecord first = record(pod("Failed")).orElseThrow();
+    PodRecord later = record(pod("Failed"), Optional.empty(), NOW.plusSeconds(99)).orElseThrow();
+
+    assertThat(first.ended()).contains(NOW);
+    assertThat(first.reason()).isNotEmpty();
+    assertThat(later.after(first)).isEqualTo(first);
+  }
+
+  @Test
+  void endThatAContainerTellsReplacesTheObservedOne() {
+    PodRecord observed = record(pod("Failed")).orElseThrow();
+    PodRecord told =
+        record(
+                new PodBuilder(pod("Failed"))
+                    .editStatus()
+                    .addToContainerStatuses(ended("main", 137, "2026-11-20T12:30:00Z"))
+                    .endStatus()
+                    .build())
+            .orElseThrow();
+
+    assertThat(told.after(observed)).isEqualTo(told);
+    assertThat(observed.after(told).ended()).isEqualTo(told.ended());
+  }
+
+  @Test
+  void podThatComesBackHasNotEnded() {
+    PodRecord running = record(pod("Running")).orElseThrow();
+
+    assertThat(running.after(running.gone(NOW, "unseen"))).isEqualTo(running);
+  }
+
+  @Test
+  void queueIsThatOfThePodGroupAndElseTheOneThatThePodNames() {
+    assertThat(record(pod("Running"), Optional.of("of-group"), NOW).orElseThrow().queue())
+        .isEqualTo("of-group");
+    assertThat(record(pod("Running"), Optional.empty(), NOW).orElseThrow().queue())
+        .isEqualTo("team-a");
+  }
+
+  @Test
+  void podWhosePodGroupIsGoneStaysInItsQueue() {
+    Pod silent =
+        new PodBuilder(pod("Running"))
+            .editMetadata()
+            .removeFromAnnotations("volcano.sh/queue-name")
+            .endMetadata()
+            .build();
+    PodRecord before = record(silent, Optional.of("of-group"), NOW).orElseThrow();
+
+    assertThat(record(silent).orElseThrow().after(before).queue()).isEqualTo("of-group");
   }
 
   @Test
@@ -74,7 +123,12 @@ class PodRecordsTest {
   }
 
   private static Optional<PodRecord> record(Pod pod) {
-    return PodRecords.of(pod, Optional.of(new ObjectKey("ml", "train-1")), "hekla.io/user", NOW);
+    return record(pod, Optional.empty(), NOW);
+  }
+
+  private static Optional<PodRecord> record(Pod pod, Optional<String> queue, Instant now) {
+    return PodRecords.of(
+        pod, Optional.of(new ObjectKey("ml", "train-1")), queue, "hekla.io/user", now);
   }
 
   private static io.fabric8.kubernetes.api.model.ContainerStatus ended(

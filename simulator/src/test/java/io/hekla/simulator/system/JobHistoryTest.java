@@ -2,10 +2,14 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.actors.history.HistoryDatabase;
 import io.hekla.actors.history.HistorySources;
+import io.hekla.actors.journal.JournalLocation;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.history.EntityReplay;
 import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
@@ -69,10 +73,18 @@ class JobHistoryTest {
         .allMatch(pod -> pod.node().equals("n1") && pod.milliCpu() == 1000)
         .allMatch(pod -> pod.phase().equals("Succeeded") && pod.ended().isPresent())
         .allMatch(pod -> pod.exitCodes().equals("main=0"));
-    String podGroup = pods.getFirst().podGroup();
-    assertThat(events("PodGroup", new ObjectKey("default", podGroup)))
+    var podGroup = new ObjectKey("default", pods.getFirst().podGroup());
+    assertThat(events("PodGroup", podGroup))
         .extracting(HistoryEvent::type)
         .contains(EventFold.VERDICT, "pod-group.event.decisions-recorded");
+    assertThat(lastState("Job", GANG).path("phase").asText()).isEqualTo("COMPLETED");
+    assertThat(lastState("PodGroup", podGroup).path("openBinds")).isEmpty();
+  }
+
+  private JsonNode lastState(String kind, ObjectKey key) throws IOException {
+    EntityReplay replay = EntityReplay.of(kind, events(kind, key), step -> true);
+    assertThat(replay.steps()).extracting(EntityReplay.Step::problem).containsOnly("");
+    return replay.state().orElseThrow();
   }
 
   @Test
@@ -102,16 +114,42 @@ class JobHistoryTest {
       system.awaitJob("gang", "Running");
     }
     List<HistoryEvent> before = events("Job", GANG);
-    try (var system = StartedSystem.startOn(server, data, Map.of("hekla.history.every", "20ms"))) {
-      // As if the process had been killed after the rows and before the position.
-      system.inJournal("UPDATE hekla_history_position SET position = 0");
+    assertThat(before).hasSizeGreaterThan(1);
+    // As if the process had been killed after most of the rows and before the position. The row
+    // that lacks shows that the rest was read again, too.
+    inJournal("UPDATE hekla_history_position SET position = 0");
+    inHistory("DELETE FROM hekla_history_event WHERE type = 'job.event.begun'");
+    assertThat(events("Job", GANG)).hasSize(before.size() - 1);
+
+    try (var system = StartedSystem.startOn(server, data, PROMPT_RETENTION)) {
+      StartedSystem.await(
+          "the journal is read again",
+          () -> eventsSoFar() == system.events("Job|default/gang").size());
     }
-    StartedSystem.startOn(server, data, PROMPT_RETENTION).close();
 
     assertThat(events("Job", GANG)).startsWith(before.toArray(HistoryEvent[]::new));
-    var identities = new HashSet<String>();
-    assertThat(events("Job", GANG))
-        .allMatch(event -> identities.add(event.key() + "#" + event.sequence()));
+    var numbers = new HashSet<Long>();
+    assertThat(events("Job", GANG)).allMatch(event -> numbers.add(event.sequence()));
+  }
+
+  private void inJournal(String sql) throws Exception {
+    JournalLocation journal = new JournalLocation.Folder(data.resolve("journal"));
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      assertThat(statement.executeUpdate(sql)).isEqualTo(1);
+    } finally {
+      journal.close();
+    }
+  }
+
+  private void inHistory(String sql) throws Exception {
+    var database = new HistoryDatabase.File(data.resolve(HistoryDatabase.FOLDER));
+    try (var connection = database.connect();
+        var statement = connection.createStatement()) {
+      assertThat(statement.executeUpdate(sql)).isEqualTo(1);
+    } finally {
+      database.close();
+    }
   }
 
   @Test
@@ -127,6 +165,20 @@ class JobHistoryTest {
                       "SELECT COUNT(*) FROM hekla_head WHERE gone_since IS NOT NULL"
                           + " AND persistence_id = 'Job|default/gang'")
                   > 0);
+
+      // One without events, which therefore nothing holds back. It is gone for a shorter time, so
+      // its removal shows that the one of the gang was considered.
+      system.inJournal(
+          "INSERT INTO hekla_head VALUES ('Job|default/witness', 1, FALSE,"
+              + " (SELECT gone_since + 1 FROM hekla_head"
+              + " WHERE persistence_id = 'Job|default/gang'))");
+      StartedSystem.await(
+          "the journal of the witness is removed",
+          () ->
+              system.count(
+                      "SELECT COUNT(*) FROM hekla_head"
+                          + " WHERE persistence_id = 'Job|default/witness'")
+                  == 0);
 
       assertThat(system.events("Job|default/gang")).contains("job.event.begun");
     }

@@ -4,9 +4,9 @@ import io.hekla.cli.failure.WrongUse;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Optional;
 
-/** Name of an object on the command line. */
-public final class ObjectName {
-  private ObjectName() {}
+/** Namespace and name of an object, in one word of the command line. */
+public final class NamespacedName {
+  private NamespacedName() {}
 
   /**
    * Reads {@code NAMESPACE/NAME}, or {@code NAME} of a namespace.

@@ -1,0 +1,155 @@
+package io.hekla.actors.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.controller.cache.PodGroupResolver;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.history.PodRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Pods between their observation and their row. */
+class PodInboxTest {
+  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
+  private final PodInbox inbox =
+      new PodInbox(
+          new PodGroupResolver(Set.of("hekla")),
+          "hekla.io/user",
+          InstantSource.offset(now::get, Duration.ZERO).withZone(ZoneOffset.UTC),
+          2);
+
+  @Test
+  void podThatCameAfterTheListIsAmongThoseThatExist() {
+    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
+    inbox.seen(pod("b", "Running"), PodInboxTest::teamA);
+
+    assertThat(inbox.take().existing().orElseThrow()).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void podThatWentAfterTheListIsNotAmongThoseThatExist() {
+    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
+    inbox.gone(pod("a", "Running"));
+
+    assertThat(inbox.take().existing().orElseThrow()).isEmpty();
+  }
+
+  @Test
+  void rowsOfOthersAreEndedOnceForEachList() {
+    inbox.all(List.of(), PodInboxTest::teamA);
+
+    assertThat(inbox.take().existing()).isPresent();
+    assertThat(inbox.take().existing()).isEmpty();
+  }
+
+  @Test
+  void workThatIsGivenBackIsTakenAgain() {
+    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
+    inbox.gone(pod("a", "Running"));
+    PodInbox.Work failed = inbox.take();
+    inbox.seen(pod("b", "Running"), PodInboxTest::teamA);
+
+    inbox.giveBack(failed);
+
+    PodInbox.Work again = inbox.take();
+    assertThat(again.pods()).extracting(PodRecord::uid).containsExactlyInAnyOrder("a", "b");
+    assertThat(again.pods()).filteredOn(one -> one.uid().equals("a")).isEqualTo(failed.pods());
+    assertThat(again.existing().orElseThrow()).containsExactly("b");
+  }
+
+  @Test
+  void workThatIsGivenBackDoesNotReplaceNewerObservations() {
+    inbox.seen(pod("a", "Running"), PodInboxTest::teamA);
+    PodInbox.Work failed = inbox.take();
+    inbox.seen(pod("a", "Failed"), PodInboxTest::teamA);
+
+    inbox.giveBack(failed);
+
+    assertThat(inbox.take().pods()).extracting(PodRecord::phase).containsExactly("Failed");
+  }
+
+  @Test
+  void podsThatFoundNoRoomAreAskedForOnce() {
+    inbox.seen(pod("a", "Running"), PodInboxTest::teamA);
+    inbox.seen(pod("b", "Running"), PodInboxTest::teamA);
+    inbox.seen(pod("c", "Running"), PodInboxTest::teamA);
+
+    assertThat(inbox.takeLeftOut()).isTrue();
+    assertThat(inbox.takeLeftOut()).isFalse();
+  }
+
+  @Test
+  void endWithoutATimeIsThatOfTheFirstObservation() {
+    inbox.seen(pod("a", "Failed"), PodInboxTest::teamA);
+    now.set(NOON.plusSeconds(60));
+    inbox.seen(pod("a", "Failed"), PodInboxTest::teamA);
+    inbox.gone(pod("a", "Failed"));
+
+    assertThat(inbox.take().pods()).extracting(PodRecord::ended).containsExactly(Optional.of(NOON));
+  }
+
+  @Test
+  void podIsInTheQueueOfItsPodGroupAlsoAfterThatIsGone() {
+    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
+    assertThat(inbox.take().pods()).extracting(PodRecord::queue).containsExactly("team-a");
+
+    inbox.seen(pod("a", "Running"), PodInboxTest::noGroup);
+    inbox.gone(pod("a", "Running"));
+
+    assertThat(inbox.take().pods()).extracting(PodRecord::queue).containsExactly("team-a");
+  }
+
+  @Test
+  void podOfAnotherSchedulerWithoutAPodGroupIsLeftOut() {
+    inbox.seen(
+        new PodBuilder(pod("a", "Running"))
+            .editMetadata()
+            .withAnnotations(Map.of())
+            .endMetadata()
+            .editSpec()
+            .withSchedulerName("default-scheduler")
+            .endSpec()
+            .build(),
+        PodInboxTest::teamA);
+
+    assertThat(inbox.take().pods()).isEmpty();
+  }
+
+  private static Optional<String> teamA(ObjectKey podGroup) {
+    return Optional.of("team-a");
+  }
+
+  private static Optional<String> noGroup(ObjectKey podGroup) {
+    return Optional.empty();
+  }
+
+  private static Pod pod(String uid, String phase) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace("ml")
+        .withName("train-" + uid)
+        .withUid(uid)
+        .addToAnnotations("scheduling.k8s.io/group-name", "train-1")
+        .endMetadata()
+        .withNewSpec()
+        .withNodeName("n1")
+        .withSchedulerName("hekla")
+        .endSpec()
+        .withNewStatus()
+        .withPhase(phase)
+        .endStatus()
+        .build();
+  }
+}
