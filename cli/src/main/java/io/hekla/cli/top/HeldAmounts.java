@@ -19,7 +19,11 @@ final class HeldAmounts {
 
   /** Returns whether a pod is on a node and has not ended. */
   static boolean isOnNode(ApiObject pod) {
-    return !pod.text("spec", "nodeName").isEmpty() && !ENDED.contains(pod.text("status", "phase"));
+    return !pod.text("spec", "nodeName").isEmpty() && !hasEnded(pod);
+  }
+
+  static boolean hasEnded(ApiObject pod) {
+    return ENDED.contains(pod.text("status", "phase"));
   }
 
   /** Returns what a pod holds; nothing if it is on no node, or its request cannot be read. */
