@@ -49,6 +49,8 @@ class BundleCommandTest {
   void record() throws IOException {
     Files.writeString(folder.resolve("nodes.yaml"), CLUSTER);
     Files.writeString(folder.resolve("jobs.yaml"), JOB);
+    Files.writeString(
+        folder.resolve("small.yaml"), JOB.replace("secret-job", "small").replace("\"8\"", "\"2\""));
     Outcome simulated =
         run(
             "simulate",
@@ -79,6 +81,22 @@ class BundleCommandTest {
     String session = verified.out().replaceAll("(?s).*session-0*(\\d+)\\.hrec.*", "1-$1");
     String shown = run("replay", path("b.hrec"), "--session", session, "-o", "json").out();
     assertThat(shown).contains("\"podGroups\"").doesNotContain("secret");
+  }
+
+  @Test
+  void bundleIsRunAgainByWhatIfAlsoWithoutNames() throws IOException {
+    assertThat(bundle("secret-job").code()).isZero();
+    Outcome named = run("whatif", "submit", path("b.hrec"), "-f", path("small.yaml"));
+    assertThat(named.err()).isEmpty();
+    assertThat(named.out()).containsPattern("default/small +default +0.0 s .* secret-node\n");
+
+    Files.delete(folder.resolve("b.hrec"));
+    assertThat(bundle("secret-job", "--anonymous").code()).isZero();
+    Outcome anonymous = run("whatif", "submit", path("b.hrec"), "-f", path("small.yaml"));
+    assertThat(anonymous.err()).isEmpty();
+    assertThat(anonymous.out())
+        .containsPattern("default/small +default +0.0 s .* x[0-9]+\n")
+        .doesNotContain("secret");
   }
 
   @Test

@@ -10,6 +10,9 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -172,6 +175,38 @@ class WhatIfCommandTest {
             .parse(new InputSource(new StringReader(Files.readString(plot))));
     assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
     assertThat(document.getElementsByTagName("path").getLength()).isEqualTo(6);
+  }
+
+  @Test
+  void numbersAreWrittenAlikeWhateverTheLanguageOfTheUser() throws IOException {
+    Path plot = folder.resolve("plot.svg");
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(hekla("whatif", recording, "--svg", plot).out()).contains("50.0 s");
+    } finally {
+      Locale.setDefault(before);
+    }
+
+    assertThat(Files.readString(plot)).contains("these 0.0 hours");
+  }
+
+  @Test
+  void onlyTheFirstProblemsAreListedWithTheNumberOfTheOthers() throws IOException {
+    Path jobs =
+        file(
+            "wrong.yaml",
+            IntStream.range(0, 25)
+                .mapToObj(i -> job("typo" + i, 1, "batch", "5s").replace("replicas", "replicaz"))
+                .collect(Collectors.joining("---\n")));
+
+    Outcome outcome = hekla("whatif", recording, "--with", jobs);
+
+    assertThat(outcome.err().lines())
+        .hasSize(21)
+        .last()
+        .asString()
+        .matches("and \\d+ more problems");
   }
 
   @Test

@@ -41,11 +41,18 @@ class RecordedObjectsTest {
   private static final String POD =
       """
       {"apiVersion": "v1", "kind": "Pod",
-       "metadata": {"name": "train-w-0", "namespace": "ml", "uid": "p1", "ownerReferences": [
+       "metadata": {"name": "train-w-0", "namespace": "ml", "uid": "%s", "ownerReferences": [
          {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "name": "train", "uid": "u1",
           "controller": true}]},
        "spec": {"nodeName": "%s", "containers": [{"name": "c", "image": "i"}]},
        "status": {"phase": "%s", "podIP": "10.0.0.1"}}
+      """;
+
+  private static final String NODE =
+      """
+      {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1", "uid": "n1"},
+       "status": {"allocatable": {"cpu": "%s"}, "conditions": [
+         {"type": "Ready", "status": "True", "lastHeartbeatTime": "%s"}]}}
       """;
 
   @TempDir private Path folder;
@@ -65,7 +72,15 @@ class RecordedObjectsTest {
   }
 
   private static HasMetadata pod(String node, String phase) {
-    return KindJson.read(Kind.POD, POD.formatted(node, phase));
+    return pod("p1", node, phase);
+  }
+
+  private static HasMetadata pod(String uid, String node, String phase) {
+    return KindJson.read(Kind.POD, POD.formatted(uid, node, phase));
+  }
+
+  private static HasMetadata node(String cpu, String heartbeat) {
+    return KindJson.read(Kind.NODE, NODE.formatted(cpu, heartbeat));
   }
 
   private void change(
@@ -105,6 +120,12 @@ class RecordedObjectsTest {
                             + tree.path("status").path("phase").asText()
                             + tree.path("spec").path("minAvailable").asText())
                 .orElse("gone"));
+  }
+
+  private List<String> texts(int segment) throws IOException {
+    return read(new RecordingFolder(folder).list().get(segment)).stream()
+        .map(one -> text(one, start))
+        .toList();
   }
 
   private List<Entry.ObjectSeen> recordOneJob() throws IOException {
@@ -195,5 +216,66 @@ class RecordedObjectsTest {
     List<Entry.ObjectSeen> second = read(new RecordingFolder(folder).list().get(1));
     assertThat(second.stream().map(one -> text(one, start)))
         .containsExactly("1 s: Job was there Pending1", "2 s: Pod was there Running");
+  }
+
+  @Test
+  void objectThatCanNoLongerBeReadIsThereUntilItIsGone() throws IOException {
+    try (var recorder = recorder(RecorderSettings.DEFAULT)) {
+      recorder.record(sessions.get(0));
+      change(recorder, Kind.JOB, null, job(1, "Running", 0), 1);
+      objects
+          .take(
+              new Delta(Kind.JOB, Optional.of(job(1, "Running", 0)), Optional.empty(), true),
+              start.plusSeconds(2))
+          .ifPresent(recorder::record);
+      assertThat(objects.all()).hasSize(1);
+      // It can be read again, as it was.
+      change(recorder, Kind.JOB, null, job(1, "Running", 0), 3);
+      change(recorder, Kind.JOB, job(1, "Running", 0), null, 4);
+    }
+
+    assertThat(texts(0)).containsExactly("1 s: Job changed Running1", "4 s: Job changed gone");
+  }
+
+  @Test
+  void podThatAnotherOneWithoutANodeReplacedIsGone() throws IOException {
+    try (var recorder = recorder(RecorderSettings.DEFAULT)) {
+      recorder.record(sessions.get(0));
+      change(recorder, Kind.POD, null, pod("p1", "n1", "Running"), 1);
+      change(recorder, Kind.POD, pod("p1", "n1", "Running"), pod("p2", "", "Pending"), 2);
+      assertThat(objects.all()).isEmpty();
+      change(recorder, Kind.POD, pod("p2", "", "Pending"), pod("p2", "n1", "Pending"), 3);
+    }
+
+    assertThat(texts(0))
+        .containsExactly(
+            "1 s: Pod changed Running", "2 s: Pod changed gone", "3 s: Pod changed Pending");
+  }
+
+  @Test
+  void heartbeatsOfNodesAreNotRecordedAndOnlyTheNewestVersionIsHeld() throws IOException {
+    HasMetadata newest = node("4", "2026-01-01T00:00:20Z");
+    try (var recorder = recorder(RecorderSettings.DEFAULT)) {
+      recorder.record(sessions.get(0));
+      change(recorder, Kind.NODE, null, node("4", "2026-01-01T00:00:00Z"), 1);
+      change(
+          recorder,
+          Kind.NODE,
+          node("4", "2026-01-01T00:00:00Z"),
+          node("4", "2026-01-01T00:00:10Z"),
+          2);
+      change(recorder, Kind.NODE, node("4", "2026-01-01T00:00:10Z"), newest, 3);
+      assertThat(objects.all().map(one -> one.object().orElseThrow())).containsExactly(newest);
+      assertThat(
+              objects.take(
+                  new Delta(
+                      Kind.NODE,
+                      Optional.of(newest),
+                      Optional.of(node("8", "2026-01-01T00:00:30Z"))),
+                  start.plusSeconds(4)))
+          .isPresent();
+    }
+
+    assertThat(texts(0)).containsExactly("1 s: Node changed ");
   }
 }

@@ -11,6 +11,8 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.kubernetes.ActorWriterHost;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.report.QueueReportPace;
 import io.hekla.controller.report.QueueReportSettings;
 import io.hekla.controller.report.QueueReportWriter;
 import io.hekla.controller.session.SessionRecord;
@@ -19,9 +21,7 @@ import io.hekla.controller.verb.TermGate;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.QueueStanding;
 import io.hekla.scheduler.SessionInput;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -34,12 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Message> {
   private static final String DUE = "due";
-
-  /** Time between two computations in times that one took, up to {@link #MOST_PERIODS}. */
-  private static final int PAUSES = 50;
-
-  /** Longest time between two computations, in periods: positions are no older. */
-  private static final int MOST_PERIODS = 4;
 
   /** Messages of the scheduler; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
@@ -60,10 +54,9 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
   private final TimerScheduler<Message> timers;
   private final QueueReportSettings settings;
   private final QueueReportWriter writer;
-  private final Clock clock;
+  private final QueueReportPace pace;
+  private final TimeSource time;
   private final Executor executor;
-  private Instant lastBegun;
-  private Instant next;
   private @Nullable SessionRecord latest;
   private boolean computing;
   private boolean failed;
@@ -74,20 +67,21 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
       QueueReportSettings settings,
       ActorRef<ApiAdapter.Message> adapter,
       TermGate terms,
-      Clock clock) {
+      TimeSource time) {
     super(context);
     this.timers = timers;
     this.settings = settings;
-    this.clock = clock;
-    this.lastBegun = clock.instant();
-    this.next = lastBegun.plus(settings.period());
+    this.time = time;
+    this.pace = new QueueReportPace(settings.period(), time.elapsed());
     this.executor =
         context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig("hekla-blocking"));
     ActorRef<ApiAdapter.Settled> replies =
         context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
     this.writer =
         new QueueReportWriter(
-            settings, new ActorWriterHost<>(timers, new Beat(), adapter, replies, clock), terms);
+            settings,
+            new ActorWriterHost<>(timers, new Beat(), adapter, replies, time.clock()),
+            terms);
   }
 
   /**
@@ -100,11 +94,11 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
       QueueReportSettings settings,
       ActorRef<ApiAdapter.Message> adapter,
       TermGate terms,
-      Clock clock) {
+      TimeSource time) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new QueueReportActor(context, timers, settings, adapter, terms, clock)));
+                timers -> new QueueReportActor(context, timers, settings, adapter, terms, time)));
   }
 
   @Override
@@ -132,19 +126,19 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
   /** Computes the standings of the latest session; waits if the pause is not over. */
   private void computeIfDue() {
     SessionRecord session = latest;
-    Instant now = clock.instant();
     if (session == null || computing) {
       return;
     }
-    if (now.isBefore(next)) {
+    Duration left = pace.left(time.elapsed());
+    if (!left.isZero()) {
       if (!timers.isTimerActive(DUE)) {
-        timers.startSingleTimer(DUE, new Due(), Duration.between(now, next));
+        timers.startSingleTimer(DUE, new Due(), left);
       }
       return;
     }
     latest = null;
-    lastBegun = now;
     computing = true;
+    pace.begin(time.elapsed());
     getContext()
         .pipeToSelf(
             CompletableFuture.supplyAsync(() -> standings(session, settings.jobs()), executor),
@@ -166,10 +160,7 @@ public final class QueueReportActor extends AbstractBehavior<QueueReportActor.Me
 
   private void onComputed(Computed computed) {
     computing = false;
-    Duration pause = Duration.between(lastBegun, clock.instant()).multipliedBy(PAUSES);
-    Duration most = settings.period().multipliedBy(MOST_PERIODS);
-    Duration atMost = pause.compareTo(most) < 0 ? pause : most;
-    next = lastBegun.plus(atMost.compareTo(settings.period()) > 0 ? atMost : settings.period());
+    pace.end(time.elapsed());
     if (computed.standings() != null) {
       failed = false;
       writer.take(computed.term(), computed.session(), computed.standings());

@@ -215,7 +215,7 @@ final class Guardian {
             StackGuard.of(
                 QueueReportActor.Message.class,
                 QueueReportActor.create(
-                    settings.queueReports(), adapters.lowPriority(), terms, time.clock())),
+                    settings.queueReports(), adapters.lowPriority(), terms, time)),
             "queue-reports");
     ActorRef<SchedulerMessage> scheduler =
         scheduler(

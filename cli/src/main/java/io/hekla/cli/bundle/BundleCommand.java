@@ -39,15 +39,17 @@ import picocli.CommandLine.Spec;
 @Command(
     description = {
       "The file has the state of the cluster before the first session, and everything that the"
-          + " sessions were given. hekla replay and hekla explain read it. It has no Secrets, and no"
-          + " environment, commands or arguments of containers."
+          + " sessions were given, with the objects of the API server. hekla replay, hekla explain and"
+          + " hekla whatif read it. It has no Secrets; environment, commands and arguments of"
+          + " containers are digests."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  hekla bundle team-a/train --out train.hrec",
       "  hekla bundle --session 7-42 --anonymous --out report.hrec",
       "  hekla explain team-a/train --data train.hrec",
-      "  hekla replay report.hrec --verify"
+      "  hekla replay report.hrec --verify",
+      "  hekla whatif train.hrec --conf other.conf"
     })
 public final class BundleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -85,7 +87,8 @@ public final class BundleCommand implements Callable<Integer> {
       names = "--anonymous",
       description =
           "Replace names, labels and values of annotations by codes, the same name by the same"
-              + " code. Uids, names of resources and the scheduler's configuration stay.")
+              + " code, and leave out environment, commands and arguments. Uids, names of resources"
+              + " and of schedulers, and the scheduler's configuration stay.")
   private boolean anonymous;
 
   @Option(
@@ -150,7 +153,7 @@ public final class BundleCommand implements Callable<Integer> {
     Optional<String> difference;
     try {
       difference =
-          new BundleWriter(bundle.sessions(), bundle.header(), anonymous)
+          new BundleWriter(bundle, anonymous)
               .write(file.create(new SegmentName(first.term(), first.number())));
       if (difference.isPresent()) {
         Files.deleteIfExists(out);

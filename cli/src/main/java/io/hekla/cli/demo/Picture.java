@@ -1,5 +1,6 @@
 package io.hekla.cli.demo;
 
+import io.hekla.model.job.JobPhase;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -52,10 +53,7 @@ record Picture(
       Duration ran,
       String why) {
     boolean isDone() {
-      return switch (phase) {
-        case "Completed", "Failed", "Terminated", "Aborted" -> true;
-        default -> false;
-      };
+      return JobPhase.read(phase).isAtRest();
     }
 
     boolean isWaiting() {

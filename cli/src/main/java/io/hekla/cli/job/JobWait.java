@@ -6,18 +6,16 @@ import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.cluster.Watch;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.job.JobPhase;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.ExitCode;
 
 /** Wait of {@code job run} for a Job: prints each phase with its reason. */
 final class JobWait {
-  private static final Set<String> FAILED = Set.of("Failed", "Aborted", "Terminated");
-
   private final ApiServer server;
   private final PrintWriter out;
   private final boolean toEnd;
@@ -74,6 +72,6 @@ final class JobWait {
     if (phase.equals("Completed") || (!toEnd && runs)) {
       return Optional.of(ExitCode.OK);
     }
-    return FAILED.contains(phase) ? Optional.of(ExitCode.SOFTWARE) : Optional.empty();
+    return JobPhase.read(phase).isAtRest() ? Optional.of(ExitCode.SOFTWARE) : Optional.empty();
   }
 }

@@ -12,8 +12,6 @@ import java.util.Set;
 
 /** Reasons why a Job or PodGroup is in its phase, as the objects of the cluster state them. */
 public final class WaitReason {
-  private static final Set<String> OVER = Set.of("Completed", "Failed", "Terminated", "Aborted");
-
   /** Phases of PodGroups that wait for nothing, though an earlier condition stays. */
   private static final Set<String> RUNS = Set.of("Running", "Completed");
 
@@ -69,7 +67,7 @@ public final class WaitReason {
   private static List<String> ofStatuses(
       ApiObject job, Optional<ApiObject> podGroup, List<ApiObject> pods) {
     var reasons = new ArrayList<String>();
-    if (!OVER.contains(job.text("status", "state", "phase"))) {
+    if (!JobPhase.read(job.text("status", "state", "phase")).isAtRest()) {
       ofPods(pods).forEach((text, count) -> reasons.add(counted(text, count)));
       podGroup.map(WaitReason::ofPodGroup).ifPresent(reasons::add);
     }

@@ -8,6 +8,7 @@ import io.hekla.cli.queue.QueueReports;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobPodGroupBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Job, or PodGroup without a Job, that holds resources or waits for them.
@@ -39,9 +39,6 @@ record TopJob(
     Optional<Instant> created,
     Optional<JobPosition> position,
     String reason) {
-  private static final Set<String> OVER =
-      Set.of("Completed", "Failed", "Terminated", "Aborted", "Succeeded");
-
   /** Pods of one PodGroup, counted. */
   private static final class Pods {
     private int all;
@@ -49,7 +46,7 @@ record TopJob(
     private final Map<String, Double> held = new HashMap<>();
 
     void add(ApiObject pod) {
-      if (!OVER.contains(pod.text("status", "phase"))) {
+      if (!HeldAmounts.hasEnded(pod)) {
         all++;
       }
       if (HeldAmounts.isOnNode(pod)) {
@@ -100,7 +97,7 @@ record TopJob(
                 WaitReason.ofPodGroup(group, List.of())));
       }
     }
-    all.removeIf(job -> job.onNodes() == 0 && OVER.contains(job.phase()));
+    all.removeIf(job -> job.onNodes() == 0 && JobPhase.read(job.phase()).isAtRest());
     return all;
   }
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Table of the jobs that hold most, then of those that wait, in the order of their queues. */
@@ -33,9 +34,13 @@ final class TopJobs {
   private final List<TopJob> jobs;
   private final Map<String, Double> sums = new HashMap<>();
 
+  /** Resources that have a column: cpu and memory, then all others that are held. */
+  private final List<String> resources;
+
   private TopJobs(List<TopJob> jobs, String order) {
     jobs.forEach(job -> HeldAmounts.add(job.held(), sums));
     this.jobs = jobs.stream().sorted(by(order)).toList();
+    this.resources = resources(sums.keySet());
   }
 
   /**
@@ -79,13 +84,12 @@ final class TopJobs {
         .orElse(Integer.MAX_VALUE);
   }
 
-  /** Returns the resources that have a column: cpu and memory, then all others that are held. */
-  private List<String> resources() {
-    var others = new TreeSet<>(sums.keySet());
+  private static List<String> resources(Set<String> held) {
+    var others = new TreeSet<>(held);
     others.removeAll(List.of("cpu", "memory"));
     var all = new ArrayList<>(List.of("cpu", "memory"));
     all.addAll(others);
-    return all;
+    return List.copyOf(all);
   }
 
   /**
@@ -103,7 +107,7 @@ final class TopJobs {
     columns.add(Column.of("QUEUE", 3));
     columns.add(Column.of("PHASE", 0).coloured(Colour::ofPhase));
     columns.add(Column.of("PODS", 4));
-    resources().forEach(resource -> columns.add(Column.of(title(resource), 0)));
+    resources.forEach(resource -> columns.add(Column.of(title(resource), 0)));
     columns.add(Column.of("AGE", 2));
     columns.add(Column.of("POSITION", 1));
     columns.add(Column.of("REASON", 0));
@@ -126,7 +130,7 @@ final class TopJobs {
     row.add(job.queue());
     row.add(job.phase());
     row.add(job.onNodes() == job.pods() ? "" + job.pods() : job.onNodes() + "/" + job.pods());
-    for (String resource : resources()) {
+    for (String resource : resources) {
       double held = job.held(resource);
       row.add(held > 0 ? Amounts.text(resource, held) : "-");
     }
@@ -148,7 +152,7 @@ final class TopJobs {
       one.put("pods", job.pods());
       one.put("podsOnNodes", job.onNodes());
       ObjectNode held = one.putObject("held");
-      resources().stream()
+      resources.stream()
           .filter(resource -> job.held(resource) > 0)
           .forEach(resource -> held.put(resource, job.held(resource)));
       job.created().ifPresent(time -> one.put("created", time.toString()));

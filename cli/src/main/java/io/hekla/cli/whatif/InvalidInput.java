@@ -4,15 +4,16 @@ import io.hekla.cli.failure.CommandFailure;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Failure of a command because of files that it was given: a line for each problem. */
+/** Failure of a command because of files that it was given: a line for each of 20 problems. */
 final class InvalidInput {
   private static final int MOST = 20;
 
   private InvalidInput() {}
 
-  /** Returns what was read, or fails with every problem. */
+  /** Returns what was read, or fails with its problems, and the number of those left out. */
   static <T> T good(Reading<T> reading) {
     return switch (reading) {
       case Reading.Good<T>(var value) -> value;
@@ -21,6 +22,9 @@ final class InvalidInput {
   }
 
   private static String text(List<Problem> problems) {
-    return problems.stream().limit(MOST).map(Problem::toString).collect(Collectors.joining("\n"));
+    String first =
+        problems.stream().limit(MOST).map(Problem::toString).collect(Collectors.joining("\n"));
+    int more = problems.size() - MOST;
+    return more > 0 ? first + String.format(Locale.ROOT, "\nand %,d more problems", more) : first;
   }
 }

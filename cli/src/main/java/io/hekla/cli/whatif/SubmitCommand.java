@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -123,8 +124,11 @@ public final class SubmitCommand implements Callable<Integer> {
     var notes = new ArrayList<>(recorded.notes());
     if (result.estimated() > 0) {
       notes.add(
-          "%,d running pods state no run time; their ends are estimated from %,d recorded ones"
-              .formatted(result.estimated(), result.ends()));
+          String.format(
+              Locale.ROOT,
+              "%,d running pods state no run time; their ends are estimated from %,d recorded ones",
+              result.estimated(),
+              result.ends()));
     }
     return notes;
   }

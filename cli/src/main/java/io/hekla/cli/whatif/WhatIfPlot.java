@@ -38,25 +38,26 @@ final class WhatIfPlot {
   static String of(WhatIf.Result result, Comparison comparison) {
     var plot = new WhatIfPlot();
     plot.svg.append(
-        """
+        String.format(
+            Locale.ROOT,
+            """
         <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d"
              font-family="sans-serif" font-size="12">
         <rect width="100%%" height="100%%" fill="white"/>
         <text x="%d" y="20">%s to %s</text>
         <text x="%d" y="38" fill="%s">recorded</text><text x="%d" y="38" fill="%s">what if</text>
-        """
-            .formatted(
-                WIDTH,
-                HEIGHT,
-                WIDTH,
-                HEIGHT,
-                LEFT,
-                result.days().from(),
-                result.days().to(),
-                LEFT,
-                RECORDED,
-                LEFT + 70,
-                WHAT_IF));
+        """,
+            WIDTH,
+            HEIGHT,
+            WIDTH,
+            HEIGHT,
+            LEFT,
+            result.days().from(),
+            result.days().to(),
+            LEFT,
+            RECORDED,
+            LEFT + 70,
+            WHAT_IF));
     plot.panel(
         60,
         "share of jobs that waited at most so long",
@@ -69,7 +70,7 @@ final class WhatIfPlot {
     List<Point> whatIf = running(result, comparison, JobComparison::whatIf);
     plot.panel(
         340,
-        "jobs that ran, of those that came in these %.1f hours".formatted(hours),
+        String.format(Locale.ROOT, "jobs that ran, of those that came in these %.1f hours", hours),
         "h",
         recorded,
         whatIf,
@@ -132,10 +133,15 @@ final class WhatIfPlot {
     double right = Math.max(recorded.getLast().x(), whatIf.getLast().x());
     double wide = right > 0 ? right : 1;
     double high = most > 0 ? most : 1;
-    svg.append("<text x=\"%d\" y=\"%d\">%s</text>\n".formatted(LEFT, top, title));
+    svg.append(String.format(Locale.ROOT, "<text x=\"%d\" y=\"%d\">%s</text>\n", LEFT, top, title));
     svg.append(
-        "<path d=\"M%d,%d V%d H%d\" fill=\"none\" stroke=\"black\"/>\n"
-            .formatted(LEFT, top + 10, top + 10 + TALL, LEFT + PLOT));
+        String.format(
+            Locale.ROOT,
+            "<path d=\"M%d,%d V%d H%d\" fill=\"none\" stroke=\"black\"/>\n",
+            LEFT,
+            top + 10,
+            top + 10 + TALL,
+            LEFT + PLOT));
     for (int part = 0; part <= 4; part++) {
       svg.append(
           String.format(
@@ -169,8 +175,11 @@ final class WhatIfPlot {
     }
     path.append(" H").append(LEFT + PLOT);
     svg.append(
-        "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n"
-            .formatted(path, colour));
+        String.format(
+            Locale.ROOT,
+            "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
+            path,
+            colour));
   }
 
   private static String number(double value) {

@@ -21,13 +21,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writer of {@link QueueReport}s: one request for a queue whose report has changed, the longest
- * waiting first, one batch at a time. Nothing is persisted: a new term writes each report again
- * once.
+ * waiting first, one batch at a time. Nothing is persisted: a new term writes to every queue once,
+ * also where nothing waits, since a former scheduler may have left a report there.
  */
 public final class QueueReportWriter {
   private static final Logger log = LoggerFactory.getLogger(QueueReportWriter.class);
@@ -40,7 +42,7 @@ public final class QueueReportWriter {
   private final TermGate terms;
   private final RateLimit budget;
 
-  /** Texts last written, by uid of the queue. */
+  /** Texts last written in this term, by uid of the queue; absent where nothing was written. */
   private final Map<String, String> written = new HashMap<>();
 
   private final Map<String, Due> due = new LinkedHashMap<>();
@@ -53,7 +55,11 @@ public final class QueueReportWriter {
   /**
    * @param text of the annotation; empty removes it
    */
-  private record Due(String queue, String uid, String text) {}
+  private record Due(String queue, String uid, String text) {
+    boolean isEnd() {
+      return text.isEmpty();
+    }
+  }
 
   /**
    * Creates a writer that has written nothing.
@@ -74,25 +80,27 @@ public final class QueueReportWriter {
     }
     term = ofTerm;
     session = ofSession;
-    var uids = new ArrayList<String>();
-    for (QueueStanding standing : standings) {
-      uids.add(standing.queueUid());
-      put(standing);
-    }
+    List<Due> reports = standings.stream().map(QueueReportWriter::due).toList();
+    // What users read comes before the end of what a former scheduler may have left.
+    reports.stream().filter(report -> !report.isEnd()).forEach(this::put);
+    reports.stream().filter(Due::isEnd).forEach(this::put);
+    Set<String> uids = reports.stream().map(Due::uid).collect(Collectors.toSet());
     written.keySet().retainAll(uids);
     due.keySet().retainAll(uids);
     write();
   }
 
-  private void put(QueueStanding standing) {
+  private static Due due(QueueStanding standing) {
     var report = QueueReport.of(standing.waiting(), standing.first(), standing.deserved());
-    String text = report.isEmpty() ? "" : report.text();
-    String uid = standing.queueUid();
-    if (text.equals(written.getOrDefault(uid, ""))) {
-      due.remove(uid);
+    return new Due(standing.queue(), standing.queueUid(), report.isEmpty() ? "" : report.text());
+  }
+
+  private void put(Due report) {
+    if (report.text().equals(written.get(report.uid()))) {
+      due.remove(report.uid());
     } else {
       // A queue that waits for its turn keeps it.
-      due.put(uid, new Due(standing.queue(), uid, text));
+      due.put(report.uid(), report);
     }
   }
 
@@ -129,7 +137,7 @@ public final class QueueReportWriter {
     ObjectNode patch = Patches.of(report.uid());
     patch
         .withObject("/metadata/annotations")
-        .put(WellKnownKeys.QUEUE_REPORT, report.text().isEmpty() ? null : report.text());
+        .put(WellKnownKeys.QUEUE_REPORT, report.isEnd() ? null : report.text());
     return new PatchObject<>(Kind.QUEUE, new ObjectKey("", report.queue()), Part.OBJECT, patch);
   }
 

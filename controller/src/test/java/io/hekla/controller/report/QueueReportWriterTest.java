@@ -61,13 +61,26 @@ class QueueReportWriterTest {
   }
 
   @Test
-  void aQueueWhereNothingWaitsIsWrittenOnlyToEndAnEarlierReport() {
-    writer.take(1, 1, List.of(standing("a"), standing("b", "x")));
+  void aQueueWhereNothingWaitsAnyLongerLosesItsReport() {
+    writer.take(1, 1, List.of(standing("a", "x")));
     writer.settled(1, List.of(DONE));
-    assertThat(written()).containsExactly(1);
+    writer.take(1, 2, List.of(standing("a")));
+    writer.settled(2, List.of(DONE));
+    assertThat(patches()).last().asString().contains("queue-report\":null");
 
-    writer.take(1, 2, List.of(standing("a"), standing("b")));
-    assertThat(written()).containsExactly(1, 1);
+    writer.take(1, 3, List.of(standing("a")));
+    assertThat(requests).hasSize(2);
+  }
+
+  @Test
+  void aNewTermEndsReportsOfAFormerOneOnceWhereNothingWaits() {
+    writer.take(7, 1, List.of(standing("idle"), standing("busy", "x")));
+    writer.settled(1, List.of(DONE, DONE));
+
+    assertThat(patches()).hasSize(2).first().asString().contains("busy", "queue-report\":\"");
+    assertThat(patches()).last().asString().contains("idle", "queue-report\":null");
+    writer.take(7, 2, List.of(standing("idle"), standing("busy", "x")));
+    assertThat(requests).hasSize(1);
   }
 
   @Test
@@ -104,6 +117,11 @@ class QueueReportWriterTest {
     writer.take(2, 2, List.of(standing("a", "x")));
 
     assertThat(requests).hasSize(2);
+  }
+
+  /** Returns every request as text: the queue and the patch. */
+  private List<String> patches() {
+    return requests.stream().flatMap(List::stream).map(Verb::toString).toList();
   }
 
   private List<Integer> written() {

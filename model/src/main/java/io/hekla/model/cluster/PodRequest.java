@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * sidecars started before it, whichever is more. Source:
  * docs/reference/scheduler-model.md#pod-request.
  */
-final class PodRequest {
+public final class PodRequest {
   private static final double UNSAID_MILLI_CPU = 100;
   private static final double UNSAID_MEMORY_BYTES = 200.0 * 1024 * 1024;
 
@@ -27,7 +27,11 @@ final class PodRequest {
   private final Map<String, ContainerStatus> statuses = new HashMap<>();
   private final boolean resizeInfeasible;
 
-  private PodRequest(Pod pod) {
+  private final Function<@Nullable ResourceRequirements, Map<String, Quantity>> requests;
+
+  private PodRequest(
+      Pod pod, Function<@Nullable ResourceRequirements, Map<String, Quantity>> requests) {
+    this.requests = requests;
     spec = pod.getSpec();
     PodStatus status = FactJson.orElse(pod.getStatus(), new PodStatus());
     FactJson.list(status.getInitContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
@@ -43,8 +47,20 @@ final class PodRequest {
 
   /** Returns the pod's request, including its place among the pods of a node. */
   static ResourceVector of(Pod pod) {
-    var request = new PodRequest(pod);
+    var request = new PodRequest(pod, PodRequest::stated);
     return request.total(request::ofContainer).plus(onePod());
+  }
+
+  /**
+   * Returns the request of a pod that no API server may have stored, as one of a template: a
+   * resource that is only limited is requested by its limit, as it is once the pod is stored. The
+   * pod's place among the pods of a node is not in it.
+   *
+   * @throws IllegalArgumentException if a quantity cannot be read; the message names the resource
+   */
+  public static ResourceVector withDefaults(Pod pod) {
+    var request = new PodRequest(pod, ContainerRequests::of);
+    return request.total(request::ofContainer);
   }
 
   /**
@@ -52,7 +68,7 @@ final class PodRequest {
    * and 200 MiB. A smaller request counts as specified, as in Kubernetes.
    */
   static ResourceVector nonZeroOf(Pod pod) {
-    var request = new PodRequest(pod);
+    var request = new PodRequest(pod, PodRequest::stated);
     ResourceVector total = request.total(request::ofContainerOrUnsaid);
     return ResourceVector.of(total.milliCpu(), total.memoryBytes());
   }
@@ -83,7 +99,7 @@ final class PodRequest {
 
   private ResourceVector withPodLevel(ResourceVector total) {
     ResourceVector result = total;
-    Map<String, Quantity> podLevel = requests(spec.getResources());
+    Map<String, Quantity> podLevel = requests.apply(spec.getResources());
     ResourceVector amounts = ResourceList.read(podLevel);
     for (String name : podLevel.keySet()) {
       if (name.equals(ResourceVector.CPU)
@@ -100,20 +116,20 @@ final class PodRequest {
    * way.
    */
   private ResourceVector ofContainer(Container container) {
-    ResourceVector wanted = read(container, requests(container.getResources()));
+    ResourceVector wanted = read(container, requests.apply(container.getResources()));
     ContainerStatus status = statuses.get(container.getName());
     if (status == null || status.getResources() == null) {
       return wanted;
     }
     ResourceVector held =
-        read(container, requests(status.getResources()))
+        read(container, requests.apply(status.getResources()))
             .max(read(container, FactJson.map(status.getAllocatedResources())));
     return resizeInfeasible ? held : wanted.max(held);
   }
 
   private ResourceVector ofContainerOrUnsaid(Container container) {
     ResourceVector request = ofContainer(container);
-    Map<String, Quantity> said = requests(container.getResources());
+    Map<String, Quantity> said = requests.apply(container.getResources());
     if (!said.containsKey(ResourceVector.CPU) && request.milliCpu() == 0) {
       request = request.with(ResourceVector.CPU, UNSAID_MILLI_CPU);
     }
@@ -123,7 +139,7 @@ final class PodRequest {
     return request;
   }
 
-  private static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
+  private static Map<String, Quantity> stated(@Nullable ResourceRequirements resources) {
     return resources == null ? Map.of() : FactJson.map(resources.getRequests());
   }
 

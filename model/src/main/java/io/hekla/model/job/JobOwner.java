@@ -4,7 +4,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.hekla.model.api.Job;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Recognition of a Job's children by their controller reference. */
@@ -15,14 +17,21 @@ public final class JobOwner {
 
   /** Returns whether a Job of ours controls an object. */
   public static boolean isJob(HasMetadata object) {
-    var owners = object.getMetadata().getOwnerReferences();
-    return owners != null
-        && owners.stream()
-            .anyMatch(
+    return find(object).isPresent();
+  }
+
+  /** Returns the reference to the Job of ours that controls an object; empty if none does. */
+  public static Optional<OwnerReference> find(HasMetadata object) {
+    List<OwnerReference> owners = object.getMetadata().getOwnerReferences();
+    return owners == null
+        ? Optional.empty()
+        : owners.stream()
+            .filter(
                 owner ->
                     Boolean.TRUE.equals(owner.getController())
                         && "Job".equals(owner.getKind())
-                        && API_VERSION.equals(owner.getApiVersion()));
+                        && API_VERSION.equals(owner.getApiVersion()))
+            .findFirst();
   }
 
   static OwnerReference of(Job job) {

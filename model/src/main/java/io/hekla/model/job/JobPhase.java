@@ -56,6 +56,14 @@ public enum JobPhase {
   }
 
   /**
+   * Returns whether a Job in this phase neither holds nor waits for anything: it has ended, or is
+   * suspended.
+   */
+  public boolean isAtRest() {
+    return ended() || this == ABORTED;
+  }
+
+  /**
    * Returns whether a Job in this phase wants pods; in every other phase its unfinished pods must
    * go.
    */

@@ -3,12 +3,14 @@ package io.hekla.recorder.bundle;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.replay.SessionId;
+import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +20,16 @@ import java.util.Optional;
  *
  * @param header header of their segment
  * @param sessions the oldest first, at least one
+ * @param objects objects of the API server up to the last of them
  */
-public record BundleSessions(SegmentHeader header, List<PendingSession> sessions) {
+public record BundleSessions(
+    SegmentHeader header, List<PendingSession> sessions, BundleObjects objects) {
   public BundleSessions {
     sessions = List.copyOf(sessions);
   }
+
+  /** Session with the changes of objects since the one before. */
+  private record Step(PendingSession session, List<Entry.ObjectSeen> objects) {}
 
   /**
    * Returns the sessions up to one, as far as its segment has them; empty if that is not recorded.
@@ -41,18 +48,34 @@ public record BundleSessions(SegmentHeader header, List<PendingSession> sessions
       return Optional.empty();
     }
     SegmentName name = segment.get();
-    Deque<PendingSession> sessions = new ArrayDeque<>();
-    try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
+    Deque<Step> steps = new ArrayDeque<>();
+    var before = new BundleObjects.Fold();
+    List<Entry.ObjectSeen> objects = new ArrayList<>();
+    var reader = new SegmentReader(name.file(), store.open(name)).withObjects();
+    try (var replay = new SegmentReplay(reader, objects::add)) {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
-        sessions.addLast(next.get());
-        if (sessions.size() > most) {
-          sessions.removeFirst();
+        steps.addLast(new Step(next.get(), List.copyOf(objects)));
+        objects.clear();
+        if (steps.size() > most) {
+          steps.removeFirst().objects().forEach(before::take);
         }
         if (next.get().recorded().id().equals(last.toString())) {
-          return Optional.of(new BundleSessions(replay.header(), List.copyOf(sessions)));
+          return Optional.of(of(replay.header(), steps, before));
         }
       }
     }
     return Optional.empty();
+  }
+
+  private static BundleSessions of(
+      SegmentHeader header, Deque<Step> steps, BundleObjects.Fold before) {
+    steps.getFirst().objects().forEach(before::take);
+    var changes = new ArrayList<List<Entry.ObjectSeen>>();
+    changes.add(List.of());
+    steps.stream().skip(1).map(Step::objects).forEach(changes::add);
+    return new BundleSessions(
+        header,
+        steps.stream().map(Step::session).toList(),
+        new BundleObjects(before.all(), changes));
   }
 }

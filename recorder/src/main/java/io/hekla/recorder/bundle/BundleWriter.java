@@ -7,6 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.RecordStrings;
 import io.hekla.recorder.encoding.RecordStrings.Replacement;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
@@ -25,34 +26,39 @@ import java.util.Set;
 /**
  * Writer of a bundle: consecutive sessions as one segment that begins with the state of the first.
  * Each session runs again for it, so that a bundle has what the session decides and not only what
- * was recorded.
+ * was recorded. The objects of the API server are beside them, as the recording has them.
  */
 public final class BundleWriter {
   private final List<PendingSession> sessions;
+  private final BundleObjects objects;
   private final SegmentHeader recordedBy;
   private final Optional<NameCodes> codes;
+  private final Optional<ManifestNames> manifests;
 
   /**
    * Creates a writer.
    *
-   * @param sessions consecutive sessions of one segment, at least one
-   * @param recordedBy header of that segment
    * @param anonymous whether names are replaced by codes
    */
-  public BundleWriter(List<PendingSession> sessions, SegmentHeader recordedBy, boolean anonymous) {
-    this.sessions = List.copyOf(sessions);
-    this.recordedBy = recordedBy;
-    this.codes = anonymous ? Optional.of(collected(sessions)) : Optional.empty();
+  public BundleWriter(BundleSessions bundle, boolean anonymous) {
+    this.sessions = bundle.sessions();
+    this.objects = bundle.objects();
+    this.recordedBy = bundle.header();
+    this.codes = anonymous ? Optional.of(collected(bundle)) : Optional.empty();
+    this.manifests = codes.map(one -> new ManifestNames(one.coding()));
   }
 
-  private static NameCodes collected(List<PendingSession> sessions) {
+  private static NameCodes collected(BundleSessions bundle) {
     var codes = new NameCodes();
     Replacement collecting = codes.collecting();
+    List<PendingSession> sessions = bundle.sessions();
     sessions.getFirst().state().asChanges().forEach(change -> replaced(change, collecting));
     sessions.stream()
         .skip(1)
         .flatMap(session -> session.recorded().changes().stream())
         .forEach(change -> replaced(change, collecting));
+    var names = new ManifestNames(collecting);
+    bundle.objects().all().forEach(names::replaced);
     codes.seal();
     return codes;
   }
@@ -86,6 +92,9 @@ public final class BundleWriter {
                 ""))) {
       List<Change> base = first.state().asChanges().map(this::coded).toList();
       segment.base(base.stream());
+      for (Entry.ObjectSeen object : objects.base()) {
+        segment.object(coded(object));
+      }
       ClusterState state = ClusterState.EMPTY.with(base);
       Set<String> configurations = new HashSet<>();
       for (int i = 0; i < sessions.size(); i++) {
@@ -95,6 +104,9 @@ public final class BundleWriter {
         }
         List<Change> changes =
             i == 0 ? List.of() : session.recorded().changes().stream().map(this::coded).toList();
+        for (Entry.ObjectSeen object : objects.changes().get(i)) {
+          segment.object(coded(object));
+        }
         SessionRecord record = record(session, state, changes);
         segment.session(record);
         state = record.step().state();
@@ -110,6 +122,10 @@ public final class BundleWriter {
 
   private Change coded(Change change) {
     return codes.map(one -> replaced(change, one.coding())).orElse(change);
+  }
+
+  private Entry.ObjectSeen coded(Entry.ObjectSeen object) {
+    return manifests.map(one -> one.replaced(object)).orElse(object);
   }
 
   private SessionRecord record(PendingSession session, ClusterState before, List<Change> changes) {

@@ -2,8 +2,8 @@ package io.hekla.recorder.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobPhase;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -47,12 +47,10 @@ public record HistoryEntry(
   /** Removal of the object. */
   public static final String REMOVED = "Removed";
 
-  private static final List<String> FINAL_PHASES =
-      List.of("Completed", "Failed", "Terminated", "Aborted");
-
   /** Returns whether it is the entry into a phase that a Job leaves only by a command. */
   public boolean isFinal() {
-    return what.equals(PHASE) && FINAL_PHASES.contains(text.substring(text.lastIndexOf(' ') + 1));
+    return what.equals(PHASE)
+        && JobPhase.read(text.substring(text.lastIndexOf(' ') + 1)).isAtRest();
   }
 
   HistoryEntry ending(Instant end) {

@@ -2,43 +2,44 @@ package io.hekla.recorder.object;
 
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.controller.api.Kind;
-import io.hekla.controller.cache.Delta;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
+import io.hekla.model.job.JobOwner;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Choice of the changes that are recorded: of pods their start and end; of Jobs, queues and
- * PodGroups changes of the specification, labels, annotations and phase. Counters in a status are
- * not recorded, nor objects that the controllers derive from others.
+ * Choice of the objects and changes that are recorded: of pods their start and end; of Jobs, queues
+ * and PodGroups changes of the specification, labels, annotations and phase; of nodes what they
+ * have to allocate besides. Other counters in a status are not recorded, nor objects that the
+ * controllers derive from others.
  */
 final class RecordedChanges {
   private RecordedChanges() {}
 
-  static boolean isRecorded(Delta delta) {
-    HasMetadata object = delta.after().or(delta::before).orElseThrow();
-    if (delta.kind().equals(Kind.POD_GROUP) && hasController(object)) {
-      return false;
-    }
-    if (object instanceof Pod pod && isOfJob(pod) && nodeOf(pod).isEmpty()) {
-      return false;
-    }
-    if (delta.isAddedOrDeleted() || delta.isNewIncarnation()) {
-      return true;
-    }
-    HasMetadata before = delta.before().orElseThrow();
-    return !isSame(before, object);
+  /**
+   * Returns whether a recording has this object: a PodGroup only if no object controls it, and a
+   * pod of a Job only if it has a node.
+   */
+  static boolean has(HasMetadata object) {
+    return switch (object) {
+      case PodGroup group -> !hasController(group);
+      case Pod pod -> !JobOwner.isJob(pod) || !nodeOf(pod).isEmpty();
+      default -> true;
+    };
   }
 
-  private static boolean isSame(HasMetadata before, HasMetadata after) {
-    var old = before.getMetadata();
-    var now = after.getMetadata();
-    if (!Objects.equals(old.getDeletionTimestamp(), now.getDeletionTimestamp())) {
+  /** Returns whether it is the same object, with no difference that is recorded. */
+  static boolean isSame(HasMetadata before, HasMetadata after) {
+    ObjectMeta old = before.getMetadata();
+    ObjectMeta now = after.getMetadata();
+    if (!Objects.equals(old.getUid(), now.getUid())
+        || !Objects.equals(old.getDeletionTimestamp(), now.getDeletionTimestamp())) {
       return false;
     }
     if (before instanceof Pod earlier && after instanceof Pod later) {
@@ -49,16 +50,24 @@ final class RecordedChanges {
     boolean isSameMetadata =
         Objects.equals(old.getLabels(), now.getLabels())
             && Objects.equals(old.getAnnotations(), now.getAnnotations());
-    return switch (after) {
-      case Job job ->
-          isSameMetadata && hasSameSpec(before, job) && phaseOf((Job) before).equals(phaseOf(job));
-      case Queue queue ->
-          isSameMetadata
-              && hasSameSpec(before, queue)
-              && stateOf((Queue) before).equals(stateOf(queue));
-      case PodGroup group -> isSameMetadata && hasSameSpec(before, group);
-      default -> false;
-    };
+    return isSameMetadata
+        && switch (after) {
+          case Job job -> hasSameSpec(before, job) && phaseOf((Job) before).equals(phaseOf(job));
+          case Queue queue ->
+              hasSameSpec(before, queue) && stateOf((Queue) before).equals(stateOf(queue));
+          case PodGroup group -> hasSameSpec(before, group);
+          case Node node -> hasSameAmounts((Node) before, node);
+          default -> false;
+        };
+  }
+
+  /** Returns whether nothing of a node differs but its heartbeats, addresses and images. */
+  private static boolean hasSameAmounts(Node before, Node after) {
+    NodeStatus old = Objects.requireNonNullElseGet(before.getStatus(), NodeStatus::new);
+    NodeStatus now = Objects.requireNonNullElseGet(after.getStatus(), NodeStatus::new);
+    return Objects.equals(before.getSpec(), after.getSpec())
+        && Objects.equals(old.getAllocatable(), now.getAllocatable())
+        && Objects.equals(old.getCapacity(), now.getCapacity());
   }
 
   /** Returns whether the API server counts no change of the specification. */
@@ -68,18 +77,9 @@ final class RecordedChanges {
     return old != null && old.equals(now);
   }
 
-  static boolean hasController(HasMetadata object) {
+  private static boolean hasController(HasMetadata object) {
     return object.getMetadata().getOwnerReferences().stream()
         .anyMatch(owner -> Boolean.TRUE.equals(owner.getController()));
-  }
-
-  static boolean isOfJob(HasMetadata object) {
-    for (OwnerReference owner : object.getMetadata().getOwnerReferences()) {
-      if (Boolean.TRUE.equals(owner.getController()) && Kind.JOB.isNamedBy(owner)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   static String nodeOf(Pod pod) {

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.job.JobOwner;
 import io.hekla.recorder.encoding.Redaction;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.Set;
  * Manifest of an object as it is recorded. Values of environment, commands and arguments are
  * digests, in templates too. Of the status only what another run needs is in it: the state of Jobs
  * and queues; of pods phase and exit code, and of pods of Jobs nothing of the specification but the
- * node; of nodes everything but their images.
+ * node; of nodes their capacity and what of it can be allocated.
  */
 public final class RecordedManifest {
   private static final String METADATA = "metadata";
@@ -43,9 +44,7 @@ public final class RecordedManifest {
   /** Returns the manifest of an object, which shares nothing with it. */
   public static ObjectNode of(Kind<?> kind, HasMetadata object) {
     ObjectNode tree =
-        object instanceof Pod pod && RecordedChanges.isOfJob(pod)
-            ? podOfJob(pod)
-            : KindJson.tree(object);
+        object instanceof Pod pod && JobOwner.isJob(pod) ? podOfJob(pod) : KindJson.tree(object);
     if (object instanceof Pod pod) {
       tree.set(STATUS, status(pod));
     }
@@ -79,9 +78,7 @@ public final class RecordedManifest {
     if (from.getDeletionTimestamp() != null) {
       metadata.put("deletionTimestamp", from.getDeletionTimestamp());
     }
-    from.getOwnerReferences().stream()
-        .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-        .findFirst()
+    JobOwner.find(pod)
         .ifPresent(
             owner ->
                 metadata

@@ -1,11 +1,13 @@
 package io.hekla.recorder.object;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -25,26 +27,47 @@ public final class RecordedObjects {
   private record Id(Kind<?> kind, ObjectKey key) {}
 
   /** Version of an object, with the number of the change by which it came. */
-  private record Version(long came, ObjectChange change) {}
+  private record Version(long came, ObjectChange change, HasMetadata object) {
+    Version with(HasMetadata newer) {
+      var same =
+          new ObjectChange(
+              change.number(), change.at(), change.kind(), change.key(), Optional.of(newer));
+      return new Version(came, same, newer);
+    }
+
+    boolean isOf(HasMetadata other) {
+      return Objects.equals(object.getMetadata().getUid(), other.getMetadata().getUid());
+    }
+  }
 
   /**
-   * Adds a change, from the one thread that observes the cluster.
+   * Adds a change, from the one thread that observes the cluster. An object that can no longer be
+   * read is there still: its last version stands for it until it is gone.
    *
    * @return the change, if it is to be recorded now
    */
   public Optional<ObjectChange> take(Delta delta, Instant at) {
-    if (!RecordedChanges.isRecorded(delta)) {
+    if (delta.isUnreadable()) {
+      return Optional.empty();
+    }
+    var id = new Id(delta.kind(), delta.key());
+    Version last = newest.get(id);
+    HasMetadata after = delta.after().filter(RecordedChanges::has).orElse(null);
+    if (after == null && last == null) {
+      return Optional.empty();
+    }
+    if (after != null && last != null && RecordedChanges.isSame(last.object(), after)) {
+      // The cache has this version only, and the table shall hold no other.
+      newest.put(id, last.with(after));
       return Optional.empty();
     }
     long next = number + 1;
-    var change = new ObjectChange(next, at, delta.kind(), delta.key(), delta.after());
-    var id = new Id(delta.kind(), change.key());
-    if (delta.after().isEmpty()) {
+    var change = new ObjectChange(next, at, id.kind(), id.key(), Optional.ofNullable(after));
+    if (after == null) {
       newest.remove(id);
     } else {
-      Version last = newest.get(id);
-      long came = last == null || delta.isNewIncarnation() ? next : last.came();
-      newest.put(id, new Version(came, change));
+      long came = last != null && last.isOf(after) ? last.came() : next;
+      newest.put(id, new Version(came, change, after));
     }
     // Published after the version: a base that is made up to this number has it.
     number = next;

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Fold of one segment: the engine's state before each of its sessions, with the session's input.
@@ -21,11 +22,23 @@ import java.util.Optional;
 public final class SegmentReplay implements AutoCloseable {
   private final SegmentReader segment;
   private final Map<String, SchedulerConfiguration> configurations = new HashMap<>();
+  private final Consumer<Entry.ObjectSeen> objects;
   private ClusterState state = ClusterState.EMPTY;
 
   /** Begins before the first session of a segment, which is closed with this. */
   public SegmentReplay(SegmentReader segment) {
+    this(segment, object -> {});
+  }
+
+  /**
+   * Begins before the first session of a segment, which is closed with this.
+   *
+   * @param objects receives the objects that the segment reads, each before the session that
+   *     follows
+   */
+  public SegmentReplay(SegmentReader segment, Consumer<Entry.ObjectSeen> objects) {
     this.segment = segment;
+    this.objects = objects;
   }
 
   /** Returns the header of the segment. */
@@ -50,7 +63,7 @@ public final class SegmentReplay implements AutoCloseable {
         case Entry.Base base -> state = state.with(base.changes());
         case Entry.Configuration text ->
             configurations.put(text.digest(), read(text.digest(), text.text()));
-        case Entry.ObjectSeen object -> {}
+        case Entry.ObjectSeen object -> objects.accept(object);
         case Entry.Session session -> {
           return Optional.of(pending(session.session()));
         }

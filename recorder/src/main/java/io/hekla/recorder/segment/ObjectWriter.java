@@ -2,7 +2,6 @@ package io.hekla.recorder.segment;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.object.ManifestDifference;
 import io.hekla.recorder.object.ObjectChange;
@@ -28,39 +27,49 @@ final class ObjectWriter {
 
   /** Writes a change, unless it leaves the recorded manifest as it was. */
   void write(ObjectChange change, boolean isBase) throws IOException {
-    var id = new Id(change.kind().name(), change.key());
+    write(
+        new Entry.ObjectSeen(
+            change.at(),
+            isBase,
+            change.kind().name(),
+            change.key(),
+            change.object().map(object -> RecordedManifest.of(change.kind(), object))));
+  }
+
+  /** Writes a recorded change, unless it leaves the manifest as it was. */
+  void write(Entry.ObjectSeen change) throws IOException {
+    var id = new Id(change.kind(), change.key());
     ObjectNode before = last.get(id);
-    HasMetadata object = change.object().orElse(null);
-    if (object == null) {
+    ObjectNode after = change.manifest().orElse(null);
+    if (after == null) {
       if (last.remove(id) != null) {
-        begin(change, isBase);
+        begin(change);
         json.writeBooleanField(ObjectForm.GONE, true);
         json.writeEndObject();
       }
       return;
     }
-    ObjectNode after = RecordedManifest.of(change.kind(), object);
     ObjectNode patch = before == null ? after : ManifestDifference.between(before, after);
     last.put(id, after);
     if (!patch.isEmpty()) {
-      begin(change, isBase);
+      begin(change);
       json.writeFieldName(before == null ? ObjectForm.MANIFEST : ObjectForm.PATCH);
       json.writeTree(patch);
       json.writeEndObject();
     }
   }
 
-  private void begin(ObjectChange change, boolean isBase) throws IOException {
+  private void begin(Entry.ObjectSeen change) throws IOException {
     json.writeStartObject();
     json.writeStringField(SessionForm.ENTRY, ObjectForm.OBJECT);
     if (!change.at().equals(at)) {
       json.writeNumberField(ObjectForm.AFTER_NANOS, Duration.between(at, change.at()).toNanos());
       at = change.at();
     }
-    if (isBase) {
+    if (change.isBase()) {
       json.writeBooleanField(ObjectForm.BASE, true);
     }
-    json.writeStringField(ObjectForm.KIND, change.kind().name());
+    json.writeStringField(ObjectForm.KIND, change.kind());
     json.writeStringField(ObjectForm.KEY, change.key().toString());
   }
 }

@@ -86,6 +86,12 @@ public final class SegmentWriter implements AutoCloseable {
     flushIfLarge();
   }
 
+  /** Writes a change of an object of the API server as another segment has it. */
+  public void object(Entry.ObjectSeen change) throws IOException {
+    objects.write(change);
+    flushIfLarge();
+  }
+
   /** Writes the text of a configuration, which sessions refer to by its digest. */
   public void configuration(String digest, String text) throws IOException {
     json.writeStartObject();

@@ -81,7 +81,7 @@ class BundleTest {
       BundleSessions sessions = recorded(seed, folder.resolve("recording-" + seed));
       var first = sessions.sessions().getFirst().recorded();
       Optional<String> difference =
-          new BundleWriter(sessions.sessions(), sessions.header(), true)
+          new BundleWriter(sessions, true)
               .write(
                   new BundleFile(folder.resolve("bundle-" + seed))
                       .create(new SegmentName(first.term(), first.number())));
@@ -111,7 +111,7 @@ class BundleTest {
 
   private Optional<String> write(BundleSessions sessions, boolean anonymous) throws IOException {
     var first = sessions.sessions().getFirst().recorded();
-    return new BundleWriter(sessions.sessions(), sessions.header(), anonymous)
+    return new BundleWriter(sessions, anonymous)
         .write(file().create(new SegmentName(first.term(), first.number())));
   }
 

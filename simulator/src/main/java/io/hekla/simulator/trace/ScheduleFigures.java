@@ -22,8 +22,6 @@ import java.util.TreeMap;
  * @param values figures by name, rounded to four digits
  */
 public record ScheduleFigures(Map<String, Double> values) {
-  private static final double SHORTEST_RUN = 10;
-
   /** Kinds of events: at one instant ends precede arrivals, and arrivals precede starts. */
   private enum What {
     END,
@@ -64,8 +62,7 @@ public record ScheduleFigures(Map<String, Double> values) {
     for (TraceJob job : jobs) {
       TraceSchedule.Run run = Objects.requireNonNull(runs.get(job.name()));
       waits[i] = run.start() - job.arrival();
-      double ran = Math.max(run.end() - run.start(), SHORTEST_RUN);
-      slowdowns[i] = Math.max(1, (run.end() - job.arrival()) / ran);
+      slowdowns[i] = RunStatistics.slowdown(run.end() - run.start(), run.end() - job.arrival());
       first = Math.min(first, job.arrival());
       end = Math.max(end, run.end());
       i++;
@@ -73,13 +70,13 @@ public record ScheduleFigures(Map<String, Double> values) {
     Arrays.sort(waits);
     Arrays.sort(slowdowns);
     values.put("makespan_s", end - first);
-    values.put("wait_mean_s", mean(waits));
-    values.put("wait_median_s", quantile(waits, 0.5));
-    values.put("wait_p95_s", quantile(waits, 0.95));
+    values.put("wait_mean_s", RunStatistics.mean(waits));
+    values.put("wait_median_s", RunStatistics.quantile(waits, 0.5));
+    values.put("wait_p95_s", RunStatistics.quantile(waits, 0.95));
     values.put("wait_max_s", waits[waits.length - 1]);
-    values.put("bsld_mean", mean(slowdowns));
-    values.put("bsld_median", quantile(slowdowns, 0.5));
-    values.put("bsld_p95", quantile(slowdowns, 0.95));
+    values.put("bsld_mean", RunStatistics.mean(slowdowns));
+    values.put("bsld_median", RunStatistics.quantile(slowdowns, 0.5));
+    values.put("bsld_p95", RunStatistics.quantile(slowdowns, 0.95));
     return end - first;
   }
 
@@ -151,18 +148,6 @@ public record ScheduleFigures(Map<String, Double> values) {
     values.put(
         "idle_while_waiting",
         meter.waitingTime > 0 ? meter.idleWhileWaiting / meter.waitingTime : 0);
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
-  }
-
-  private static double quantile(double[] sorted, double part) {
-    return sorted[Math.min(sorted.length - 1, (int) (part * sorted.length))];
   }
 
   private static double rounded(double value) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 final class ArrivalRequests {
   private final ObjectStore store;
   private final String user;
+  private Refusals refusals = Refusals.NONE;
 
   ArrivalRequests(ObjectStore store, String user) {
     this.store = store;
@@ -35,8 +36,7 @@ final class ArrivalRequests {
   private void create(Workload.Arrival arrival) {
     Answer<StoredObject> answer = store.create(user, arrival.kind(), arrival.object());
     if (answer instanceof Answer.Refused<StoredObject> refused) {
-      String name = arrival.object().path("metadata").path("name").asText();
-      throw new RefusedObject(arrival.kind().name() + " " + name, refused.message());
+      throw new RefusedObject(text(arrival.kind(), Trees.key(arrival.object())), refused.message());
     }
   }
 
@@ -47,7 +47,7 @@ final class ArrivalRequests {
       boolean hasPart =
           part == Part.OBJECT || (arrival.kind().statusApart() && arrival.object().has("status"));
       if (hasPart && store.find(arrival.kind(), key).isPresent()) {
-        var unused = store.patch(user, arrival.kind(), key, part, arrival.object());
+        note(arrival.kind(), key, store.patch(user, arrival.kind(), key, part, arrival.object()));
       }
     }
   }
@@ -56,10 +56,27 @@ final class ArrivalRequests {
     if (kind.equals(Kind.NODE)) {
       for (StoredObject pod : store.all(Kind.POD)) {
         if (pod.tree().path("spec").path("nodeName").asText().equals(key.name())) {
-          var unused = store.delete(user, Kind.POD, pod.key(), Optional.of(pod.uid()));
+          note(
+              Kind.POD, pod.key(), store.delete(user, Kind.POD, pod.key(), Optional.of(pod.uid())));
         }
       }
     }
-    var unused = store.delete(user, kind, key, Optional.empty());
+    note(kind, key, store.delete(user, kind, key, Optional.empty()));
+  }
+
+  /** Notes a refusal, unless the object went by itself before. */
+  private void note(Kind<?> kind, ObjectKey key, Answer<StoredObject> answer) {
+    if (answer instanceof Answer.Refused<StoredObject> refused && !refused.isNotFound()) {
+      refusals = refusals.and(text(kind, key) + ": " + refused.message());
+    }
+  }
+
+  private static String text(Kind<?> kind, ObjectKey key) {
+    return kind.name() + " " + (key.namespace().isEmpty() ? key.name() : key);
+  }
+
+  /** Returns the changes and deletions that the store refused so far. */
+  Refusals refusals() {
+    return refusals;
   }
 }

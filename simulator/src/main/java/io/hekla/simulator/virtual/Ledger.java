@@ -10,6 +10,8 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobObservations;
+import io.hekla.model.job.JobOwner;
+import io.hekla.model.job.JobPhase;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,8 +26,7 @@ import java.util.Set;
 
 /** Ledger of the arrivals, starts and ends of jobs, so that an ended job may leave the store. */
 public final class Ledger {
-  private static final Set<String> ENDS =
-      Set.of("Completed", "Failed", "Terminated", "Aborted", "Succeeded");
+  private static final Set<String> ENDS_OF_PODS = Set.of("Succeeded", "Failed");
 
   private final Map<String, Entry> byUid = new LinkedHashMap<>();
   private final Map<ObjectKey, Entry> byGroup = new HashMap<>();
@@ -79,12 +80,11 @@ public final class Ledger {
     }
 
     /** Records a phase; returns whether the job ends by it. */
-    boolean phase(String phase, Instant now) {
+    boolean phase(String phase, boolean ends, Instant now) {
       if (ended.isPresent()) {
         return false;
       }
       outcome = phase;
-      boolean ends = ENDS.contains(phase);
       ended = ends ? Optional.of(now) : Optional.empty();
       return ends;
     }
@@ -141,14 +141,14 @@ public final class Ledger {
     }
     boolean hasPhase = job.getStatus() != null && job.getStatus().state != null;
     String phase = hasPhase ? String.valueOf(job.getStatus().state.phase) : "Pending";
-    boolean ends = entry.phase(phase, now);
+    boolean ends = entry.phase(phase, JobPhase.read(phase).ended(), now);
     ended += ends ? 1 : 0;
     return ends && ownerUid(job).isEmpty() ? Optional.of(new Ended(key, uid)) : Optional.empty();
   }
 
   private void pod(Pod pod, Instant now) {
     String uid = pod.getMetadata().getUid();
-    String job = jobUid(pod);
+    String job = JobOwner.find(pod).map(OwnerReference::getUid).orElse("");
     Entry entry = byUid.get(job.isEmpty() ? uid : job);
     if (madePods.add(uid) && job.isEmpty()) {
       entry = new Entry(Kind.POD.name(), Delta.keyOf(pod), "", 1, now);
@@ -167,18 +167,12 @@ public final class Ledger {
       entry.bound(node, now);
     }
     if (job.isEmpty()) {
-      String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-      ended += entry.phase(phase == null ? "Pending" : phase, now) ? 1 : 0;
+      String phase =
+          pod.getStatus() == null || pod.getStatus().getPhase() == null
+              ? "Pending"
+              : pod.getStatus().getPhase();
+      ended += entry.phase(phase, ENDS_OF_PODS.contains(phase), now) ? 1 : 0;
     }
-  }
-
-  private static String jobUid(Pod pod) {
-    for (OwnerReference owner : pod.getMetadata().getOwnerReferences()) {
-      if (Boolean.TRUE.equals(owner.getController()) && Kind.JOB.isNamedBy(owner)) {
-        return owner.getUid();
-      }
-    }
-    return "";
   }
 
   private static String ownerUid(HasMetadata object) {

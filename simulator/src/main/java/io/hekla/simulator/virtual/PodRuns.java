@@ -30,6 +30,11 @@ public record PodRuns(Map<ObjectKey, List<PodRun>> byPod) {
     public static final PodRun UNTIL_DELETED = new PodRun(Optional.empty(), 0);
   }
 
+  /** Returns whether pods of this name have runs that differ. */
+  boolean hasSeveral(ObjectKey pod) {
+    return byPod.getOrDefault(pod, List.of()).size() > 1;
+  }
+
   /** Returns the run that a pod of this name begins after so many that have ended. */
   Optional<PodRun> of(ObjectKey pod, int ended) {
     List<PodRun> runs = byPod.getOrDefault(pod, List.of());

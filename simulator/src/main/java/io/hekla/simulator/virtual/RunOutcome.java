@@ -13,6 +13,7 @@ import java.util.Map;
  * @param podGroups number of PodGroups at that time, by phase, sorted
  * @param sessions number of sessions that ran
  * @param end time of the last event
+ * @param refusals changes and deletions of the workload that were refused
  */
 public record RunOutcome(
     List<RunRecord> records,
@@ -20,7 +21,8 @@ public record RunOutcome(
     int podsBound,
     Map<String, Integer> podGroups,
     long sessions,
-    Instant end) {
+    Instant end,
+    Refusals refusals) {
   public RunOutcome {
     records = List.copyOf(records);
   }

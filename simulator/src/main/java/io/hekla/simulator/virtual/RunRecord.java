@@ -3,6 +3,8 @@ package io.hekla.simulator.virtual;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +35,7 @@ public record RunRecord(
     String reason) {
   public RunRecord {
     nodes = List.copyOf(nodes);
-    waited = Map.copyOf(waited);
+    waited = Collections.unmodifiableMap(new LinkedHashMap<>(waited));
   }
 
   /** Seconds from arrival to start, or to the end of the simulation if it never started. */

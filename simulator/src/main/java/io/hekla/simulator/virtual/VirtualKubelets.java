@@ -32,7 +32,7 @@ final class VirtualKubelets {
   private final Map<ObjectKey, Instant> started = new HashMap<>();
   private final PodRuns runs;
 
-  /** Number of runs that ended by themselves, by the name of the pod. */
+  /** Number of runs that ended by themselves, by the name of the pod, where the runs differ. */
   private final Map<ObjectKey, Integer> ended = new HashMap<>();
 
   /**
@@ -87,7 +87,8 @@ final class VirtualKubelets {
         }
         started.putIfAbsent(pod.key(), now);
         String phase = write.patch().path("status").path("phase").asText();
-        if (phase.equals("Succeeded") || phase.equals("Failed")) {
+        boolean ends = phase.equals("Succeeded") || phase.equals("Failed");
+        if (ends && runs.hasSeveral(pod.key())) {
           ended.merge(pod.key(), 1, Integer::sum);
         }
         var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());

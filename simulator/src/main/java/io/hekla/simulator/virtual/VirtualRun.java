@@ -200,7 +200,8 @@ public final class VirtualRun implements ControllersHost {
       }
     }
     Instant end = clock.instant();
-    return new RunOutcome(ledger.records(end), made, bound, phases, sessions, end);
+    return new RunOutcome(
+        ledger.records(end), made, bound, phases, sessions, end, requests.refusals());
   }
 
   private static boolean isJob(Workload.Arrival arrival) {

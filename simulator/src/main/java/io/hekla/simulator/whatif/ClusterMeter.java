@@ -1,19 +1,21 @@
 package io.hekla.simulator.whatif;
 
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodRequest;
 import io.hekla.model.job.JobObservations;
+import io.hekla.model.job.JobOwner;
+import io.hekla.model.resource.ResourceList;
+import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -22,15 +24,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Meter of requested and existing CPUs and GPUs over time, by the changes of nodes, Jobs and pods.
- * A pod uses what its containers request, from its binding to its end.
+ * A pod uses what it requests, from its binding to its end.
  */
 final class ClusterMeter {
   /** Resources that are measured: the first CPUs, the others devices. */
   private static final List<String> GPUS = List.of("nvidia.com/gpu", "volcano.sh/vgpu-number");
+
+  private static final double MILLIS = 1_000;
 
   private final Instant from;
   private final Instant to;
@@ -72,7 +75,9 @@ final class ClusterMeter {
         existing = existing.plus(nodes.getOrDefault(delta.key(), Amounts.NONE), -1);
         nodes.remove(delta.key());
         if (after instanceof Node now) {
-          Amounts amounts = of(now.getStatus() == null ? null : now.getStatus().getAllocatable());
+          Map<String, Quantity> allocatable =
+              now.getStatus() == null ? null : now.getStatus().getAllocatable();
+          Amounts amounts = allocatable == null ? Amounts.NONE : of(ResourceList.read(allocatable));
           nodes.put(delta.key(), amounts);
           existing = existing.plus(amounts, 1);
         }
@@ -111,8 +116,9 @@ final class ClusterMeter {
     String uid = job.getMetadata().getUid();
     var amounts = new HashMap<String, Amounts>();
     for (TaskSpec task : Objects.requireNonNullElse(job.getSpec().tasks, List.<TaskSpec>of())) {
-      if (task.template != null) {
-        amounts.put(String.valueOf(task.name), of(task.template.getSpec()));
+      if (task.template != null && task.template.getSpec() != null) {
+        Pod pod = new PodBuilder().withSpec(task.template.getSpec()).build();
+        amounts.put(String.valueOf(task.name), of(PodRequest.withDefaults(pod)));
       }
     }
     tasks.put(uid, amounts);
@@ -130,18 +136,13 @@ final class ClusterMeter {
     if (inUse.containsKey(uid)) {
       return;
     }
-    Optional<String> job =
-        pod.getMetadata().getOwnerReferences().stream()
-            .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-            .filter(Kind.JOB::isNamedBy)
-            .map(OwnerReference::getUid)
-            .findFirst();
+    Optional<String> job = JobOwner.find(pod).map(OwnerReference::getUid);
     var annotations =
         Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.<String, String>of());
     Amounts amounts =
         job.map(tasks::get)
             .map(all -> all.get(annotations.get(WellKnownKeys.TASK_SPEC)))
-            .orElseGet(() -> of(pod.getSpec()));
+            .orElseGet(() -> of(PodRequest.withDefaults(pod)));
     String queue =
         job.map(queues::get)
             .orElseGet(
@@ -167,41 +168,12 @@ final class ClusterMeter {
     }
   }
 
-  private static Amounts of(@Nullable PodSpec spec) {
-    Amounts sum = Amounts.NONE;
-    if (spec != null) {
-      for (Container container : spec.getContainers()) {
-        var resources = container.getResources();
-        if (resources != null) {
-          var all = new HashMap<String, Quantity>();
-          putAll(all, resources.getLimits());
-          putAll(all, resources.getRequests());
-          sum = sum.plus(of(all), 1);
-        }
-      }
-    }
-    return sum;
-  }
-
-  private static void putAll(Map<String, Quantity> all, @Nullable Map<String, Quantity> some) {
-    if (some != null) {
-      all.putAll(some);
-    }
-  }
-
-  private static Amounts of(@Nullable Map<String, Quantity> amounts) {
-    if (amounts == null) {
-      return Amounts.NONE;
-    }
+  private static Amounts of(ResourceVector vector) {
     double gpus = 0;
     for (String name : GPUS) {
-      gpus += number(amounts.get(name));
+      gpus += vector.amount(name);
     }
-    return new Amounts(number(amounts.get("cpu")), gpus);
-  }
-
-  private static double number(@Nullable Quantity quantity) {
-    return quantity == null ? 0 : quantity.getNumericalAmount().doubleValue();
+    return new Amounts(vector.milliCpu() / MILLIS, gpus / MILLIS);
   }
 
   /** Ends the measurement. */

@@ -5,15 +5,20 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.cache.Delta;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.virtual.Ledger;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** Outcome of recorded days as they were, read from the changes of their objects. */
 final class DaysAsTheyWere {
   private DaysAsTheyWere() {}
 
-  static DaysOutcome of(RecordedDays days, DaysTime time) {
+  /**
+   * @param ofOthers pods of other schedulers, which are no jobs
+   */
+  static DaysOutcome of(RecordedDays days, DaysTime time, Set<ObjectKey> ofOthers) {
     var ledger = new Ledger();
     Instant end = time.of(days.to());
     var meter = new ClusterMeter(time.beginning(), end);
@@ -34,7 +39,8 @@ final class DaysAsTheyWere {
       }
     }
     meter.end();
-    return DaysOutcome.of(ledger.records(end), end, meter, weights.all(), days.evictions());
+    return DaysOutcome.of(
+        ledger.records(end), ofOthers, end, meter, weights.all(), days.evictions());
   }
 
   /** Returns whether the object had ended when the days began. */

@@ -1,5 +1,6 @@
 package io.hekla.simulator.whatif;
 
+import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.virtual.RunRecord;
 import java.time.Instant;
@@ -7,11 +8,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Outcome of days, as they were or as they would be.
  *
- * @param jobs Jobs, and pods without one, by name, in the order of their arrival
+ * @param jobs Jobs, and Hekla's pods without one, by name, in the order of their arrival
  * @param end end of the days in virtual time; a run may go on after it
  * @param usedCpuSeconds CPU seconds that pods requested within the days
  * @param cpuSeconds CPU seconds that the nodes had
@@ -35,19 +38,26 @@ public record DaysOutcome(
     long evictions) {
   public DaysOutcome {
     jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
-    cpuSecondsByQueue = Map.copyOf(cpuSecondsByQueue);
-    gpuSecondsByQueue = Map.copyOf(gpuSecondsByQueue);
-    weights = Map.copyOf(weights);
+    // In one order, as sums of amounts depend on it.
+    cpuSecondsByQueue = Collections.unmodifiableMap(new TreeMap<>(cpuSecondsByQueue));
+    gpuSecondsByQueue = Collections.unmodifiableMap(new TreeMap<>(gpuSecondsByQueue));
+    weights = Collections.unmodifiableMap(new TreeMap<>(weights));
   }
 
+  /**
+   * @param ofOthers pods of other schedulers, which are no jobs
+   */
   static DaysOutcome of(
       List<RunRecord> records,
+      Set<ObjectKey> ofOthers,
       Instant end,
       ClusterMeter meter,
       Map<String, Integer> weights,
       long evictions) {
     var jobs = new LinkedHashMap<ObjectKey, RunRecord>();
-    records.forEach(one -> jobs.put(one.key(), one));
+    records.stream()
+        .filter(one -> !one.kind().equals(Kind.POD.name()) || !ofOthers.contains(one.key()))
+        .forEach(one -> jobs.put(one.key(), one));
     return new DaysOutcome(
         jobs,
         end,

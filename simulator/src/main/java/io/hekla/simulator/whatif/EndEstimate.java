@@ -21,8 +21,24 @@ final class EndEstimate {
 
   Optional<Duration> remaining(Duration elapsed) {
     used++;
-    List<Duration> longer = sorted.stream().filter(one -> one.compareTo(elapsed) > 0).toList();
-    return Optional.of(longer.isEmpty() ? elapsed : longer.get(longer.size() / 2).minus(elapsed));
+    int first = firstLonger(elapsed);
+    int longer = sorted.size() - first;
+    return Optional.of(longer == 0 ? elapsed : sorted.get(first + longer / 2).minus(elapsed));
+  }
+
+  /** Returns the index of the first run time that is longer; their number if none is. */
+  private int firstLonger(Duration elapsed) {
+    int from = 0;
+    int to = sorted.size();
+    while (from < to) {
+      int middle = (from + to) / 2;
+      if (sorted.get(middle).compareTo(elapsed) > 0) {
+        to = middle;
+      } else {
+        from = middle + 1;
+      }
+    }
+    return from;
   }
 
   /** Returns the number of pods whose end was estimated. */

@@ -1,10 +1,10 @@
 package io.hekla.simulator.whatif;
 
+import io.hekla.simulator.trace.RunStatistics;
 import io.hekla.simulator.virtual.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +27,6 @@ import java.util.Optional;
  *     hours)
  */
 public record Figures(Map<String, Double> values, Map<String, Map<String, Double>> queues) {
-  private static final double SHORTEST_RUN = 10;
   private static final double SECONDS_OF_HOUR = 3600;
 
   public Figures {
@@ -48,13 +47,13 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
     values.put("jobs_ended", count(own, outcome.end(), true));
     List<JobComparison> started = jobs.stream().filter(Figures::startedInBoth).toList();
     double[] waits = waits(started, side);
-    put(values, "wait_mean_s", mean(waits));
-    put(values, "wait_median_s", quantile(waits, 0.5));
-    put(values, "wait_p95_s", quantile(waits, 0.95));
+    put(values, "wait_mean_s", RunStatistics.mean(waits));
+    put(values, "wait_median_s", RunStatistics.quantile(waits, 0.5));
+    put(values, "wait_p95_s", RunStatistics.quantile(waits, 0.95));
     List<JobComparison> ended = started.stream().filter(Figures::endedInBoth).toList();
     double[] slowdowns = slowdowns(ended, side);
-    put(values, "bsld_mean", mean(slowdowns));
-    put(values, "bsld_median", quantile(slowdowns, 0.5));
+    put(values, "bsld_mean", RunStatistics.mean(slowdowns));
+    put(values, "bsld_median", RunStatistics.quantile(slowdowns, 0.5));
     if (outcome.cpuSeconds() > 0) {
       values.put("util_cpu", outcome.usedCpuSeconds() / outcome.cpuSeconds());
     }
@@ -93,8 +92,8 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
             jobs.stream()
                 .filter(job -> job.queue().equals(queue) && side.of(job).isPresent())
                 .count());
-    put(values, "wait_mean_s", mean(waits(of(queue, started), side)));
-    put(values, "bsld_mean", mean(slowdowns(of(queue, ended), side)));
+    put(values, "wait_mean_s", RunStatistics.mean(waits(of(queue, started), side)));
+    put(values, "bsld_mean", RunStatistics.mean(slowdowns(of(queue, ended), side)));
     put(values, "cpu", queue, outcome.cpuSecondsByQueue());
     if (outcome.gpuSeconds() > 0) {
       put(values, "gpu", queue, outcome.gpuSecondsByQueue());
@@ -151,24 +150,13 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
     Instant end = run.ended().orElseThrow();
     double ran = JobComparison.seconds(Duration.between(run.started().orElseThrow(), end));
     double all = JobComparison.seconds(Duration.between(run.arrived(), end));
-    return Math.max(1, all / Math.max(ran, SHORTEST_RUN));
+    return RunStatistics.slowdown(ran, all);
   }
 
   private static void put(Map<String, Double> values, String name, double value) {
     if (!Double.isNaN(value)) {
       values.put(name, value);
     }
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
-  }
-
-  /** Returns the value below which a part of the sorted values lies, the nearest by rank. */
-  private static double quantile(double[] sorted, double part) {
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
   }
 
   private static double fairness(List<Double> means) {

@@ -24,6 +24,9 @@ final class JobNames {
       ObjectKey key = job(Manifest.uid(object), Manifest.key(object));
       return key.equals(Manifest.key(object)) ? object : Manifest.named(object, key.name());
     }
+    if (kind.equals(Kind.COMMAND)) {
+      return command(object);
+    }
     Optional<JsonNode> job =
         kind.equals(Kind.POD) ? Manifest.controller(object, Kind.JOB) : Optional.empty();
     if (job.isEmpty()) {
@@ -35,6 +38,18 @@ final class JobNames {
     return now.equals(was) || !pod.name().startsWith(was)
         ? object
         : Manifest.named(object, now + pod.name().substring(was.length()));
+  }
+
+  /** Returns a Command with the name of the Job that it is for. */
+  private ObjectNode command(ObjectNode command) {
+    JsonNode target = command.path("target");
+    ObjectKey job = byUid.get(target.path("uid").asText());
+    if (job == null || !target.path("kind").asText().equals(Kind.JOB.name())) {
+      return command;
+    }
+    ObjectNode copy = command.deepCopy();
+    copy.withObject("/target").put("name", job.name());
+    return copy;
   }
 
   private ObjectKey job(String uid, ObjectKey key) {

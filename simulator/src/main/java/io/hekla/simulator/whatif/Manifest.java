@@ -4,14 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobPhase;
 import java.util.Optional;
-import java.util.Set;
 
 /** Fields of recorded manifests. */
 final class Manifest {
-  private static final Set<String> ENDS =
-      Set.of("Completed", "Failed", "Terminated", "Aborted", "Succeeded");
-
   private Manifest() {}
 
   static String uid(JsonNode object) {
@@ -20,6 +17,10 @@ final class Manifest {
 
   static String node(JsonNode pod) {
     return pod.path("spec").path("nodeName").asText();
+  }
+
+  static String schedulerName(JsonNode pod) {
+    return pod.path("spec").path("schedulerName").asText();
   }
 
   static String phase(JsonNode pod) {
@@ -32,9 +33,19 @@ final class Manifest {
     return phase.equals("Succeeded") || phase.equals("Failed");
   }
 
-  /** Returns whether a Job has ended. */
+  /** Returns whether a Job has ended; one that is suspended has not. */
   static boolean isEndedJob(JsonNode job) {
-    return ENDS.contains(job.path("status").path("state").path("phase").asText());
+    return phaseOfJob(job).ended();
+  }
+
+  /** Returns whether a Job is suspended, or is being suspended. */
+  static boolean isSuspendedJob(JsonNode job) {
+    JobPhase phase = phaseOfJob(job);
+    return phase == JobPhase.ABORTING || phase == JobPhase.ABORTED;
+  }
+
+  private static JobPhase phaseOfJob(JsonNode job) {
+    return JobPhase.read(job.path("status").path("state").path("phase").asText());
   }
 
   static boolean isBeingDeleted(JsonNode object) {

@@ -86,7 +86,8 @@ public final class RecordedDaysReader {
     }
     if (fold.moments().isEmpty()) {
       throw new UnusableRecording(
-          "it has sessions and no Jobs, nodes or pods, as a bundle; read the recording itself");
+          "it has sessions and no Jobs, nodes or pods, as bundles of earlier versions of Hekla; read"
+              + " the recording itself");
     }
     Instant end = goesOn ? to.orElse(last) : last;
     if (used.size() > 1) {

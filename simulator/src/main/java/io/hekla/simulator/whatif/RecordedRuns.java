@@ -30,8 +30,8 @@ final class RecordedRuns {
   private final Map<ObjectKey, ObjectNode> seen = new HashMap<>();
   private final Map<String, ObjectNode> jobs = new HashMap<>();
 
-  /** Time for which pods had run when the days began. */
-  private final Map<ObjectKey, Duration> ranBefore = new HashMap<>();
+  /** Time for which pods had run when the days began, by uid. */
+  private final Map<String, Duration> ranBefore = new HashMap<>();
 
   private final List<Duration> lengths = new ArrayList<>();
 
@@ -56,16 +56,22 @@ final class RecordedRuns {
     seen.put(key, pod);
     if (moment.isBase()) {
       Duration ran = Duration.between(moment.at(), time.from());
-      ranBefore.put(key, ran.isNegative() ? Duration.ZERO : ran);
+      ranBefore.put(uid, ran.isNegative() ? Duration.ZERO : ran);
     }
     boolean wasEnded = moment.before().filter(Manifest::isEndedPod).isPresent();
     if (Manifest.isEndedPod(pod) && !wasEnded) {
       Duration length = Duration.between(since, time.of(moment));
-      lengths.add(length);
+      lengths.add(whole(uid, length));
       ended
           .computeIfAbsent(key, none -> new ArrayList<>())
           .add(new PodRun(Optional.of(length), exitCode(pod)));
     }
+  }
+
+  /** Returns the run time of a pod with the part that was before the days. */
+  private Duration whole(String uid, Duration inRun) {
+    Duration before = ranBefore.get(uid);
+    return before == null ? inRun : inRun.minus(time.lead()).plus(before);
   }
 
   private static int exitCode(ObjectNode pod) {
@@ -87,19 +93,18 @@ final class RecordedRuns {
     seen.forEach(
         (key, pod) -> {
           if (!ended.containsKey(key)) {
-            run(key, pod, remaining).ifPresent(run -> all.put(key, List.of(run)));
+            run(pod, remaining).ifPresent(run -> all.put(key, List.of(run)));
           }
         });
     return new PodRuns(all);
   }
 
   /** Returns the run of a pod that did not end; empty if its template states it. */
-  private Optional<PodRun> run(
-      ObjectKey key, ObjectNode pod, Function<Duration, Optional<Duration>> remaining) {
+  private Optional<PodRun> run(ObjectNode pod, Function<Duration, Optional<Duration>> remaining) {
     JsonNode template = template(pod);
     Optional<Duration> stated =
         GoDuration.parse(Manifest.annotation(template, KubeletRule.RUN_FOR));
-    Duration elapsed = ranBefore.get(key);
+    Duration elapsed = ranBefore.get(Manifest.uid(pod));
     if (elapsed == null) {
       return stated.isPresent() ? Optional.empty() : Optional.of(PodRun.UNTIL_DELETED);
     }
@@ -118,7 +123,7 @@ final class RecordedRuns {
     return left.isNegative() ? Duration.ZERO : left;
   }
 
-  /** Returns the recorded run times of pods that ended. */
+  /** Returns the recorded run times of pods that ended, also what of them was before the days. */
   List<Duration> lengths() {
     return lengths;
   }

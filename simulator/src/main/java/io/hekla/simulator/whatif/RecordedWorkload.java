@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Recorded days as a workload: what users, administrators and other controllers did, at the times
@@ -73,6 +74,9 @@ final class RecordedWorkload {
       boolean isOver = kind.equals(Kind.JOB) && Manifest.isEndedJob(object);
       if (!(moment.isBase() && (isOver || Manifest.isBeingDeleted(object)))) {
         create(arrival(moment), kind, stripped(kind, object));
+        if (moment.isBase() && kind.equals(Kind.JOB) && Manifest.isSuspendedJob(object)) {
+          create(arrival(moment), Kind.COMMAND, suspending(object));
+        }
       }
     } else if (isEnd(moment)) {
       delete(moment);
@@ -87,6 +91,22 @@ final class RecordedWorkload {
     }
     return Manifest.controller(object, Kind.JOB).isPresent()
         || (kind.equals(Kind.JOB) && Manifest.controller(object, Kind.JOB_FLOW).isPresent());
+  }
+
+  /** Returns the Command that suspends a Job, since no status can be given to it. */
+  private static ObjectNode suspending(ObjectNode job) {
+    ObjectKey key = Manifest.key(job);
+    ObjectNode command =
+        job.objectNode()
+            .put("apiVersion", Kind.COMMAND.apiVersion())
+            .put("kind", Kind.COMMAND.name())
+            .put("action", "AbortJob");
+    command
+        .putObject("target")
+        .put("apiVersion", Kind.JOB.apiVersion())
+        .put("kind", Kind.JOB.name())
+        .put("name", key.name());
+    return Manifest.named(command, new ObjectKey(key.namespace(), "suspended-" + key.name()));
   }
 
   /** Returns whether the object is deleted, or the deletion of it was requested. */
@@ -154,7 +174,7 @@ final class RecordedWorkload {
   /** Pods without a Job: those of Hekla come unbound, the others with their node. */
   private void pod(RecordedMoment moment) {
     ObjectNode object = moment.object();
-    boolean isOurs = schedulerNames.contains(object.path("spec").path("schedulerName").asText());
+    boolean isOurs = schedulerNames.contains(Manifest.schedulerName(object));
     Object id = List.of(Kind.POD, Manifest.key(object));
     if (isEnd(moment)) {
       if (come.remove(id) && moment.before().filter(Manifest::isEndedPod).isEmpty()) {
@@ -210,8 +230,27 @@ final class RecordedWorkload {
     return stripped;
   }
 
-  /** Returns the Jobs and pods that had a node when the days began. */
-  static Set<ObjectKey> running(RecordedDays days) {
+  /**
+   * Returns the pods without a Job that another scheduler places.
+   *
+   * @param schedulerNames values of a pod's schedulerName that make it Hekla's
+   */
+  static Set<ObjectKey> ofOthers(RecordedDays days, Set<String> schedulerNames) {
+    return days.moments().stream()
+        .filter(moment -> moment.kind().equals(Kind.POD))
+        .map(RecordedMoment::object)
+        .filter(pod -> Manifest.controller(pod, Kind.JOB).isEmpty())
+        .filter(pod -> !schedulerNames.contains(Manifest.schedulerName(pod)))
+        .map(Manifest::key)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Returns the Jobs and pods that had a node when the days began.
+   *
+   * @param ofOthers pods of other schedulers, which are not among them
+   */
+  static Set<ObjectKey> running(RecordedDays days, Set<ObjectKey> ofOthers) {
     var byUid = new HashMap<String, ObjectKey>();
     var running = new HashSet<ObjectKey>();
     for (RecordedMoment moment : days.moments()) {
@@ -233,7 +272,11 @@ final class RecordedWorkload {
                     running.add(key);
                   }
                 },
-                () -> running.add(Manifest.key(object)));
+                () -> {
+                  if (!ofOthers.contains(Manifest.key(object))) {
+                    running.add(Manifest.key(object));
+                  }
+                });
       }
     }
     return running;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Estimate of when a Job starts that waits at the end of recorded days: what runs goes on for its
@@ -72,7 +73,7 @@ public record StartEstimate(
   private static List<Past> past(RecordedDays days, ControllerSettings settings) {
     var time = new DaysTime(days.from(), Duration.ZERO, Duration.ZERO);
     List<RunRecord> started =
-        DaysAsTheyWere.of(days, time).jobs().values().stream()
+        DaysAsTheyWere.of(days, time, Set.of()).jobs().values().stream()
             .filter(run -> run.kind().equals("Job"))
             .filter(run -> wait(run).compareTo(LEAST_WAIT) >= 0)
             .sorted(Comparator.comparing(RunRecord::arrived).reversed())

@@ -83,14 +83,16 @@ public final class SubmittedStart {
     var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO, Duration.ZERO));
     days.moments().forEach(history::take);
     RecordedDays now = days.atEnd();
-    Set<ObjectKey> running = RecordedWorkload.running(now);
+    Set<String> schedulerNames = settings.observers().schedulerNames();
+    Set<ObjectKey> running =
+        RecordedWorkload.running(now, RecordedWorkload.ofOthers(now, schedulerNames));
     var time = new DaysTime(now.from(), RecordedWorkload.lead(running).plus(WAITING), WAITING);
     var runs = new RecordedRuns(time);
     now.moments().forEach(runs::take);
     var estimate = new EndEstimate(history.lengths());
     var workload =
         new Workload(
-            RecordedWorkload.of(now, time, options, settings.observers().schedulerNames(), running),
+            RecordedWorkload.of(now, time, options, schedulerNames, running),
             runs.runs(estimate::remaining));
     RunOutcome outcome =
         VirtualRun.of(

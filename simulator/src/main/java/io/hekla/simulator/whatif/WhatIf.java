@@ -5,6 +5,7 @@ import io.hekla.controller.cache.Delta;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.Refusals;
 import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -60,15 +62,16 @@ public final class WhatIf {
       WhatIfOptions options,
       ControllerSettings settings,
       VirtualRun.Watcher progress) {
-    Set<ObjectKey> running = RecordedWorkload.running(days);
+    Set<String> schedulerNames = settings.observers().schedulerNames();
+    Set<ObjectKey> ofOthers = RecordedWorkload.ofOthers(days, schedulerNames);
+    Set<ObjectKey> running = RecordedWorkload.running(days, ofOthers);
     var time = new DaysTime(days.from(), RecordedWorkload.lead(running), Duration.ZERO);
     var runs = new RecordedRuns(time);
     days.moments().forEach(runs::take);
-    DaysOutcome recorded = DaysAsTheyWere.of(days, time);
+    DaysOutcome recorded = DaysAsTheyWere.of(days, time, ofOthers);
     var workload =
         new Workload(
-            RecordedWorkload.of(
-                days, time, options, settings.observers().schedulerNames(), running),
+            RecordedWorkload.of(days, time, options, schedulerNames, running),
             runs.runs(elapsed -> Optional.empty()));
     var observer = new Observer(time.beginning(), time.of(days.to()), progress);
     RunOutcome outcome =
@@ -84,22 +87,32 @@ public final class WhatIf {
     DaysOutcome whatIf =
         DaysOutcome.of(
             outcome.records(),
+            ofOthers,
             time.of(days.to()),
             observer.meter,
             observer.weights.all(),
             observer.evictions);
     return new Result(
-        days, recorded, whatIf, running, time.beginning(), notes(days, runs, recorded, running));
+        days,
+        recorded,
+        whatIf,
+        running,
+        time.beginning(),
+        notes(days, runs, recorded, running, outcome.refusals()));
   }
 
   private static List<String> notes(
-      RecordedDays days, RecordedRuns runs, DaysOutcome recorded, Set<ObjectKey> running) {
+      RecordedDays days,
+      RecordedRuns runs,
+      DaysOutcome recorded,
+      Set<ObjectKey> running,
+      Refusals refusals) {
     var notes = new ArrayList<>(days.notes());
     if (!running.isEmpty()) {
       notes.add(
-          "%,d jobs ran when the days began; the what-if places them first, for the rest of their"
-                  .formatted(running.size())
-              + " run times, and compares them with nothing");
+          counted(running.size())
+              + " ran when the days began; the what-if places them first, for the rest of their run"
+              + " times, and compares them with nothing");
     }
     long unended =
         recorded.jobs().values().stream()
@@ -107,21 +120,33 @@ public final class WhatIf {
             .count();
     if (unended > 0) {
       notes.add(
-          "%,d jobs had not ended when the days ended; unless they state a run time, the what-if"
-                  .formatted(unended)
-              + " does not end them either");
+          counted(unended)
+              + " had not ended when the days ended; unless they state a run time, the what-if does"
+              + " not end them either");
     }
     long unstarted =
         recorded.jobs().values().stream().filter(job -> job.started().isEmpty()).count();
     if (unstarted > 0) {
       notes.add(
-          "%,d jobs did not start in these days; unless they state a run time, it is the median of"
-                  .formatted(unstarted)
-              + " all pods, "
+          counted(unstarted)
+              + " did not start in these days; unless they state a run time, it is the median of all"
+              + " pods, "
               + runs.median().orElse(UNKNOWN_RUN).toSeconds()
               + " s");
     }
+    if (refusals.number() > 0) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "the what-if leaves out %,d recorded changes that its API refused; the first: %s",
+              refusals.number(),
+              refusals.first()));
+    }
     return notes;
+  }
+
+  private static String counted(long jobs) {
+    return String.format(Locale.ROOT, "%,d jobs", jobs);
   }
 
   /** Observer of the run that measures it. */

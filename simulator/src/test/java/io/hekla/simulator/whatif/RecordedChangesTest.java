@@ -9,10 +9,13 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.virtual.Workload;
 import io.hekla.simulator.virtual.Workload.Action;
 import io.hekla.simulator.virtual.Workload.Arrival;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +77,28 @@ class RecordedChangesTest {
             .formatted(name, annotations));
   }
 
+  private static ObjectNode command(String name, String action, String job)
+      throws JsonProcessingException {
+    return tree(
+        """
+        {'apiVersion': 'bus.volcano.sh/v1alpha1', 'kind': 'Command',
+         'metadata': {'name': '%s', 'namespace': 'default'}, 'action': '%s',
+         'target': {'apiVersion': 'batch.volcano.sh/v1alpha1', 'kind': 'Job', 'name': '%s'}}
+        """
+            .formatted(name, action, job));
+  }
+
+  private static ObjectNode podOfAnotherScheduler(String name, String node)
+      throws JsonProcessingException {
+    return tree(
+        """
+        {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '%s', 'namespace': 'default'},
+         'spec': {'schedulerName': 'default-scheduler', 'nodeName': '%s', 'containers': [
+           {'name': 'c', 'image': 'i', 'resources': {'requests': {'cpu': '1'}}}]}}
+        """
+            .formatted(name, node));
+  }
+
   private void at(int second, Action action, Kind<?> kind, ObjectNode object) {
     arrivals.add(new Arrival(Workload.beginning().plusSeconds(second), action, kind, object));
   }
@@ -96,18 +121,32 @@ class RecordedChangesTest {
         Kind.QUEUE,
         tree("{'metadata': {'name': 'default'}, 'spec': {'weight': 5}}"));
     at(100, Action.DELETE, Kind.NODE, node("n2"));
-    arrivals.sort(Comparator.comparing(Arrival::at));
   }
 
   private WhatIf.Result recordAndRunAgain(int gapAfterSession) throws Exception {
-    var store = new RecordingFolder(folder);
+    return recordAndRunAgain(gapAfterSession, Optional.empty());
+  }
+
+  private WhatIf.Result recordAndRunAgain(int gapAfterSession, Optional<Instant> from)
+      throws Exception {
+    arrivals.sort(Comparator.comparing(Arrival::at));
+    var store = new RecordingFolder(Files.createTempDirectory(folder, "recording"));
     RecordedSimulation.record(
         new Workload(arrivals), SchedulerConfiguration.helmDefault(), SEED, store, gapAfterSession);
     return WhatIf.of(
-        RecordedDaysReader.read(store, Optional.empty(), Optional.empty()),
+        RecordedDaysReader.read(store, from, Optional.empty()),
         WhatIfOptions.AS_RECORDED,
         RecordedSimulation.CONTROLLERS,
         (passed, ended, jobs) -> {});
+  }
+
+  private RunOutcome simulate() throws IOException {
+    arrivals.sort(Comparator.comparing(Arrival::at));
+    return RecordedSimulation.record(
+        new Workload(arrivals),
+        SchedulerConfiguration.helmDefault(),
+        SEED,
+        new RecordingFolder(Files.createTempDirectory(folder, "recording")));
   }
 
   private static Map<ObjectKey, String> runs(Map<ObjectKey, RunRecord> jobs) {
@@ -156,5 +195,70 @@ class RecordedChangesTest {
     assertThat(result.recorded().jobs().get(new ObjectKey("default", "a")))
         .extracting(run -> second(run.ended()))
         .isEqualTo("200 s");
+  }
+
+  @Test
+  void jobThatIsSuspendedAndResumedIsSoAgain() throws Exception {
+    at(20, Action.CREATE, Kind.COMMAND, command("stop", "AbortJob", "a"));
+    at(300, Action.CREATE, Kind.COMMAND, command("go", "ResumeJob", "a"));
+
+    WhatIf.Result result = recordAndRunAgain(0);
+
+    assertThat(runs(result.recorded().jobs()))
+        .as("a suspended Job has not ended: it begins anew at 300 s")
+        .containsEntry(new ObjectKey("default", "a"), "0 s to 500 s: Completed");
+    assertThat(runs(result.whatIf().jobs())).isEqualTo(runs(result.recorded().jobs()));
+  }
+
+  @Test
+  void jobThatIsSuspendedWhenTheDaysBeginComesSuspended() throws Exception {
+    at(20, Action.CREATE, Kind.COMMAND, command("stop", "AbortJob", "a"));
+    at(300, Action.CREATE, Kind.COMMAND, command("go", "ResumeJob", "a"));
+
+    WhatIf.Result result = recordAndRunAgain(0, Optional.of(Workload.beginning().plusSeconds(250)));
+
+    assertThat(result.whatIf().jobs().get(new ObjectKey("default", "a")))
+        .satisfies(
+            run -> {
+              assertThat(run.started().map(result::recorded))
+                  .contains(Workload.beginning().plusSeconds(300));
+              assertThat(run.outcome()).isEqualTo("Completed");
+            });
+  }
+
+  @Test
+  void podsOfOtherSchedulersUseNodesAndAreNoJobs() throws Exception {
+    WhatIf.Result alone = recordAndRunAgain(0);
+    at(250, Action.CREATE, Kind.POD, podOfAnotherScheduler("web", "n1"));
+
+    WhatIf.Result result = recordAndRunAgain(0);
+
+    assertThat(result.recorded().jobs().keySet()).isEqualTo(alone.recorded().jobs().keySet());
+    assertThat(result.whatIf().jobs().keySet()).isEqualTo(alone.whatIf().jobs().keySet());
+    assertThat(result.whatIf().usedCpuSeconds()).isGreaterThan(alone.whatIf().usedCpuSeconds());
+  }
+
+  @Test
+  void podsOfOtherSchedulersThatRanWhenTheDaysBeganAreNoJobs() throws Exception {
+    at(295, Action.CREATE, Kind.POD, podOfAnotherScheduler("web", "n1"));
+
+    WhatIf.Result result = recordAndRunAgain(0, Optional.of(Workload.beginning().plusSeconds(300)));
+
+    assertThat(result.atBeginning()).doesNotContain(new ObjectKey("default", "web"));
+    assertThat(result.whatIf().jobs()).doesNotContainKey(new ObjectKey("default", "web"));
+  }
+
+  @Test
+  void recordedChangeThatTheRunRefusesIsNoted() throws Exception {
+    at(
+        60,
+        Action.CHANGE,
+        Kind.QUEUE,
+        tree("{'metadata': {'name': 'default', 'uid': 'of-another'}, 'spec': {'weight': 7}}"));
+
+    RunOutcome outcome = simulate();
+
+    assertThat(outcome.refusals().number()).isEqualTo(1);
+    assertThat(outcome.refusals().first()).startsWith("Queue default: ").contains("of-another");
   }
 }
