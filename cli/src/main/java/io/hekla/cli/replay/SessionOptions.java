@@ -75,9 +75,7 @@ final class SessionOptions {
     String flag =
         session != null
             ? "--session"
-            : job != null
-                ? "--job"
-                : breakOn != null ? "--break-on" : out != null ? "--out" : "";
+            : job != null ? "--job" : breakOn != null ? "--break-on" : out != null ? "--out" : "";
     if (!flag.isEmpty()) {
       throw new WrongUse("--entity and %s do not go together; use one of them".formatted(flag));
     }
