@@ -1,5 +1,6 @@
 package io.hekla.cli.explain;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
@@ -10,8 +11,10 @@ import io.hekla.cli.recording.Segments;
 import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.EvictionExplanation;
+import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
@@ -176,7 +179,9 @@ public final class ExplainCommand implements Callable<Integer> {
   private void print(Explanation explanation, Optional<StartEstimate> estimate) {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
-      out.println(Documents.json(ExplanationJson.of(explanation, estimate)));
+      ObjectNode tree = ExplanationJson.of(explanation);
+      estimate.ifPresent(one -> EstimateJson.add(one, tree));
+      out.println(Documents.json(tree));
     } else {
       ExplanationPage.of(explanation, estimate, Display.ofProcess().columns())
           .forEach(out::println);

@@ -1,13 +1,14 @@
 package io.hekla.cli.history;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
@@ -126,13 +127,13 @@ public final class HistoryCommand implements Callable<Integer> {
             : new ObjectKey(namespace == null ? "default" : namespace, name);
     Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
     JobRows rows = JobRows.read(source, key);
-    if (rows.events().isEmpty() && rows.pods().isEmpty()) {
+    if (rows.isEmpty()) {
       throw new CommandFailure(
           "%s: no Job %s is in the history; hekla history --since 90d lists those that are"
               .formatted(source.place(), key));
     }
     if (format.isJson()) {
-      print(rows, times);
+      out().println(Documents.json(HistoryJson.of(rows, at -> isWithin(at, times))));
       return;
     }
     List<HistoryEntry> entries =
@@ -147,24 +148,6 @@ public final class HistoryCommand implements Callable<Integer> {
     if (format.isTable()) {
       UseLine.of(rows.pods(), now).forEach(out()::println);
     }
-  }
-
-  /** Prints everything of a Job as JSON: words, events as they are, pods. */
-  private void print(JobRows rows, Span.Times times) {
-    var tree = JsonNodeFactory.instance.objectNode();
-    var entries = tree.putArray("entries");
-    ObjectHistory.of(rows.events(), rows.pods()).stream()
-        .filter(entry -> isWithin(entry.at(), times))
-        .map(HistoryJson::of)
-        .forEach(entries::add);
-    var events = tree.putArray("events");
-    rows.events().stream()
-        .filter(event -> isWithin(event.at(), times))
-        .map(HistoryJson::of)
-        .forEach(events::add);
-    var pods = tree.putArray("pods");
-    rows.pods().stream().map(HistoryJson::of).forEach(pods::add);
-    out().println(Documents.json(tree));
   }
 
   private void pods(HistorySource source, String on, Instant now) throws IOException {

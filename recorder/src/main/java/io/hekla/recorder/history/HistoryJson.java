@@ -1,19 +1,41 @@
-package io.hekla.cli.history;
+package io.hekla.recorder.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.recorder.encoding.RecordingMapper;
-import io.hekla.recorder.history.HistoryEntry;
-import io.hekla.recorder.history.HistoryEvent;
-import io.hekla.recorder.history.PodRecord;
+import java.time.Instant;
+import java.util.function.Predicate;
 
 /** Rows of the history as JSON. */
-final class HistoryJson {
+public final class HistoryJson {
   private HistoryJson() {}
 
-  static ObjectNode of(HistoryEntry entry) {
+  /**
+   * Returns everything of a Job: words, events as they are, pods.
+   *
+   * @param isWithin whether entries and events of a time are wanted
+   */
+  public static ObjectNode of(JobRows rows, Predicate<Instant> isWithin) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode entries = tree.putArray("entries");
+    ObjectHistory.of(rows.events(), rows.pods()).stream()
+        .filter(entry -> isWithin.test(entry.at()))
+        .map(HistoryJson::of)
+        .forEach(entries::add);
+    ArrayNode events = tree.putArray("events");
+    rows.events().stream()
+        .filter(event -> isWithin.test(event.at()))
+        .map(HistoryJson::of)
+        .forEach(events::add);
+    ArrayNode pods = tree.putArray("pods");
+    rows.pods().stream().map(HistoryJson::of).forEach(pods::add);
+    return tree;
+  }
+
+  private static ObjectNode of(HistoryEntry entry) {
     ObjectNode tree =
         JsonNodeFactory.instance
             .objectNode()
@@ -28,7 +50,7 @@ final class HistoryJson {
     return tree;
   }
 
-  static ObjectNode of(HistoryEvent event) {
+  private static ObjectNode of(HistoryEvent event) {
     ObjectNode tree =
         JsonNodeFactory.instance
             .objectNode()
@@ -53,7 +75,7 @@ final class HistoryJson {
     }
   }
 
-  static JsonNode of(PodRecord pod) {
+  private static JsonNode of(PodRecord pod) {
     return RecordingMapper.text().valueToTree(pod);
   }
 }
