@@ -1,9 +1,14 @@
 package io.hekla.cli.history;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.ClusterRecorder;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.ApiObjects;
+import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryJson;
@@ -18,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +62,7 @@ public final class HistoryCommand implements Callable<Integer> {
   private @Nullable String job;
 
   @Mixin private HistoryPlace place;
+  @Mixin private ClusterOptions cluster;
   @Mixin private Span span;
   @Mixin private RowFormat format;
 
@@ -104,6 +111,12 @@ public final class HistoryCommand implements Callable<Integer> {
       throw new WrongUse("--limit must be at least 1");
     }
     Instant now = Instant.now();
+    if (job == null && cluster.isNamed()) {
+      throw new WrongUse("in a cluster one JOB is shown; lists are read with --data or --database");
+    }
+    if (job != null && ask(job, now)) {
+      return ExitCode.OK;
+    }
     try (HistorySource source = place.open()) {
       try {
         if (job != null) {
@@ -118,6 +131,42 @@ public final class HistoryCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  /** Prints the answer of the cluster's API; returns whether that is the source. */
+  private boolean ask(String name, Instant now) {
+    Optional<ClusterRecorder> recorder =
+        ClusterRecorder.find(cluster, place.isNamed(), spec.commandLine().getErr());
+    if (recorder.isEmpty()) {
+      return false;
+    }
+    try (ClusterRecorder opened = recorder.get()) {
+      ObjectNode content =
+          ApiObjects.content(
+              opened.ask(
+                  ApiResource.HISTORIES,
+                  opened.object(name, Optional.ofNullable(namespace)),
+                  Map.of()));
+      if (format.isJson()) {
+        out().println(Documents.json(content));
+      } else {
+        Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
+        print(
+            HistoryJson.entries(content).stream()
+                .filter(entry -> isWithin(entry.at(), times))
+                .toList(),
+            now);
+      }
+    }
+    return true;
+  }
+
+  private void print(List<HistoryEntry> entries, Instant now) {
+    format.print(
+        out(),
+        EntryTable.FIELDS,
+        EntryTable.cells(entries),
+        EntryTable.shown(entries, now, ZoneId.systemDefault()));
   }
 
   private void one(HistorySource source, String name, Instant now) throws IOException {
@@ -140,11 +189,7 @@ public final class HistoryCommand implements Callable<Integer> {
         ObjectHistory.of(rows.events(), rows.pods()).stream()
             .filter(entry -> isWithin(entry.at(), times))
             .toList();
-    format.print(
-        out(),
-        EntryTable.FIELDS,
-        EntryTable.cells(entries),
-        EntryTable.shown(entries, now, ZoneId.systemDefault()));
+    print(entries, now);
     if (format.isTable()) {
       UseLine.of(rows.pods(), now).forEach(out()::println);
     }
@@ -185,11 +230,7 @@ public final class HistoryCommand implements Callable<Integer> {
               .filter(entry -> isWithin(entry.at(), times))
               .toList();
       if (!entries.isEmpty()) {
-        format.print(
-            out(),
-            EntryTable.FIELDS,
-            EntryTable.cells(entries),
-            EntryTable.shown(entries, now, ZoneId.systemDefault()));
+        print(entries, now);
         out().println();
       }
     }

@@ -4,9 +4,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.RecordingMapper;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Rows of the history as JSON. */
@@ -33,6 +39,32 @@ public final class HistoryJson {
     ArrayNode pods = tree.putArray("pods");
     rows.pods().stream().map(HistoryJson::of).forEach(pods::add);
     return tree;
+  }
+
+  /**
+   * Reads the words of a tree that {@link #of} wrote, without the rows that they were made of.
+   *
+   * @throws IllegalArgumentException if there are none; says why
+   */
+  public static List<HistoryEntry> entries(JsonNode tree) {
+    var entries = new ArrayList<HistoryEntry>();
+    try {
+      for (JsonNode one : tree.path("entries")) {
+        entries.add(
+            new HistoryEntry(
+                Instant.parse(one.path("at").asText()),
+                one.path("kind").asText(),
+                ObjectKey.parse(one.path("object").asText()),
+                one.path("what").asText(),
+                one.path("text").asText(),
+                Optional.ofNullable(one.path("until").textValue()).map(Instant::parse),
+                one.has("until"),
+                MissingNode.getInstance()));
+      }
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("no history: " + e.getMessage(), e);
+    }
+    return List.copyOf(entries);
   }
 
   private static ObjectNode of(HistoryEntry entry) {
