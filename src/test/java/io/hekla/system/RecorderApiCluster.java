@@ -11,6 +11,10 @@ import io.hekla.controller.api.fabric8.RealApiServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,11 +79,16 @@ final class RecorderApiCluster implements AutoCloseable {
   private final RealCluster cluster;
   private final HeklaProcess hekla;
   private final Kubectl kubectl;
+  private final int port;
+  private final String authority;
 
-  private RecorderApiCluster(RealCluster cluster, HeklaProcess hekla, Kubectl kubectl) {
+  private RecorderApiCluster(
+      RealCluster cluster, HeklaProcess hekla, Kubectl kubectl, int port, String authority) {
     this.cluster = cluster;
     this.hekla = hekla;
     this.kubectl = kubectl;
+    this.port = port;
+    this.authority = authority;
   }
 
   /**
@@ -99,7 +108,7 @@ final class RecorderApiCluster implements AutoCloseable {
     kubectl.runOn(USERS, "create", "-f", "-").done();
     Issued certificate =
         new CertificateMaker(new SecureRandom())
-            .make(List.of(SERVICE), Instant.now(), Duration.ofDays(1));
+            .make(List.of(SERVICE, "127.0.0.1"), Instant.now(), Duration.ofDays(1));
     int port = freePort();
     var options =
         new ArrayList<>(
@@ -116,7 +125,8 @@ final class RecorderApiCluster implements AutoCloseable {
     var hekla =
         new HeklaProcess(
             "recorder-api", server.limitedKubeconfig(), folder.resolve("data"), options, List.of());
-    var started = new RecorderApiCluster(cluster, hekla.awaitUp(), kubectl);
+    var started =
+        new RecorderApiCluster(cluster, hekla.awaitUp(), kubectl, port, certificate.authority());
     kubectl.runOn(registration(port, certificate.authority()), "create", "-f", "-").done();
     await("an API that is served")
         .atMost(LONGEST)
@@ -172,6 +182,19 @@ final class RecorderApiCluster implements AutoCloseable {
                 .withRequestRetryBackoffLimit(0)
                 .build())
         .build();
+  }
+
+  /** Asks Hekla itself, past the API server, with headers that name a user; returns the answer. */
+  HttpResponse<String> askDirectly(String user, String path) throws Exception {
+    try (HttpClient client =
+        HttpClient.newBuilder().sslContext(TlsClient.trusting(authority)).build()) {
+      return client.send(
+          HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + ROOT + path))
+              .header("X-Remote-User", user)
+              .header("X-Remote-Group", "system:masters")
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    }
   }
 
   /** Asks as a user, with a path behind that of the version. */

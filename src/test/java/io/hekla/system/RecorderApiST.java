@@ -142,6 +142,15 @@ class RecorderApiST {
   }
 
   @Test
+  void headersOfOthersThanTheApiServerNameNobody() throws Exception {
+    var answer = system.askDirectly("ada", TRAIN);
+
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(json(answer.body()).path("kind").asText()).isEqualTo("Status");
+    assertThat(answer.body()).contains("shows no certificate").doesNotContain("team-b");
+  }
+
+  @Test
   void ownerReadsTheHistoryOfTheJob() {
     system
         .hekla()

@@ -59,22 +59,25 @@ public final class ExplanationSearch {
    */
   public Result explain(ObjectKey name, Optional<Instant> until, boolean withRemedies)
       throws IOException {
-    return explain(name, EnumSet.allOf(Subject.Kind.class), until, withRemedies);
+    return explain(
+        name, EnumSet.allOf(Subject.Kind.class), until, withRemedies ? Explainer.MOST_TRIALS : 0);
   }
 
   /**
    * Explains an object of one of these kinds as {@link #explain(ObjectKey, Optional, boolean)}
    * does; objects of other kinds count as if they did not exist.
+   *
+   * @param trials sessions that the search for remedies may run; 0 for no search
    */
   public Result explain(
-      ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, boolean withRemedies)
+      ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, int trials)
       throws IOException {
     var names = new TreeSet<String>();
     for (int at = segments.size() - 1; at >= 0; at--) {
       try {
         Reading reading = read(at, new SubjectMatch(name, kinds), until);
         if (reading.last != null && reading.match.isPresent()) {
-          return new Result.Found(reading.explanation(withRemedies));
+          return new Result.Found(reading.explanation(trials));
         }
         if (reading.last != null && names.isEmpty()) {
           names.addAll(names(reading.last.state()));
@@ -161,7 +164,7 @@ public final class ExplanationSearch {
       last = session;
     }
 
-    Explanation explanation(boolean withRemedies) {
+    Explanation explanation(int trials) {
       PendingSession seen = Objects.requireNonNull(lastSeen);
       if (isGone) {
         notes.add(
@@ -171,7 +174,7 @@ public final class ExplanationSearch {
       if (!gap.isEmpty()) {
         notes.add("the recording has a gap before this segment: " + gap);
       }
-      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(withRemedies, notes);
+      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(trials, notes);
     }
   }
 }

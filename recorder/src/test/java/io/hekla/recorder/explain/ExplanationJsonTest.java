@@ -112,10 +112,27 @@ class ExplanationJsonTest {
     var gang = new ObjectKey("default", "gang");
 
     assertThat(
-            search.explain(
-                gang, Set.of(Explanation.Subject.Kind.POD_GROUP), Optional.empty(), false))
+            search.explain(gang, Set.of(Explanation.Subject.Kind.POD_GROUP), Optional.empty(), 0))
         .isInstanceOf(Result.Found.class);
-    assertThat(search.explain(gang, Set.of(Explanation.Subject.Kind.POD), Optional.empty(), false))
+    assertThat(search.explain(gang, Set.of(Explanation.Subject.Kind.POD), Optional.empty(), 0))
         .isInstanceOf(Result.NotFound.class);
+  }
+
+  @Test
+  void searchForRemediesThatIsCutOffSaysSo() throws IOException {
+    assertThat(waiting().areAllRemedies()).isTrue();
+    var store = new RecordingFolder(folder);
+
+    Explanation cutOff =
+        ((Result.Found)
+                new ExplanationSearch(store, store.list())
+                    .explain(
+                        new ObjectKey("default", "gang"),
+                        Set.of(Explanation.Subject.Kind.POD_GROUP),
+                        Optional.empty(),
+                        3))
+            .explanation();
+
+    assertThat(cutOff.areAllRemedies()).isFalse();
   }
 }

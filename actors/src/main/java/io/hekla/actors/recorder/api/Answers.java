@@ -35,10 +35,17 @@ final class Answers {
 
   private final RecordedState state;
   private final Permissions permissions;
+  private final int remedySessions;
 
-  Answers(RecordedState state, Permissions permissions) {
+  /**
+   * Creates the answers.
+   *
+   * @param remedySessions sessions that the search for remedies runs at most
+   */
+  Answers(RecordedState state, Permissions permissions, int remedySessions) {
     this.state = state;
     this.permissions = permissions;
+    this.remedySessions = remedySessions;
   }
 
   /** Answer. */
@@ -91,7 +98,11 @@ final class Answers {
       return Optional.empty();
     }
     return switch (new ExplanationSearch(store, segments)
-        .explain(question.object(), readable, question.until(), question.withRemedies())) {
+        .explain(
+            question.object(),
+            readable,
+            question.until(),
+            question.withRemedies() ? remedySessions : 0)) {
       case ExplanationSearch.Result.Found(Explanation explanation) -> {
         Explanation bounded = Redaction.bounded(explanation);
         Set<String> seen = permissions.listable(user, Redaction.namespaces(bounded));

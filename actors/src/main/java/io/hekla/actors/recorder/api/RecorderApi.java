@@ -89,7 +89,9 @@ public final class RecorderApi {
             proxy::trust,
             new QuestionLimits(settings.limits(), System::nanoTime),
             new Answers(
-                RecordedState.of(journal, data), new AccessReviews(api, settings.permissionTime())),
+                RecordedState.of(journal, data),
+                new AccessReviews(api, settings.permissionTime()),
+                settings.remedySessions()),
             answering,
             settings.answerTime(),
             Clock.systemUTC(),

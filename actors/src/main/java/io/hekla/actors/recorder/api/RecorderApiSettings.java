@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param certificate files of the server's certificate; empty if the API is off
  * @param poll interval at which files and the trusted front proxy are read again
  * @param threads questions that are answered at once
+ * @param remedySessions sessions that the search for remedies of one answer runs at most
  * @param answerTime longest time for an answer
  * @param permissionTime time for which a permission of a user is remembered
  */
@@ -22,6 +23,7 @@ public record RecorderApiSettings(
     Duration poll,
     QuestionLimits.Bounds limits,
     int threads,
+    int remedySessions,
     Duration answerTime,
     Duration permissionTime) {
   /** Files of a certificate, in PEM. */
@@ -30,6 +32,9 @@ public record RecorderApiSettings(
   public RecorderApiSettings {
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("hekla.recorder.api.port %d is no port".formatted(port));
+    }
+    if (remedySessions < 1) {
+      throw new IllegalArgumentException("hekla.recorder.api.remedy-sessions must be at least 1");
     }
     if (threads < 1 || !answerTime.isPositive() || !poll.isPositive()) {
       throw new IllegalArgumentException(
@@ -60,6 +65,7 @@ public record RecorderApiSettings(
         new QuestionLimits.Bounds(
             api.getInt("user-questions"), api.getInt("user-rate"), api.getInt("questions")),
         api.getInt("threads"),
+        api.getInt("remedy-sessions"),
         api.getDuration("answer-time"),
         api.getDuration("permission-time"));
   }

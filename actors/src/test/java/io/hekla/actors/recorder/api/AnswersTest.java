@@ -85,7 +85,7 @@ class AnswersTest {
   @ParameterizedTest
   @EnumSource(ApiResource.class)
   void nothingIsReadForWhoMayNotReadTheObject(ApiResource resource) {
-    var answers = new Answers(new Closed(), reading());
+    var answers = new Answers(new Closed(), reading(), 1);
 
     assertThat(refusal(answers.answer(ADA, question(resource))))
         .isEqualTo(question(resource).notFound().json().toString());
@@ -93,7 +93,7 @@ class AnswersTest {
 
   @Test
   void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
-    var answers = new Answers(empty(), reading(Subject.Kind.values()));
+    var answers = new Answers(empty(), reading(Subject.Kind.values()), 1);
 
     for (ApiResource resource :
         new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
@@ -120,13 +120,14 @@ class AnswersTest {
 
     assertThat(
             refusal(
-                new Answers(new Closed(), unknown).answer(ADA, question(ApiResource.EXPLANATIONS))))
+                new Answers(new Closed(), unknown, 1)
+                    .answer(ADA, question(ApiResource.EXPLANATIONS))))
         .contains("ServiceUnavailable");
   }
 
   @Test
   void failureOfTheDatabaseIsNotToldToUsers() {
-    var answers = new Answers(empty(), reading(Subject.Kind.JOB));
+    var answers = new Answers(empty(), reading(Subject.Kind.JOB), 1);
 
     assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES))))
         .contains("InternalError")
