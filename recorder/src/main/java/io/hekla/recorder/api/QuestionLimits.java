@@ -9,8 +9,10 @@ import java.util.function.LongSupplier;
 /**
  * Bounds on questions: of one user so many at once and so many in a minute, of all users together
  * so many at once. Each user may ask so many in a row as in a minute, and then as often as the
- * minute allows. Users are forgotten once their minute is full again; those who ask first keep
- * others out of nothing but the common bound.
+ * minute allows. All answers together may take a share of one CPU: what short answers leave of it
+ * is saved up to a burst, and above it questions are refused until enough is saved again. Users are
+ * forgotten once their minute is full again; those who ask first keep others out of nothing but the
+ * common bound.
  */
 public final class QuestionLimits {
   private static final long MINUTE = Duration.ofMinutes(1).toNanos();
@@ -26,17 +28,27 @@ public final class QuestionLimits {
 
   private int all;
 
+  /** Nanoseconds of CPU that answers may take; negative if they took more. */
+  private double saved;
+
+  private long savedAt;
+
   /**
    * Bounds.
    *
    * @param perUser questions of one user that are answered at once
    * @param perMinute questions of one user in a minute
    * @param all questions of all users that are answered or wait, at once
+   * @param load share of one CPU that all answers together may take in the long run
+   * @param burst time of one CPU that may be saved
    */
-  public record Bounds(int perUser, int perMinute, int all) {
+  public record Bounds(int perUser, int perMinute, int all, double load, Duration burst) {
     public Bounds {
       if (perUser < 1 || perMinute < 1 || all < 1) {
         throw new IllegalArgumentException("bounds of questions must be at least 1");
+      }
+      if (!(load > 0) || !burst.isPositive()) {
+        throw new IllegalArgumentException("load and burst of questions must be positive");
       }
     }
   }
@@ -55,6 +67,8 @@ public final class QuestionLimits {
   public QuestionLimits(Bounds bounds, LongSupplier nanos) {
     this.bounds = bounds;
     this.nanos = nanos;
+    this.saved = bounds.burst().toNanos();
+    this.savedAt = nanos.getAsLong();
   }
 
   /**
@@ -88,6 +102,13 @@ public final class QuestionLimits {
       return Optional.of(
           ApiStatus.tooMany("too many questions are being answered; ask again later", PAUSE));
     }
+    save(now);
+    if (saved <= 0) {
+      return Optional.of(
+          ApiStatus.tooMany(
+              "answers took more time than sessions can spare; ask again later",
+              Duration.ofNanos((long) (-saved / bounds.load()))));
+    }
     asker.now++;
     asker.left--;
     all++;
@@ -95,8 +116,19 @@ public final class QuestionLimits {
     return Optional.empty();
   }
 
-  /** Takes note that a question of a user is answered. */
-  public synchronized void done(String user) {
+  private void save(long now) {
+    saved = Math.min((double) bounds.burst().toNanos(), saved + (now - savedAt) * bounds.load());
+    savedAt = now;
+  }
+
+  /**
+   * Takes note that a question of a user is answered.
+   *
+   * @param took time that the answer took of a CPU
+   */
+  public synchronized void done(String user, Duration took) {
+    save(nanos.getAsLong());
+    saved -= took.toNanos();
     Asker asker = askers.get(user);
     if (asker != null && asker.now > 0) {
       asker.now--;

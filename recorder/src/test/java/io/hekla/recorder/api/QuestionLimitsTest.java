@@ -12,7 +12,8 @@ class QuestionLimitsTest {
   private final AtomicLong now = new AtomicLong();
 
   private QuestionLimits limits(int perUser, int perMinute, int all) {
-    return new QuestionLimits(new Bounds(perUser, perMinute, all), now::get);
+    return new QuestionLimits(
+        new Bounds(perUser, perMinute, all, 0.05, Duration.ofSeconds(10)), now::get);
   }
 
   private void after(Duration time) {
@@ -27,7 +28,7 @@ class QuestionLimitsTest {
     assertThat(limits.begin("ada")).isEmpty();
     assertThat(limits.begin("ada").orElseThrow().code()).isEqualTo(429);
     assertThat(limits.begin("ben")).isEmpty();
-    limits.done("ada");
+    limits.done("ada", Duration.ZERO);
     assertThat(limits.begin("ada")).isEmpty();
   }
 
@@ -36,7 +37,7 @@ class QuestionLimitsTest {
     QuestionLimits limits = limits(1, 6, 10);
     for (int i = 0; i < 6; i++) {
       assertThat(limits.begin("ada")).isEmpty();
-      limits.done("ada");
+      limits.done("ada", Duration.ZERO);
     }
 
     ApiStatus refusal = limits.begin("ada").orElseThrow();
@@ -44,7 +45,7 @@ class QuestionLimitsTest {
     assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(10));
     after(Duration.ofSeconds(10));
     assertThat(limits.begin("ada")).isEmpty();
-    limits.done("ada");
+    limits.done("ada", Duration.ZERO);
     assertThat(limits.begin("ada")).isPresent();
   }
 
@@ -56,7 +57,7 @@ class QuestionLimitsTest {
     }
 
     assertThat(limits.begin("d").orElseThrow().message()).startsWith("too many questions");
-    limits.done("b");
+    limits.done("b", Duration.ZERO);
     assertThat(limits.begin("d")).isEmpty();
   }
 
@@ -65,7 +66,7 @@ class QuestionLimitsTest {
     QuestionLimits limits = limits(1, 10, 100_000);
     for (int i = 0; i < 1_000; i++) {
       limits.begin("user-" + i);
-      limits.done("user-" + i);
+      limits.done("user-" + i, Duration.ZERO);
     }
     assertThat(limits.begin("ada")).isEmpty();
 
@@ -73,5 +74,22 @@ class QuestionLimitsTest {
     assertThat(limits.begin("ben")).isEmpty();
 
     assertThat(limits.askers()).isEqualTo(2);
+  }
+
+  @Test
+  void answersOfAllUsersTakeTheirShareOfACpuInTheLongRun() {
+    QuestionLimits limits = limits(1, 1_000, 10);
+    for (int i = 0; i < 2; i++) {
+      assertThat(limits.begin("ada")).isEmpty();
+      limits.done("ada", Duration.ofSeconds(6));
+    }
+
+    ApiStatus refusal = limits.begin("ben").orElseThrow();
+    assertThat(refusal.code()).isEqualTo(429);
+    assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(40));
+    after(Duration.ofSeconds(41));
+    assertThat(limits.begin("ben")).isEmpty();
+    limits.done("ben", Duration.ofSeconds(1));
+    assertThat(limits.begin("ada")).isPresent();
   }
 }

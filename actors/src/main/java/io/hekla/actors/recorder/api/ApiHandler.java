@@ -20,6 +20,8 @@ import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.api.ApiStatus;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.api.QuestionLimits;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,6 +40,7 @@ final class ApiHandler {
   private static final int LONGEST = 8 << 20;
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Supplier<Optional<FrontProxyTrust>> trust;
   private final QuestionLimits limits;
@@ -115,9 +118,7 @@ final class ApiHandler {
       return done(refusal(tooMany.get()));
     }
     CompletableFuture<Answers.Answer> answer =
-        CompletableFuture.supplyAsync(() -> answers.answer(user, question), answering);
-    // What takes too long still counts until its thread is free again.
-    var unused = answer.whenComplete((done, failure) -> limits.done(user.user()));
+        CompletableFuture.supplyAsync(() -> counted(user, question), answering);
     return answer
         .copy()
         .orTimeout(answerTime.toMillis(), TimeUnit.MILLISECONDS)
@@ -133,6 +134,17 @@ final class ApiHandler {
                   case Answers.Answer.Found(var object) -> json(200, object);
                   case Answers.Answer.Refused(var status) -> refusal(status);
                 });
+  }
+
+  /** Answers; what takes too long for the user counts until its thread is free again. */
+  private Answers.Answer counted(Requester user, Question question) {
+    long began = THREADS.getCurrentThreadCpuTime();
+    try {
+      return answers.answer(user, question);
+    } finally {
+      limits.done(
+          user.user(), Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
+    }
   }
 
   private static HttpResponse refusal(ApiStatus status) {

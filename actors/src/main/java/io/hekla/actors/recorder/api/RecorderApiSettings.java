@@ -63,7 +63,11 @@ public record RecorderApiSettings(
             : Optional.of(new Certificate(Path.of(chain), Path.of(key))),
         api.getDuration("poll"),
         new QuestionLimits.Bounds(
-            api.getInt("user-questions"), api.getInt("user-rate"), api.getInt("questions")),
+            api.getInt("user-questions"),
+            api.getInt("user-rate"),
+            api.getInt("questions"),
+            api.getInt("load") / 100.0,
+            api.getDuration("burst")),
         api.getInt("threads"),
         api.getInt("remedy-sessions"),
         api.getDuration("answer-time"),
