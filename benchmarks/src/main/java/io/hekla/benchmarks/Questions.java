@@ -3,6 +3,7 @@ package io.hekla.benchmarks;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.QuestionLimits;
 import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.explain.Explainer;
 import io.hekla.recorder.explain.Explanation.Subject;
@@ -12,11 +13,13 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Program that measures sessions under a flood of questions, as the API of the recorder answers
@@ -25,7 +28,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Questions {
   private static final int WARMING = 10;
-  private static final int MEASURED = 60;
+  private static final int MEASURED = 300;
+
+  /** So short that the flood is that of the long run. */
+  private static final Duration BURST = Duration.ofMillis(50);
+
+  private static final String USER = "ada";
   private static final JsonMapper JSON = new JsonMapper();
 
   private Questions() {}
@@ -35,14 +43,20 @@ public final class Questions {
     var cluster = new MixedCluster(Integer.parseInt(arguments[0]));
     Following following = Following.of(cluster);
     var answered = new AtomicInteger();
-    var flood = new Flood(question(following.busy()), answered);
+    var limits =
+        new QuestionLimits(
+            new QuestionLimits.Bounds(
+                2, 1_000_000, 16, Integer.parseInt(arguments[1]) / 100.0, BURST),
+            System::nanoTime);
+    var flood = new Flood(question(following.busy()), limits, answered);
     Thread.ofPlatform().priority(Thread.MIN_PRIORITY).daemon().name("flood").start(flood);
     var quiet = new ArrayList<Double>();
     var flooded = new ArrayList<Double>();
     ClusterState state = following.busy();
     List<Change> decided = List.of();
     for (int round = 0; round < 2 * (WARMING + MEASURED); round++) {
-      boolean isFlooded = round % 2 == 1;
+      // Quiet, flooded, flooded, quiet: no half of the rounds has other changes than the other.
+      boolean isFlooded = round % 4 == 1 || round % 4 == 2;
       if (isFlooded) {
         flood.begin();
       }
@@ -71,7 +85,11 @@ public final class Questions {
             .put("questions", answered.get())
             .put("quietMs", median(quiet))
             .put("floodedMs", median(flooded))
-            .put("ratio", median(flooded) / median(quiet)));
+            .put("ratioOfSums", sum(flooded) / sum(quiet)));
+  }
+
+  private static double sum(List<Double> times) {
+    return times.stream().mapToDouble(time -> time).sum();
   }
 
   private static double median(List<Double> times) {
@@ -107,11 +125,13 @@ public final class Questions {
   /** Thread that answers one question after the other while a flood lasts. */
   private static final class Flood implements Runnable {
     private final Runnable question;
+    private final QuestionLimits limits;
     private final AtomicInteger answered;
     private final Semaphore mayAnswer = new Semaphore(0, true);
 
-    Flood(Runnable question, AtomicInteger answered) {
+    Flood(Runnable question, QuestionLimits limits, AtomicInteger answered) {
       this.question = question;
+      this.limits = limits;
       this.answered = answered;
     }
 
@@ -128,8 +148,13 @@ public final class Questions {
     public void run() {
       while (true) {
         mayAnswer.acquireUninterruptibly();
-        question.run();
-        answered.incrementAndGet();
+        if (limits.begin(USER).isEmpty()) {
+          limits.done(USER, Duration.ofNanos((long) (Measured.of(question).thread() * 1e6)));
+          answered.incrementAndGet();
+        } else {
+          // A refusal costs next to nothing; the next one comes with the next request.
+          LockSupport.parkNanos(1_000_000);
+        }
         mayAnswer.release();
       }
     }
