@@ -33,7 +33,7 @@ class RbacTest {
   private static final Path USED = Path.of("..", "src", "test", "resources", "roles");
 
   @ParameterizedTest
-  @ValueSource(strings = {"hekla", "hekla-admission", "hekla-admission-writer"})
+  @ValueSource(strings = {"hekla", "hekla-admission", "hekla-admission-writer", "hekla-recorder"})
   void aRoleAllowsWhatIsUsedAndNothingElse(String role) throws Exception {
     assertThat(allowed(role)).isEqualTo(used(role));
   }
@@ -120,7 +120,7 @@ class RbacTest {
     }
 
     assertThat(names)
-        .hasSize(4)
+        .hasSize(6)
         .allSatisfy(
             name ->
                 assertThat(documents(name))

@@ -1,7 +1,6 @@
 package io.hekla.admission.webhook;
 
 import akka.actor.ClassicActorSystemProvider;
-import akka.http.javadsl.model.AttributeKeys;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpMethods;
@@ -14,7 +13,6 @@ import akka.stream.SystemMaterializer;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.webhook.BodyReader.Body;
 import io.hekla.admission.webhook.ReviewReader.Read;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +29,6 @@ final class Requests {
 
   private final WebhookServer.Face face;
   private final BodyReader bodies;
-  private final Peers peers;
   private final boolean asksClients;
   private final ReviewReader reader;
   private final Executor judging;
@@ -43,14 +39,12 @@ final class Requests {
   private Requests(
       WebhookServer.Face face,
       BodyReader bodies,
-      Peers peers,
       boolean asksClients,
       Executor judging,
       Supplier<WebhookReadiness> readiness,
       ReviewListener listener) {
     this.face = face;
     this.bodies = bodies;
-    this.peers = peers;
     this.asksClients = asksClients;
     this.reader = new ReviewReader(face.limits().body());
     this.judging = judging;
@@ -59,19 +53,17 @@ final class Requests {
   }
 
   /**
-   * @param peers notified of each request's sender
    * @param asksClients whether reviews are only for clients that presented a certificate
    */
   static Requests of(
       ClassicActorSystemProvider system,
       WebhookServer.Face face,
-      Peers peers,
       boolean asksClients,
       Executor judging,
       Supplier<WebhookReadiness> readiness,
       ReviewListener listener) {
     var bodies = new BodyReader(face.limits(), SystemMaterializer.get(system).materializer());
-    return new Requests(face, bodies, peers, asksClients, judging, readiness, listener);
+    return new Requests(face, bodies, asksClients, judging, readiness, listener);
   }
 
   void announceEnd() {
@@ -79,7 +71,6 @@ final class Requests {
   }
 
   CompletionStage<HttpResponse> answer(HttpRequest request) {
-    peer(request).ifPresent(peers::requested);
     String path = request.getUri().path();
     Optional<WebhookPath> webhook = WebhookPath.at(path).filter(face.paths()::contains);
     if (webhook.isPresent()) {
@@ -114,12 +105,12 @@ final class Requests {
       return refused(
           request, StatusCodes.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json");
     }
-    if (asksClients && !showedCertificate(request)) {
+    if (asksClients && HttpsListener.clientChain(request).isEmpty()) {
       return refused(
           request, StatusCodes.FORBIDDEN, "reviews are for API servers that show a certificate");
     }
     return bodies.with(
-        peer(request).map(Peers::address).orElse(""),
+        HttpsListener.peer(request).map(Peers::address).orElse(""),
         request.entity(),
         body ->
             switch (body) {
@@ -130,28 +121,6 @@ final class Requests {
                   CompletableFuture.supplyAsync(
                       () -> judge(path, bytes.asByteBuffer(), begin), judging);
             });
-  }
-
-  private static Optional<InetSocketAddress> peer(HttpRequest request) {
-    return request
-        .getAttribute(AttributeKeys.remoteAddress)
-        .flatMap(
-            from ->
-                from.getAddress().map(address -> new InetSocketAddress(address, from.getPort())));
-  }
-
-  private static boolean showedCertificate(HttpRequest request) {
-    return request
-        .getAttribute(AttributeKeys.sslSession)
-        .filter(
-            shown -> {
-              try {
-                return shown.getSession().getPeerCertificates().length > 0;
-              } catch (SSLPeerUnverifiedException none) {
-                return false;
-              }
-            })
-        .isPresent();
   }
 
   private HttpResponse judge(WebhookPath path, java.nio.ByteBuffer body, long begin) {

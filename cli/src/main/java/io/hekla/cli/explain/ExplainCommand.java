@@ -1,17 +1,24 @@
 package io.hekla.cli.explain;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.ClusterRecorder;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.cli.recording.Segments;
 import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.ApiObjects;
+import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.explain.EvictionExplanation;
+import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
@@ -26,7 +33,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -95,6 +104,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private @Nullable String format;
 
   @Mixin private DataPlace place;
+  @Mixin private ClusterOptions cluster;
 
   @Override
   public Integer call() {
@@ -106,6 +116,14 @@ public final class ExplainCommand implements Callable<Integer> {
       throw new WrongUse(
           "\"%s\" is more than one name; write one, or eviction POD"
               .formatted(String.join(" ", words)));
+    }
+    Optional<ClusterRecorder> recorder =
+        ClusterRecorder.find(cluster, place.isNamed(), spec.commandLine().getErr());
+    if (recorder.isPresent()) {
+      try (ClusterRecorder opened = recorder.get()) {
+        ask(opened, isOfEviction);
+      }
+      return ExitCode.OK;
     }
     ObjectKey key = NamespacedName.read(words.getLast(), Optional.ofNullable(namespace));
     RecordingStore store = place.open();
@@ -121,6 +139,39 @@ public final class ExplainCommand implements Callable<Integer> {
       throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Prints the answer of the cluster's API, with the rights of the user. */
+  private void ask(ClusterRecorder recorder, boolean isOfEviction) {
+    ObjectKey key = recorder.object(words.getLast(), Optional.ofNullable(namespace));
+    Map<String, String> parameters = new TreeMap<>();
+    at.time(Instant.now()).ifPresent(time -> parameters.put("at", time.toString()));
+    if (withoutRemedies) {
+      parameters.put("remedies", "false");
+    }
+    ObjectNode content =
+        ApiObjects.content(
+            recorder.ask(
+                isOfEviction ? ApiResource.EVICTIONS : ApiResource.EXPLANATIONS, key, parameters));
+    PrintWriter out = spec.commandLine().getOut();
+    if (format != null) {
+      out.println(Documents.json(content));
+    } else if (isOfEviction) {
+      out.print(Documents.yaml(content));
+    } else {
+      print(read(content), Optional.empty());
+    }
+  }
+
+  private static Explanation read(ObjectNode content) {
+    try {
+      return ExplanationJson.read(content);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          "the cluster's Hekla answers in another form than this version reads (%s); -o json prints it"
+              .formatted(e.getMessage()),
+          e);
     }
   }
 
@@ -176,7 +227,9 @@ public final class ExplainCommand implements Callable<Integer> {
   private void print(Explanation explanation, Optional<StartEstimate> estimate) {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
-      out.println(Documents.json(ExplanationJson.of(explanation, estimate)));
+      ObjectNode tree = ExplanationJson.of(explanation);
+      estimate.ifPresent(one -> EstimateJson.add(one, tree));
+      out.println(Documents.json(tree));
     } else {
       ExplanationPage.of(explanation, estimate, Display.ofProcess().columns())
           .forEach(out::println);

@@ -1,14 +1,20 @@
 package io.hekla.cli.history;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.ClusterRecorder;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.ApiObjects;
+import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
@@ -18,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +63,7 @@ public final class HistoryCommand implements Callable<Integer> {
   private @Nullable String job;
 
   @Mixin private HistoryPlace place;
+  @Mixin private ClusterOptions cluster;
   @Mixin private Span span;
   @Mixin private RowFormat format;
 
@@ -104,6 +112,12 @@ public final class HistoryCommand implements Callable<Integer> {
       throw new WrongUse("--limit must be at least 1");
     }
     Instant now = Instant.now();
+    if (job == null && cluster.isNamed()) {
+      throw new WrongUse("in a cluster one JOB is shown; lists are read with --data or --database");
+    }
+    if (job != null && ask(job, now)) {
+      return ExitCode.OK;
+    }
     try (HistorySource source = place.open()) {
       try {
         if (job != null) {
@@ -120,49 +134,63 @@ public final class HistoryCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  /** Prints the answer of the cluster's API; returns whether that is the source. */
+  private boolean ask(String name, Instant now) {
+    Optional<ClusterRecorder> recorder =
+        ClusterRecorder.find(cluster, place.isNamed(), spec.commandLine().getErr());
+    if (recorder.isEmpty()) {
+      return false;
+    }
+    try (ClusterRecorder opened = recorder.get()) {
+      ObjectNode content =
+          ApiObjects.content(
+              opened.ask(
+                  ApiResource.HISTORIES,
+                  opened.object(name, Optional.ofNullable(namespace)),
+                  Map.of()));
+      if (format.isJson()) {
+        out().println(Documents.json(content));
+      } else {
+        Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
+        print(
+            HistoryJson.entries(content).stream()
+                .filter(entry -> isWithin(entry.at(), times))
+                .toList(),
+            now);
+      }
+    }
+    return true;
+  }
+
+  private void print(List<HistoryEntry> entries, Instant now) {
+    format.print(
+        out(),
+        EntryTable.FIELDS,
+        EntryTable.cells(entries),
+        EntryTable.shown(entries, now, ZoneId.systemDefault()));
+  }
+
   private void one(HistorySource source, String name, Instant now) throws IOException {
     ObjectKey key = NamespacedName.read(name, Optional.ofNullable(namespace));
     Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
     JobRows rows = JobRows.read(source, key);
-    if (rows.events().isEmpty() && rows.pods().isEmpty()) {
+    if (rows.isEmpty()) {
       throw new CommandFailure(
           "%s: no Job %s is in the history; hekla history --since 90d lists those that are"
               .formatted(source.place(), key));
     }
     if (format.isJson()) {
-      print(rows, times);
+      out().println(Documents.json(HistoryJson.of(rows, at -> isWithin(at, times))));
       return;
     }
     List<HistoryEntry> entries =
         ObjectHistory.of(rows.events(), rows.pods()).stream()
             .filter(entry -> isWithin(entry.at(), times))
             .toList();
-    format.print(
-        out(),
-        EntryTable.FIELDS,
-        EntryTable.cells(entries),
-        EntryTable.shown(entries, now, ZoneId.systemDefault()));
+    print(entries, now);
     if (format.isTable()) {
       UseLine.of(rows.pods(), now).forEach(out()::println);
     }
-  }
-
-  /** Prints everything of a Job as JSON: words, events as they are, pods. */
-  private void print(JobRows rows, Span.Times times) {
-    var tree = JsonNodeFactory.instance.objectNode();
-    var entries = tree.putArray("entries");
-    ObjectHistory.of(rows.events(), rows.pods()).stream()
-        .filter(entry -> isWithin(entry.at(), times))
-        .map(HistoryJson::of)
-        .forEach(entries::add);
-    var events = tree.putArray("events");
-    rows.events().stream()
-        .filter(event -> isWithin(event.at(), times))
-        .map(HistoryJson::of)
-        .forEach(events::add);
-    var pods = tree.putArray("pods");
-    rows.pods().stream().map(HistoryJson::of).forEach(pods::add);
-    out().println(Documents.json(tree));
   }
 
   private void pods(HistorySource source, String on, Instant now) throws IOException {
@@ -200,11 +228,7 @@ public final class HistoryCommand implements Callable<Integer> {
               .filter(entry -> isWithin(entry.at(), times))
               .toList();
       if (!entries.isEmpty()) {
-        format.print(
-            out(),
-            EntryTable.FIELDS,
-            EntryTable.cells(entries),
-            EntryTable.shown(entries, now, ZoneId.systemDefault()));
+        print(entries, now);
         out().println();
       }
     }

@@ -29,6 +29,11 @@ final class HistoryPlace {
       description = "With --database: user to log in as (default: the setting hekla.journal.user).")
   private @Nullable String user;
 
+  /** Returns whether the user has named a folder or a database. */
+  boolean isNamed() {
+    return folder != null || database.isNamed() || user != null;
+  }
+
   /**
    * Opens the history.
    *

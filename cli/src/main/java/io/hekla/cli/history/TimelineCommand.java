@@ -7,6 +7,7 @@ import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.Timeline;
 import java.io.IOException;

@@ -32,6 +32,11 @@ public final class ClusterDatabase {
    */
   public record User(String flag, @Nullable String name) {}
 
+  /** Returns whether the user has named a database. */
+  public boolean isNamed() {
+    return url != null;
+  }
+
   /**
    * Returns the database; empty if none is named.
    *

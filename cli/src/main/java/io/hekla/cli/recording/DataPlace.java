@@ -20,6 +20,11 @@ public final class DataPlace {
 
   @Mixin private RecordingDatabase database = new RecordingDatabase();
 
+  /** Returns whether the user has named a folder or a database. */
+  public boolean isNamed() {
+    return data != null || database.isNamed();
+  }
+
   /** Returns the store, which may be empty. */
   public RecordingStore open() {
     return database

@@ -17,7 +17,17 @@ public final class RecordedTime {
    * @param flag names it in messages
    */
   public static Instant read(String flag, String text, SessionSearch search) throws IOException {
-    return SessionTime.parse(text, search.lastSegmentBegan(), ZoneId.systemDefault())
+    return read(flag, text, search.lastSegmentBegan());
+  }
+
+  /**
+   * Reads the value of a flag.
+   *
+   * @param flag names it in messages
+   * @param day any time of the day that a time without a day is of
+   */
+  static Instant read(String flag, String text, Instant day) {
+    return SessionTime.parse(text, day, ZoneId.systemDefault())
         .orElseThrow(
             () ->
                 new WrongUse(

@@ -18,6 +18,11 @@ final class RecordingDatabase {
       description = "With --database: user to log in as (default: the setting hekla.journal.user).")
   private @Nullable String user;
 
+  /** Returns whether the user has named a database, or its user. */
+  boolean isNamed() {
+    return database.isNamed() || user != null;
+  }
+
   /**
    * Returns the recording in the database; empty if none is named.
    *

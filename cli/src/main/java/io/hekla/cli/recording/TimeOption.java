@@ -25,6 +25,11 @@ public final class TimeOption {
     return at != null;
   }
 
+  /** Returns the time; of a time without a day today is meant. */
+  public Optional<Instant> time(Instant now) {
+    return Optional.ofNullable(at).map(text -> RecordedTime.read("--at", text, now));
+  }
+
   /** Returns the time; of a time without a day the day of the last segment is meant. */
   public Optional<Instant> time(RecordingStore store, List<Stored> segments) throws IOException {
     if (at == null) {

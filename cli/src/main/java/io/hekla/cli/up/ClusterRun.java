@@ -1,12 +1,16 @@
 package io.hekla.cli.up;
 
+import com.typesafe.config.ConfigException;
 import io.hekla.actors.observing.ObserveSettings;
+import io.hekla.actors.recorder.api.RecorderApi;
+import io.hekla.actors.recorder.api.RecorderApiSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.cli.display.StopMessage;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
 import io.hekla.controller.host.StartRefused;
@@ -78,6 +82,7 @@ final class ClusterRun {
             WebhookMember.startOn(
                 system.actorSystem(), WebhookSettings.read(settings.config()), api);
       }
+      startRecorderApi(settings, system, api);
       OwnProcess.boundEnd(system.actorSystem());
       awaitFirstObservation(system);
       out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
@@ -86,6 +91,26 @@ final class ClusterRun {
       return system.endsWithProcess()
           ? Optional.empty()
           : Optional.of(system.whyEnded().orElse(UNKNOWN));
+    }
+  }
+
+  private static void startRecorderApi(
+      HeklaSettings settings, HeklaSystem system, KubernetesApi api) throws StartRefused {
+    RecorderApiSettings own;
+    try {
+      own = RecorderApiSettings.read(settings.config());
+    } catch (ConfigException | IllegalArgumentException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+    if (own.certificate().isPresent()) {
+      // The API ends with the system.
+      var unused =
+          RecorderApi.start(
+              system.actorSystem(),
+              own,
+              settings.journal(),
+              Path.of(settings.config().getString("hekla.data")),
+              api);
     }
   }
 

@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /** Explanations of recorded sessions: each runs the session again, and others for the remedies. */
 public final class Explainer {
-  private static final int MOST_TRIALS = 2_000;
+  /** Sessions that a search for remedies runs at most, unless fewer are allowed. */
+  static final int MOST_TRIALS = 2_000;
 
   private Explainer() {}
 
@@ -30,7 +31,16 @@ public final class Explainer {
    */
   public static Explanation ofJob(
       PendingSession session, Subject subject, SnapshotJob job, boolean withRemedies) {
-    return explain(session, subject, job, Optional.empty(), withRemedies);
+    return ofJob(session, subject, job, withRemedies ? MOST_TRIALS : 0);
+  }
+
+  /**
+   * Explains why a PodGroup waits.
+   *
+   * @param trials sessions that the search for remedies may run; 0 for no search
+   */
+  static Explanation ofJob(PendingSession session, Subject subject, SnapshotJob job, int trials) {
+    return explain(session, subject, job, Optional.empty(), trials);
   }
 
   /**
@@ -38,11 +48,11 @@ public final class Explainer {
    *
    * @param pod as the session saw it
    * @param job its PodGroup
+   * @param trials sessions that the search for remedies may run; 0 for no search
    */
-  public static Explanation ofPod(
-      PendingSession session, SnapshotTask pod, SnapshotJob job, boolean withRemedies) {
+  static Explanation ofPod(PendingSession session, SnapshotTask pod, SnapshotJob job, int trials) {
     var subject = new Subject(Subject.Kind.POD, pod.info().key());
-    return explain(session, subject, job, Optional.of(pod), withRemedies);
+    return explain(session, subject, job, Optional.of(pod), trials);
   }
 
   /** Explains why a pod waits whose PodGroup does not exist, or that has none. */
@@ -73,18 +83,18 @@ public final class Explainer {
       Subject subject,
       SnapshotJob job,
       Optional<SnapshotTask> pod,
-      boolean withRemedies) {
+      int mostTrials) {
     ObjectKey key = job.podGroup().key();
     Goal goal =
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
-    var trials = new Trials(session, goal, MOST_TRIALS);
+    var trials = new Trials(session, goal, mostTrials == 0 ? MOST_TRIALS : mostTrials);
     var waiter = new Waiter(session, job, trials);
     JobInspection found = session.inspect(key);
     Decisions decisions = found.step().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);
     Reason reason = reason(job, pod, decisions, verdict);
-    boolean seeks = withRemedies && standing.waits() && !wasPlaced(job, pod, decisions);
+    boolean seeks = mostTrials > 0 && standing.waits() && !wasPlaced(job, pod, decisions);
     return new Explanation(
         subject,
         key,

@@ -2,6 +2,7 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
+import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupSearch;
@@ -15,6 +16,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,12 +59,25 @@ public final class ExplanationSearch {
    */
   public Result explain(ObjectKey name, Optional<Instant> until, boolean withRemedies)
       throws IOException {
+    return explain(
+        name, EnumSet.allOf(Subject.Kind.class), until, withRemedies ? Explainer.MOST_TRIALS : 0);
+  }
+
+  /**
+   * Explains an object of one of these kinds as {@link #explain(ObjectKey, Optional, boolean)}
+   * does; objects of other kinds count as if they did not exist.
+   *
+   * @param trials sessions that the search for remedies may run; 0 for no search
+   */
+  public Result explain(
+      ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, int trials)
+      throws IOException {
     var names = new TreeSet<String>();
     for (int at = segments.size() - 1; at >= 0; at--) {
       try {
-        Reading reading = read(at, name, until);
+        Reading reading = read(at, new SubjectMatch(name, kinds), until);
         if (reading.last != null && reading.match.isPresent()) {
-          return new Result.Found(reading.explanation(withRemedies));
+          return new Result.Found(reading.explanation(trials));
         }
         if (reading.last != null && names.isEmpty()) {
           names.addAll(names(reading.last.state()));
@@ -89,9 +104,9 @@ public final class ExplanationSearch {
     return names;
   }
 
-  private Reading read(int at, ObjectKey name, Optional<Instant> until) throws IOException {
+  private Reading read(int at, SubjectMatch subject, Optional<Instant> until) throws IOException {
     SegmentName segment = segments.get(at);
-    var reading = new Reading(name);
+    var reading = new Reading(subject);
     try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
       reading.gap = replay.header().gap();
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
@@ -121,8 +136,8 @@ public final class ExplanationSearch {
     private @Nullable PendingSession lastSeen;
     private boolean isGone;
 
-    Reading(ObjectKey name) {
-      subject = new SubjectMatch(name);
+    Reading(SubjectMatch subject) {
+      this.subject = subject;
     }
 
     void take(PendingSession session) {
@@ -149,7 +164,7 @@ public final class ExplanationSearch {
       last = session;
     }
 
-    Explanation explanation(boolean withRemedies) {
+    Explanation explanation(int trials) {
       PendingSession seen = Objects.requireNonNull(lastSeen);
       if (isGone) {
         notes.add(
@@ -159,7 +174,7 @@ public final class ExplanationSearch {
       if (!gap.isEmpty()) {
         notes.add("the recording has a gap before this segment: " + gap);
       }
-      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(withRemedies, notes);
+      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(trials, notes);
     }
   }
 }

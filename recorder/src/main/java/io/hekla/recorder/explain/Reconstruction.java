@@ -19,9 +19,10 @@ record Reconstruction(PendingSession session, Match match, Trail trail) {
   /**
    * Returns the explanation.
    *
+   * @param trials sessions that the search for remedies may run; 0 for no search
    * @param notes limits of it that the search has found
    */
-  Explanation explanation(boolean withRemedies, List<String> notes) {
+  Explanation explanation(int trials, List<String> notes) {
     if (match.job().isEmpty()) {
       return Explainer.ofOrphan(session, match.pod().orElseThrow())
           .completed(Optional.empty(), notes);
@@ -30,8 +31,8 @@ record Reconstruction(PendingSession session, Match match, Trail trail) {
     Explanation now =
         match
             .pod()
-            .map(pod -> Explainer.ofPod(session, pod, job, withRemedies))
-            .orElseGet(() -> Explainer.ofJob(session, match.subject(), job, withRemedies));
+            .map(pod -> Explainer.ofPod(session, pod, job, trials))
+            .orElseGet(() -> Explainer.ofJob(session, match.subject(), job, trials));
     return now.completed(
         now.standing().waits() ? Optional.of(history(now, job)) : Optional.empty(), notes);
   }

@@ -22,11 +22,18 @@ import java.util.Set;
  */
 final class SubjectMatch {
   private final ObjectKey name;
+  private final Set<Subject.Kind> kinds;
   private final Set<ObjectKey> podGroups = new HashSet<>();
   private final Set<String> pods = new HashSet<>();
 
-  SubjectMatch(ObjectKey name) {
+  /**
+   * Creates the search for a name.
+   *
+   * @param kinds kinds of objects that count
+   */
+  SubjectMatch(ObjectKey name, Set<Subject.Kind> kinds) {
     this.name = name;
+    this.kinds = Set.copyOf(kinds);
   }
 
   /**
@@ -81,12 +88,16 @@ final class SubjectMatch {
     Optional<Match> job =
         podGroups.stream()
             .flatMap(key -> state.jobs().get(key).stream())
+            .filter(one -> kinds.contains(subject(one).kind()))
             .max(Comparator.comparing(one -> one.podGroup().created()))
             .map(one -> new Match(subject(one), Optional.of(one), Optional.empty()));
     return job.or(() -> pod(state));
   }
 
   private Optional<Match> pod(ClusterState state) {
+    if (!kinds.contains(Subject.Kind.POD)) {
+      return Optional.empty();
+    }
     return pods.stream()
         .flatMap(uid -> state.tasks().get(uid).stream())
         .max(Comparator.comparing(one -> one.info().created()))

@@ -11,6 +11,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** TLS 1.2 or newer with the certificate that is current at each handshake. */
 public final class Tls {
@@ -29,18 +30,15 @@ public final class Tls {
 
   /** Creates TLS without client certificates. */
   public Tls() {
-    this(ClientAuthentication.NO, List.of());
+    this(ClientAuthentication.NO, null);
   }
 
-  private Tls(ClientAuthentication clientAuthentication, List<X509Certificate> authorities) {
+  private Tls(ClientAuthentication clientAuthentication, TrustManager @Nullable [] trustManagers) {
     this.clientAuthentication = clientAuthentication;
     try {
       context = SSLContext.getInstance("TLS");
-      context.init(
-          new KeyManager[] {current},
-          clientAuthentication == ClientAuthentication.NO ? null : trusting(authorities),
-          null);
-    } catch (GeneralSecurityException | IOException e) {
+      context.init(new KeyManager[] {current}, trustManagers, null);
+    } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has TLS", e);
     }
   }
@@ -52,20 +50,33 @@ public final class Tls {
    * @param needed whether a client without one is refused
    */
   public static Tls asking(List<X509Certificate> authorities, boolean needed) {
-    return new Tls(needed ? ClientAuthentication.NEEDED : ClientAuthentication.WANTED, authorities);
+    return new Tls(
+        needed ? ClientAuthentication.NEEDED : ClientAuthentication.WANTED, trusting(authorities));
   }
 
-  private static TrustManager[] trusting(List<X509Certificate> authorities)
-      throws GeneralSecurityException, IOException {
-    var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-    trusted.load(null, null);
-    int number = 0;
-    for (X509Certificate authority : authorities) {
-      trusted.setCertificateEntry("client-ca-" + number++, authority);
+  /**
+   * Creates TLS that requests a certificate of clients and accepts every one, so that TLS shows no
+   * more than that the client has its key. For servers that check the certificate themselves,
+   * because the trusted authorities may change while they run; a client without one is accepted.
+   */
+  public static Tls askingAny() {
+    return new Tls(ClientAuthentication.WANTED, new TrustManager[] {new AnyClient()});
+  }
+
+  private static TrustManager[] trusting(List<X509Certificate> authorities) {
+    try {
+      var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+      trusted.load(null, null);
+      int number = 0;
+      for (X509Certificate authority : authorities) {
+        trusted.setCertificateEntry("client-ca-" + number++, authority);
+      }
+      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(trusted);
+      return trust.getTrustManagers();
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("every JDK has stores of certificates", e);
     }
-    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(trusted);
-    return trust.getTrustManagers();
   }
 
   /** Returns whether a certificate is requested of clients, required or not. */

@@ -49,6 +49,7 @@ public final class RealApiServer implements AutoCloseable {
   private final Path programs;
   private final ServerFolder files;
   private final Audit audit;
+  private final Optional<FrontProxyFiles> frontProxy;
   private final int etcdPort;
   private final int etcdPeerPort;
   private final int port;
@@ -63,10 +64,15 @@ public final class RealApiServer implements AutoCloseable {
     USES
   }
 
-  private RealApiServer(Path programs, Path folder, Audit audit)
+  /** Files in PEM by which aggregated APIs trust the server, and know that it calls them. */
+  public record FrontProxyFiles(Path authority, Path certificate, Path key) {}
+
+  private RealApiServer(
+      Path programs, Path folder, Audit audit, Optional<FrontProxyFiles> frontProxy)
       throws IOException, GeneralSecurityException {
     this.programs = programs;
     this.audit = audit;
+    this.frontProxy = frontProxy;
     this.files = new ServerFolder(folder);
     files.write();
     this.etcdPort = freePort();
@@ -115,11 +121,27 @@ public final class RealApiServer implements AutoCloseable {
     return start(folder, Audit.USES, controllers);
   }
 
+  /**
+   * Starts one that passes requests on to aggregated APIs.
+   *
+   * @param frontProxy its certificate for these, with the common name {@code front-proxy-client}
+   */
+  public static RealApiServer startAggregating(Path folder, FrontProxyFiles frontProxy)
+      throws IOException, GeneralSecurityException {
+    return start(folder, Audit.NOTHING, List.of(), Optional.of(frontProxy));
+  }
+
   private static RealApiServer start(Path folder, Audit audit, List<String> controllers)
+      throws IOException, GeneralSecurityException {
+    return start(folder, audit, controllers, Optional.empty());
+  }
+
+  private static RealApiServer start(
+      Path folder, Audit audit, List<String> controllers, Optional<FrontProxyFiles> frontProxy)
       throws IOException, GeneralSecurityException {
     Path programs = programs().orElseThrow();
     assertThat(programs.resolve("kube-apiserver")).as(VARIABLE).isExecutable();
-    var server = new RealApiServer(programs, folder, audit);
+    var server = new RealApiServer(programs, folder, audit, frontProxy);
     try {
       server.awaitServing();
       server.installCrds();
@@ -379,6 +401,17 @@ public final class RealApiServer implements AutoCloseable {
               + (audit == Audit.USES ? files.recordingPolicy() : files.auditPolicy()));
       options.add("--audit-log-path=" + files.auditLog());
     }
+    frontProxy.ifPresent(
+        files ->
+            options.addAll(
+                List.of(
+                    "--requestheader-client-ca-file=" + files.authority(),
+                    "--requestheader-allowed-names=front-proxy-client",
+                    "--requestheader-username-headers=X-Remote-User",
+                    "--requestheader-group-headers=X-Remote-Group",
+                    "--requestheader-extra-headers-prefix=X-Remote-Extra-",
+                    "--proxy-client-cert-file=" + files.certificate(),
+                    "--proxy-client-key-file=" + files.key())));
     return run("kube-apiserver", options);
   }
 

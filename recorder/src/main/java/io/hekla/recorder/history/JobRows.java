@@ -1,10 +1,7 @@
-package io.hekla.cli.history;
+package io.hekla.recorder.history;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobPodGroupBuilder;
-import io.hekla.recorder.history.HistoryEvent;
-import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.PodRecord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,13 +13,14 @@ import java.util.Set;
  *
  * @param events events, those of the Jobs first
  */
-record JobRows(List<HistoryEvent> events, List<PodRecord> pods) {
-  JobRows {
+public record JobRows(List<HistoryEvent> events, List<PodRecord> pods) {
+  public JobRows {
     events = List.copyOf(events);
     pods = List.copyOf(pods);
   }
 
-  static JobRows read(HistorySource source, ObjectKey job) throws IOException {
+  /** Reads the rows of a name; there may be none. */
+  public static JobRows read(HistorySource source, ObjectKey job) throws IOException {
     List<HistoryEvent> own = source.events("Job", job);
     List<PodRecord> pods = source.podsOfJob(job);
     Set<String> podGroups = new LinkedHashSet<>();
@@ -37,5 +35,10 @@ record JobRows(List<HistoryEvent> events, List<PodRecord> pods) {
       events.addAll(source.events("PodGroup", new ObjectKey(job.namespace(), podGroup)));
     }
     return new JobRows(events, pods);
+  }
+
+  /** Returns whether nothing is known of the name. */
+  public boolean isEmpty() {
+    return events.isEmpty() && pods.isEmpty();
   }
 }

@@ -1,22 +1,21 @@
-package io.hekla.cli.explain;
+package io.hekla.recorder.explain;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.recorder.encoding.RecordingMapper;
-import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 
 /** Explanation of an eviction as JSON, for programs. */
-final class EvictionJson {
+public final class EvictionJson {
   private EvictionJson() {}
 
   /** Holder of a reason under its declared type, so that its kind is written. */
   private record Wrapped(VictimReason reason) {}
 
   /** Returns the tree. */
-  static ObjectNode of(EvictionExplanation explanation) {
+  public static ObjectNode of(EvictionExplanation explanation) {
     Eviction eviction = explanation.eviction();
     ObjectNode tree =
         JsonNodeFactory.instance

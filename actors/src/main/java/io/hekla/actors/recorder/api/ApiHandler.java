@@ -1,0 +1,188 @@
+package io.hekla.actors.recorder.api;
+
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.model.headers.RawHeader;
+import akka.stream.Materializer;
+import akka.stream.javadsl.Sink;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hekla.admission.webhook.HttpsListener;
+import io.hekla.admission.webhook.frontproxy.FrontProxy;
+import io.hekla.admission.webhook.frontproxy.FrontProxyTrust;
+import io.hekla.admission.webhook.frontproxy.Identification;
+import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.recorder.api.ApiRequest;
+import io.hekla.recorder.api.ApiStatus;
+import io.hekla.recorder.api.Question;
+import io.hekla.recorder.api.QuestionLimits;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** HTTP handler of the API: authentication, bounds, answers. */
+final class ApiHandler {
+  /** Longest answer, in bytes. */
+  private static final int LONGEST = 8 << 20;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final Supplier<Optional<FrontProxyTrust>> trust;
+  private final QuestionLimits limits;
+  private final Answers answers;
+  private final Executor answering;
+  private final Duration answerTime;
+  private final Clock clock;
+  private final Materializer materializer;
+
+  ApiHandler(
+      Supplier<Optional<FrontProxyTrust>> trust,
+      QuestionLimits limits,
+      Answers answers,
+      Executor answering,
+      Duration answerTime,
+      Clock clock,
+      Materializer materializer) {
+    this.trust = trust;
+    this.limits = limits;
+    this.answers = answers;
+    this.answering = answering;
+    this.answerTime = answerTime;
+    this.clock = clock;
+    this.materializer = materializer;
+  }
+
+  CompletionStage<HttpResponse> handle(HttpRequest request) {
+    if (!request.entity().isStrict()) {
+      // No body means anything here, and it may have no end.
+      var unused = request.entity().getDataBytes().runWith(Sink.cancelled(), materializer);
+    }
+    String path = request.getUri().getPathString();
+    return switch (path) {
+      case "/healthz", "/livez" -> done(plain(200, "ok"));
+      case "/readyz" ->
+          done(
+              trust.get().isPresent()
+                  ? plain(200, "ok")
+                  : plain(503, "not ready: no front proxy is trusted yet"));
+      default -> authenticated(request, path);
+    };
+  }
+
+  private CompletionStage<HttpResponse> authenticated(HttpRequest request, String path) {
+    Optional<FrontProxyTrust> trusted = trust.get();
+    if (trusted.isEmpty()) {
+      return done(
+          refusal(ApiStatus.unavailable("the front proxy of the API server is not known yet")));
+    }
+    return switch (FrontProxy.identify(
+        trusted.get(), HttpsListener.clientChain(request), headers(request), clock.instant())) {
+      case Identification.Unauthenticated(var why) ->
+          done(refusal(ApiStatus.of(401, "Unauthorized", why)));
+      case Identification.Authenticated(var user) ->
+          switch (ApiRequest.read(
+              request.method().value(), path, request.getUri().rawQueryString().orElse(""))) {
+            case ApiRequest.Document(var tree) -> done(json(200, tree));
+            case ApiRequest.Refused(var status) -> done(refusal(status));
+            case ApiRequest.Asks(var question) -> asks(user, question);
+          };
+    };
+  }
+
+  private static List<FrontProxy.Header> headers(HttpRequest request) {
+    var headers = new ArrayList<FrontProxy.Header>();
+    request
+        .getHeaders()
+        .forEach(header -> headers.add(new FrontProxy.Header(header.name(), header.value())));
+    return headers;
+  }
+
+  private CompletionStage<HttpResponse> asks(Requester user, Question question) {
+    Optional<ApiStatus> tooMany = limits.begin(user.user());
+    if (tooMany.isPresent()) {
+      return done(refusal(tooMany.get()));
+    }
+    CompletableFuture<Answers.Answer> answer =
+        CompletableFuture.supplyAsync(() -> counted(user, question), answering);
+    return answer
+        .copy()
+        .orTimeout(answerTime.toMillis(), TimeUnit.MILLISECONDS)
+        .handle(
+            (done, failure) ->
+                switch (done) {
+                  case null ->
+                      refusal(
+                          ApiStatus.of(
+                              504,
+                              "Timeout",
+                              "the answer takes too long; ask without remedies (remedies=false)"));
+                  case Answers.Answer.Found(var object) -> json(200, object);
+                  case Answers.Answer.Refused(var status) -> refusal(status);
+                });
+  }
+
+  /** Answers; what takes too long for the user counts until its thread is free again. */
+  private Answers.Answer counted(Requester user, Question question) {
+    long began = THREADS.getCurrentThreadCpuTime();
+    try {
+      return answers.answer(user, question);
+    } finally {
+      limits.done(
+          user.user(), Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
+    }
+  }
+
+  private static HttpResponse refusal(ApiStatus status) {
+    HttpResponse response = json(status.code(), status.json());
+    return status.retryAfter().isZero()
+        ? response
+        : response.addHeader(
+            RawHeader.create("Retry-After", Long.toString(status.retryAfter().toSeconds())));
+  }
+
+  private static HttpResponse json(int code, JsonNode tree) {
+    byte[] body;
+    try {
+      body = JSON.writeValueAsBytes(tree);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a tree of JSON", impossible);
+    }
+    if (body.length > LONGEST) {
+      return refusal(
+          ApiStatus.of(
+              413,
+              "RequestEntityTooLarge",
+              "the answer is longer than %d MiB".formatted(LONGEST >> 20)));
+    }
+    return HttpResponse.create()
+        .withStatus(StatusCodes.get(code))
+        .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, body));
+  }
+
+  private static HttpResponse plain(int code, String text) {
+    return HttpResponse.create()
+        .withStatus(StatusCodes.get(code))
+        .withEntity(
+            HttpEntities.create(
+                ContentTypes.TEXT_PLAIN_UTF8, (text + "\n").getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static CompletionStage<HttpResponse> done(HttpResponse response) {
+    return CompletableFuture.completedFuture(response);
+  }
+}

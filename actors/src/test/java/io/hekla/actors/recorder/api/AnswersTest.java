@@ -1,0 +1,136 @@
+package io.hekla.actors.recorder.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.recorder.api.Answers.Answer;
+import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.ApiResource;
+import io.hekla.recorder.api.Question;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.recorder.store.RecordingStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Users without the permission learn nothing, and nothing is read for them. */
+class AnswersTest {
+  private static final Requester ADA = Requester.of("ada", "team-a");
+  private static final ObjectKey TRAIN = new ObjectKey("team-a", "train");
+
+  @TempDir private Path folder;
+
+  private static Question question(ApiResource resource) {
+    return new Question(resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true);
+  }
+
+  private static String refusal(Answer answer) {
+    assertThat(answer).isInstanceOf(Answer.Refused.class);
+    return ((Answer.Refused) answer).status().json().toString();
+  }
+
+  /** Permissions of a user who may read objects of some kinds, and list nothing. */
+  private static Permissions reading(Subject.Kind... kinds) {
+    return new Permissions() {
+      @Override
+      public Set<Subject.Kind> readable(Requester user, ObjectKey object, Set<Subject.Kind> asked) {
+        var readable = EnumSet.noneOf(Subject.Kind.class);
+        readable.addAll(Set.of(kinds));
+        readable.retainAll(asked);
+        return readable;
+      }
+
+      @Override
+      public Set<String> listable(Requester user, Set<String> namespaces) {
+        return Set.of();
+      }
+    };
+  }
+
+  /** State of which nothing may be read. */
+  private static final class Closed implements RecordedState {
+    @Override
+    public RecordingStore recording() {
+      throw new AssertionError("the recording is read");
+    }
+
+    @Override
+    public HistorySource history() {
+      throw new AssertionError("the history is read");
+    }
+  }
+
+  private RecordedState empty() {
+    return new RecordedState() {
+      @Override
+      public RecordingStore recording() {
+        return new RecordingFolder(folder);
+      }
+
+      @Override
+      public HistorySource history() throws IOException {
+        throw new IOException("jdbc:postgresql://secret-host/ does not answer");
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(ApiResource.class)
+  void nothingIsReadForWhoMayNotReadTheObject(ApiResource resource) {
+    var answers = new Answers(new Closed(), reading(), 1);
+
+    assertThat(refusal(answers.answer(ADA, question(resource))))
+        .isEqualTo(question(resource).notFound().json().toString());
+  }
+
+  @Test
+  void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
+    var answers = new Answers(empty(), reading(Subject.Kind.values()), 1);
+
+    for (ApiResource resource :
+        new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
+      assertThat(refusal(answers.answer(ADA, question(resource))))
+          .isEqualTo(question(resource).notFound().json().toString());
+    }
+  }
+
+  @Test
+  void permissionsThatCannotBeCheckedAreNone() {
+    Permissions unknown =
+        new Permissions() {
+          @Override
+          public Set<Subject.Kind> readable(
+              Requester user, ObjectKey object, Set<Subject.Kind> kinds) throws Unknown {
+            throw new Unknown("the API server does not answer");
+          }
+
+          @Override
+          public Set<String> listable(Requester user, Set<String> namespaces) {
+            return namespaces;
+          }
+        };
+
+    assertThat(
+            refusal(
+                new Answers(new Closed(), unknown, 1)
+                    .answer(ADA, question(ApiResource.EXPLANATIONS))))
+        .contains("ServiceUnavailable");
+  }
+
+  @Test
+  void failureOfTheDatabaseIsNotToldToUsers() {
+    var answers = new Answers(empty(), reading(Subject.Kind.JOB), 1);
+
+    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES))))
+        .contains("InternalError")
+        .doesNotContain("secret-host");
+  }
+}

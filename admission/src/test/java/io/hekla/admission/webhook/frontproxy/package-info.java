@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.admission.webhook.frontproxy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package io.hekla.cli.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.cli.cluster.ApiFailure;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.failure.WrongUse;
+import io.hekla.controller.api.ApiPath;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.ApiResource;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** API {@code recorder.hekla.io} of the cluster of a kubeconfig, as source of answers. */
+public final class ClusterRecorder implements AutoCloseable {
+  private static final ApiPath ROOT = ApiPath.root(ApiResource.apiVersion());
+
+  private final ApiServer server;
+
+  private ClusterRecorder(ApiServer server) {
+    this.server = server;
+  }
+
+  /**
+   * Returns the source, and says so; empty where another source is named, or where no flag names a
+   * cluster and that of the kubeconfig does not serve the API.
+   *
+   * @param isElsewhere whether the user has named a folder or a database
+   * @param err receives the line that says which source is read
+   * @throws CommandFailure if flags name a cluster that does not serve the API
+   */
+  public static Optional<ClusterRecorder> find(
+      ClusterOptions cluster, boolean isElsewhere, PrintWriter err) {
+    if (isElsewhere) {
+      if (cluster.isNamed()) {
+        throw new WrongUse("give either a cluster, or --data or --database");
+      }
+      return Optional.empty();
+    }
+    ApiServer server;
+    try {
+      server = cluster.connect();
+    } catch (CommandFailure noCluster) {
+      if (cluster.isNamed()) {
+        throw noCluster;
+      }
+      return Optional.empty();
+    }
+    Optional<String> missing = whyNotServed(server);
+    if (missing.isEmpty()) {
+      err.printf("source: the API %s of %s%n", ApiResource.GROUP, named(server));
+      return Optional.of(new ClusterRecorder(server));
+    }
+    server.close();
+    if (cluster.isNamed()) {
+      throw new CommandFailure(
+          missing.get() + "; install deploy/recorder-api there, or give --data or --database");
+    }
+    err.printf("source: this machine, since %s%n", missing.get());
+    return Optional.empty();
+  }
+
+  private static String named(ApiServer server) {
+    return "%s (%s)".formatted(server.address(), server.origin());
+  }
+
+  /** Returns why a server does not answer questions; empty if it does. */
+  private static Optional<String> whyNotServed(ApiServer server) {
+    try {
+      JsonNode unused = server.get(ROOT.text());
+      return Optional.empty();
+    } catch (ApiFailure failure) {
+      return Optional.of(
+          failure.isNotFound()
+              ? "%s does not serve the API %s".formatted(named(server), ApiResource.GROUP)
+              : "the API %s of %s does not answer: %s"
+                  .formatted(ApiResource.GROUP, named(server), failure.getMessage()));
+    } catch (CommandFailure unreachable) {
+      return Optional.of(String.valueOf(unreachable.getMessage()));
+    }
+  }
+
+  /**
+   * Returns the object of a name on the command line, as {@link NamespacedName} reads it; the
+   * namespace of the context applies where none is named.
+   */
+  public ObjectKey object(String name, Optional<String> namespace) {
+    return NamespacedName.read(
+        name,
+        namespace.isPresent() || name.contains("/") ? namespace : Optional.of(server.namespace()));
+  }
+
+  /**
+   * Returns the answer about an object.
+   *
+   * @throws CommandFailure if there is none
+   */
+  public JsonNode ask(ApiResource resource, ObjectKey object, Map<String, String> parameters) {
+    ApiPath path = ROOT.then("namespaces", object.namespace(), resource.plural(), object.name());
+    for (Map.Entry<String, String> one : new TreeMap<>(parameters).entrySet()) {
+      path = path.with(one.getKey(), one.getValue());
+    }
+    try {
+      return server.get(path.text());
+    } catch (ApiFailure failure) {
+      throw failure.isNotFound()
+          ? new CommandFailure(
+              "nothing is recorded of %s, or you may not read it".formatted(object), failure)
+          : failure;
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,156 @@
+package io.hekla.recorder.api;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Bounds on questions: of one user so many at once and so many in a minute, of all users together
+ * so many at once. Each user may ask so many in a row as in a minute, and then as often as the
+ * minute allows. All answers together may take a share of one CPU: what short answers leave of it
+ * is saved up to a burst, and above it questions are refused until enough is saved again. Users are
+ * forgotten once their minute is full again; those who ask first keep others out of nothing but the
+ * common bound.
+ */
+public final class QuestionLimits {
+  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+  /** Pause of a user whose own questions are still being answered. */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final Bounds bounds;
+  private final LongSupplier nanos;
+
+  /** The user who asked longest ago comes first. */
+  private final Map<String, Asker> askers = new LinkedHashMap<>(16, 0.75f, true);
+
+  private int all;
+
+  /** Nanoseconds of CPU that answers may take; negative if they took more. */
+  private double saved;
+
+  private long savedAt;
+
+  /**
+   * Bounds.
+   *
+   * @param perUser questions of one user that are answered at once
+   * @param perMinute questions of one user in a minute
+   * @param all questions of all users that are answered or wait, at once
+   * @param load share of one CPU that all answers together may take in the long run
+   * @param burst time of one CPU that may be saved
+   */
+  public record Bounds(int perUser, int perMinute, int all, double load, Duration burst) {
+    public Bounds {
+      if (perUser < 1 || perMinute < 1 || all < 1) {
+        throw new IllegalArgumentException("bounds of questions must be at least 1");
+      }
+      if (!(load > 0) || !burst.isPositive()) {
+        throw new IllegalArgumentException("load and burst of questions must be positive");
+      }
+    }
+  }
+
+  private static final class Asker {
+    private int now;
+    private double left;
+    private long at;
+  }
+
+  /**
+   * Creates the bounds.
+   *
+   * @param nanos a monotonic clock
+   */
+  public QuestionLimits(Bounds bounds, LongSupplier nanos) {
+    this.bounds = bounds;
+    this.nanos = nanos;
+    this.saved = bounds.burst().toNanos();
+    this.savedAt = nanos.getAsLong();
+  }
+
+  /**
+   * Admits a question of a user; {@link #done} has to be called once it is answered.
+   *
+   * @return the refusal, if it is not admitted
+   */
+  public synchronized Optional<ApiStatus> begin(String user) {
+    long now = nanos.getAsLong();
+    forget(now);
+    Asker asker = askers.get(user);
+    if (asker == null) {
+      asker = new Asker();
+      asker.left = bounds.perMinute();
+      asker.at = now;
+    }
+    refill(asker, now);
+    if (asker.now >= bounds.perUser()) {
+      return Optional.of(
+          ApiStatus.tooMany(
+              "%d of your questions are being answered; ask again after that".formatted(asker.now),
+              PAUSE));
+    }
+    if (asker.left < 1) {
+      return Optional.of(
+          ApiStatus.tooMany(
+              "you may ask %d questions in a minute".formatted(bounds.perMinute()),
+              Duration.ofNanos((long) ((1 - asker.left) * MINUTE / bounds.perMinute()))));
+    }
+    if (all >= bounds.all()) {
+      return Optional.of(
+          ApiStatus.tooMany("too many questions are being answered; ask again later", PAUSE));
+    }
+    save(now);
+    if (saved <= 0) {
+      return Optional.of(
+          ApiStatus.tooMany(
+              "answers took more time than sessions can spare; ask again later",
+              Duration.ofNanos((long) (-saved / bounds.load()))));
+    }
+    asker.now++;
+    asker.left--;
+    all++;
+    askers.put(user, asker);
+    return Optional.empty();
+  }
+
+  private void save(long now) {
+    saved = Math.min((double) bounds.burst().toNanos(), saved + (now - savedAt) * bounds.load());
+    savedAt = now;
+  }
+
+  /**
+   * Takes note that a question of a user is answered.
+   *
+   * @param took time that the answer took of a CPU
+   */
+  public synchronized void done(String user, Duration took) {
+    save(nanos.getAsLong());
+    saved -= took.toNanos();
+    Asker asker = askers.get(user);
+    if (asker != null && asker.now > 0) {
+      asker.now--;
+      all--;
+    }
+  }
+
+  private void refill(Asker asker, long now) {
+    asker.left =
+        Math.min(
+            bounds.perMinute(),
+            asker.left + (double) (now - asker.at) * bounds.perMinute() / MINUTE);
+    asker.at = now;
+  }
+
+  /** Forgets users who asked nothing for a minute: nothing of them is left to count. */
+  private void forget(long now) {
+    askers.values().removeIf(asker -> asker.now == 0 && now - asker.at >= MINUTE);
+  }
+
+  /** Returns the number of users that are remembered. */
+  synchronized int askers() {
+    return askers.size();
+  }
+}

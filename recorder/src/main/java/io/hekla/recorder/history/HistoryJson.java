@@ -1,0 +1,113 @@
+package io.hekla.recorder.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.encoding.RecordingMapper;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Rows of the history as JSON. */
+public final class HistoryJson {
+  private HistoryJson() {}
+
+  /**
+   * Returns everything of a Job: words, events as they are, pods.
+   *
+   * @param isWithin whether entries and events of a time are wanted
+   */
+  public static ObjectNode of(JobRows rows, Predicate<Instant> isWithin) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode entries = tree.putArray("entries");
+    ObjectHistory.of(rows.events(), rows.pods()).stream()
+        .filter(entry -> isWithin.test(entry.at()))
+        .map(HistoryJson::of)
+        .forEach(entries::add);
+    ArrayNode events = tree.putArray("events");
+    rows.events().stream()
+        .filter(event -> isWithin.test(event.at()))
+        .map(HistoryJson::of)
+        .forEach(events::add);
+    ArrayNode pods = tree.putArray("pods");
+    rows.pods().stream().map(HistoryJson::of).forEach(pods::add);
+    return tree;
+  }
+
+  /**
+   * Reads the words of a tree that {@link #of} wrote, without the rows that they were made of.
+   *
+   * @throws IllegalArgumentException if there are none; says why
+   */
+  public static List<HistoryEntry> entries(JsonNode tree) {
+    var entries = new ArrayList<HistoryEntry>();
+    try {
+      for (JsonNode one : tree.path("entries")) {
+        entries.add(
+            new HistoryEntry(
+                Instant.parse(one.path("at").asText()),
+                one.path("kind").asText(),
+                ObjectKey.parse(one.path("object").asText()),
+                one.path("what").asText(),
+                one.path("text").asText(),
+                Optional.ofNullable(one.path("until").textValue()).map(Instant::parse),
+                one.has("until"),
+                MissingNode.getInstance()));
+      }
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("no history: " + e.getMessage(), e);
+    }
+    return List.copyOf(entries);
+  }
+
+  private static ObjectNode of(HistoryEntry entry) {
+    ObjectNode tree =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("at", entry.at().toString())
+            .put("kind", entry.kind())
+            .put("object", entry.object().toString())
+            .put("what", entry.what())
+            .put("text", entry.text());
+    if (entry.lasts()) {
+      tree.put("until", entry.until().map(Object::toString).orElse(null));
+    }
+    return tree;
+  }
+
+  private static ObjectNode of(HistoryEvent event) {
+    ObjectNode tree =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("at", event.at().toString())
+            .put("kind", event.kind())
+            .put("object", event.key().toString())
+            .put("sequence", event.sequence())
+            .put("type", event.type())
+            .put("command", event.context().command())
+            .put("uid", event.context().uid())
+            .put("resourceVersion", event.context().resourceVersion())
+            .put("queue", event.context().queue());
+    tree.set("event", body(event));
+    return tree;
+  }
+
+  private static JsonNode body(HistoryEvent event) {
+    try {
+      return RecordingMapper.text().readTree(event.body());
+    } catch (JsonProcessingException unreadable) {
+      return JsonNodeFactory.instance.textNode(event.body());
+    }
+  }
+
+  private static JsonNode of(PodRecord pod) {
+    return RecordingMapper.text().valueToTree(pod);
+  }
+}

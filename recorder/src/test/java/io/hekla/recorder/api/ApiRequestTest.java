@@ -1,0 +1,129 @@
+package io.hekla.recorder.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Paths of the API are questions, documents of discovery, or refusals that name the fault. */
+class ApiRequestTest {
+  private static final String ROOT = "/apis/recorder.hekla.io/v1alpha1";
+
+  private static Question question(String path, String query) {
+    ApiRequest request = ApiRequest.read("GET", path, query);
+    assertThat(request).isInstanceOf(ApiRequest.Asks.class);
+    return ((ApiRequest.Asks) request).question();
+  }
+
+  private static ApiStatus refusal(String path, String query) {
+    ApiRequest request = ApiRequest.read("GET", path, query);
+    assertThat(request).as(path).isInstanceOf(ApiRequest.Refused.class);
+    return ((ApiRequest.Refused) request).status();
+  }
+
+  private static JsonNode document(String path) {
+    return ((ApiRequest.Document) ApiRequest.read("GET", path, "timeout=32s")).tree();
+  }
+
+  @Test
+  void nameOfAnExplanationMayBeOfAnyKind() {
+    Question question = question(ROOT + "/namespaces/team-a/explanations/train", "");
+
+    assertThat(question.object()).isEqualTo(new ObjectKey("team-a", "train"));
+    assertThat(question.resource()).isEqualTo(ApiResource.EXPLANATIONS);
+    assertThat(question.kinds()).containsExactlyInAnyOrder(Subject.Kind.values());
+    assertThat(question.withRemedies()).isTrue();
+    assertThat(question.until()).isEmpty();
+  }
+
+  @Test
+  void parametersChooseKindTimeAndRemedies() {
+    Question question =
+        question(
+            ROOT + "/namespaces/team-a/explanations/train",
+            "kind=Pod&at=2026-01-31T14%3A05%3A00Z&remedies=false&pretty=true");
+
+    assertThat(question.kinds()).isEqualTo(Set.of(Subject.Kind.POD));
+    assertThat(question.until()).contains(Instant.parse("2026-01-31T14:05:00Z"));
+    assertThat(question.withRemedies()).isFalse();
+  }
+
+  @Test
+  void evictionsAreOfPodsAndHistoriesOfJobs() {
+    assertThat(question(ROOT + "/namespaces/a/evictions/p", "").kinds())
+        .isEqualTo(Set.of(Subject.Kind.POD));
+    assertThat(question(ROOT + "/namespaces/a/histories/j", "").kinds())
+        .isEqualTo(Set.of(Subject.Kind.JOB));
+  }
+
+  @Test
+  void discoveryListsTheResourcesWithTheirVerbs() {
+    assertThat(document("/apis").at("/groups/0/name").asText()).isEqualTo("recorder.hekla.io");
+    assertThat(document("/apis/recorder.hekla.io").at("/preferredVersion/version").asText())
+        .isEqualTo("v1alpha1");
+    JsonNode resources = document(ROOT);
+    assertThat(resources.path("kind").asText()).isEqualTo("APIResourceList");
+    assertThat(resources.path("resources").findValuesAsText("name"))
+        .containsExactly("explanations", "evictions", "histories");
+    for (JsonNode resource : resources.path("resources")) {
+      assertThat(resource.path("namespaced").asBoolean()).isTrue();
+      assertThat(resource.path("verbs").toString()).isEqualTo("[\"get\"]");
+    }
+  }
+
+  @Test
+  void pathsThatAreNotServedAreNotFound() {
+    for (String path :
+        List.of(
+            "/",
+            "/apis/",
+            "/api/v1/namespaces/a/pods/p",
+            ROOT + "/explanations/train",
+            ROOT + "/namespaces/a/explanations",
+            ROOT + "/namespaces/a/secrets/s",
+            ROOT + "/namespaces/a/explanations/train/status",
+            "/apis/recorder.hekla.io/v1/namespaces/a/explanations/train")) {
+      assertThat(refusal(path, "").code()).as(path).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void namesThatNoObjectHasAreRefused() {
+    for (String name :
+        List.of("", "..", "%2e%2e", "a%2Fb", "A", "a b", "a%00", "%", "%zz", "x".repeat(254))) {
+      assertThat(refusal(ROOT + "/namespaces/a/explanations/" + name, "").code())
+          .as(name)
+          .isEqualTo(400);
+      assertThat(refusal(ROOT + "/namespaces/" + name + "/explanations/x", "").code())
+          .as(name)
+          .isEqualTo(400);
+    }
+    assertThat(refusal(ROOT + "/namespaces/a/explanations/" + "x".repeat(5_000), "").code())
+        .isEqualTo(414);
+  }
+
+  @Test
+  void parametersThatCannotBeReadAreRefusedByName() {
+    String path = ROOT + "/namespaces/a/explanations/train";
+
+    assertThat(refusal(path, "remedie=false").message()).contains("did you mean remedies?");
+    assertThat(refusal(path, "at=14:05").message()).contains("at must be a time");
+    assertThat(refusal(path, "kind=queue").message()).contains("kind must be");
+    assertThat(refusal(path, "remedies=maybe").message()).contains("remedies must be");
+    assertThat(refusal(path, "kind=job&kind=pod").message()).contains("kind is given twice");
+    assertThat(refusal(path, "at=%zz").code()).isEqualTo(400);
+  }
+
+  @Test
+  void nothingIsWritten() {
+    for (String method : List.of("POST", "PUT", "PATCH", "DELETE", "get")) {
+      ApiRequest request = ApiRequest.read(method, ROOT + "/namespaces/a/explanations/train", "");
+      assertThat(((ApiRequest.Refused) request).status().code()).as(method).isEqualTo(405);
+    }
+  }
+}

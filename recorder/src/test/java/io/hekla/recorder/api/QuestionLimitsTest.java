@@ -1,0 +1,95 @@
+package io.hekla.recorder.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.recorder.api.QuestionLimits.Bounds;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** One user cannot take the answers of all others, and all together are bounded. */
+class QuestionLimitsTest {
+  private final AtomicLong now = new AtomicLong();
+
+  private QuestionLimits limits(int perUser, int perMinute, int all) {
+    return new QuestionLimits(
+        new Bounds(perUser, perMinute, all, 0.05, Duration.ofSeconds(10)), now::get);
+  }
+
+  private void after(Duration time) {
+    now.addAndGet(time.toNanos());
+  }
+
+  @Test
+  void userWhoseQuestionsAreBeingAnsweredHasToWaitAndOthersHaveNot() {
+    QuestionLimits limits = limits(2, 100, 10);
+
+    assertThat(limits.begin("ada")).isEmpty();
+    assertThat(limits.begin("ada")).isEmpty();
+    assertThat(limits.begin("ada").orElseThrow().code()).isEqualTo(429);
+    assertThat(limits.begin("ben")).isEmpty();
+    limits.done("ada", Duration.ZERO);
+    assertThat(limits.begin("ada")).isEmpty();
+  }
+
+  @Test
+  void userMayAskSoManyInAMinute() {
+    QuestionLimits limits = limits(1, 6, 10);
+    for (int i = 0; i < 6; i++) {
+      assertThat(limits.begin("ada")).isEmpty();
+      limits.done("ada", Duration.ZERO);
+    }
+
+    ApiStatus refusal = limits.begin("ada").orElseThrow();
+    assertThat(refusal.reason()).isEqualTo("TooManyRequests");
+    assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(10));
+    after(Duration.ofSeconds(10));
+    assertThat(limits.begin("ada")).isEmpty();
+    limits.done("ada", Duration.ZERO);
+    assertThat(limits.begin("ada")).isPresent();
+  }
+
+  @Test
+  void allUsersTogetherAreBounded() {
+    QuestionLimits limits = limits(1, 10, 3);
+    for (String user : new String[] {"a", "b", "c"}) {
+      assertThat(limits.begin(user)).isEmpty();
+    }
+
+    assertThat(limits.begin("d").orElseThrow().message()).startsWith("too many questions");
+    limits.done("b", Duration.ZERO);
+    assertThat(limits.begin("d")).isEmpty();
+  }
+
+  @Test
+  void usersAreForgottenAfterAMinute() {
+    QuestionLimits limits = limits(1, 10, 100_000);
+    for (int i = 0; i < 1_000; i++) {
+      limits.begin("user-" + i);
+      limits.done("user-" + i, Duration.ZERO);
+    }
+    assertThat(limits.begin("ada")).isEmpty();
+
+    after(Duration.ofMinutes(1));
+    assertThat(limits.begin("ben")).isEmpty();
+
+    assertThat(limits.askers()).isEqualTo(2);
+  }
+
+  @Test
+  void answersOfAllUsersTakeTheirShareOfACpuInTheLongRun() {
+    QuestionLimits limits = limits(1, 1_000, 10);
+    for (int i = 0; i < 2; i++) {
+      assertThat(limits.begin("ada")).isEmpty();
+      limits.done("ada", Duration.ofSeconds(6));
+    }
+
+    ApiStatus refusal = limits.begin("ben").orElseThrow();
+    assertThat(refusal.code()).isEqualTo(429);
+    assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(40));
+    after(Duration.ofSeconds(41));
+    assertThat(limits.begin("ben")).isEmpty();
+    limits.done("ben", Duration.ofSeconds(1));
+    assertThat(limits.begin("ada")).isPresent();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.recorder.api;
+
+import org.jspecify.annotations.NullMarked;

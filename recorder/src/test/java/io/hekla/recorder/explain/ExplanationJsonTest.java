@@ -1,0 +1,138 @@
+package io.hekla.recorder.explain;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.recorder.api.Redaction;
+import io.hekla.recorder.explain.ExplanationSearch.Result;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An explanation is the same after its JSON was read, and users read of it what they may. */
+class ExplanationJsonTest {
+  private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
+
+  @TempDir private Path folder;
+
+  /** A job that waits behind one of its own namespace, and for the end of one of another. */
+  private Explanation waiting() throws IOException {
+    ClusterBuilder cluster =
+        cluster()
+            .node("n1", n -> n.cpu("4").memory("8Gi"))
+            .podGroup(
+                "team-b/holds",
+                g ->
+                    g.minMember(1)
+                        .phase(PodGroupPhase.RUNNING)
+                        .pods(1, p -> p.cpu("3").runningOn("n1")))
+            .podGroup("team-c/ahead", g -> g.minMember(1).created(START).pods(1, p -> p.cpu("8")))
+            .podGroup(
+                "gang", g -> g.minMember(2).created(START.plusSeconds(9)).pods(2, p -> p.cpu("2")))
+            .tiers("priority gang", "predicates nodeorder");
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START.plusSeconds(10), cluster.changes());
+      term.session(START.plusSeconds(60), List.of());
+    }
+    var store = new RecordingFolder(folder);
+    return ((Result.Found)
+            new ExplanationSearch(store, store.list())
+                .explain(new ObjectKey("default", "gang"), Optional.empty(), true))
+        .explanation();
+  }
+
+  @Test
+  void explanationIsTheSameAfterItsJsonWasRead() throws IOException {
+    Explanation explanation = waiting();
+    var json = new ObjectMapper();
+    String text = json.writeValueAsString(ExplanationJson.of(explanation));
+
+    Explanation read = ExplanationJson.read(json.readTree(text));
+
+    assertThat(json.writeValueAsString(ExplanationJson.of(read))).isEqualTo(text);
+    assertThat(read.causes()).isEqualTo(explanation.causes());
+    assertThat(read.history()).isEqualTo(explanation.history());
+    assertThat(read.reason()).isEqualTo(explanation.reason());
+  }
+
+  @Test
+  void whatIsNoExplanationIsRefused() throws IOException {
+    var json = new ObjectMapper();
+    for (String text : new String[] {"{}", "[]", "{\"subject\":{\"kind\":\"Queue\"}}"}) {
+      assertThatThrownBy(() -> ExplanationJson.read(json.readTree(text)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void userWhoMayListNoOtherNamespaceReadsNumbersInPlaceOfNames() throws IOException {
+    Explanation explanation = waiting();
+    assertThat(Redaction.namespaces(explanation)).isEqualTo(Set.of("team-b", "team-c"));
+
+    Explanation hidden = Redaction.hide(explanation, namespace -> false);
+
+    String text = ExplanationJson.of(hidden).toString();
+    assertThat(text).doesNotContain("team-b", "team-c", "holds", "ahead");
+    assertThat(text).contains("default/gang", "the end of a job of another namespace");
+    assertThat(hidden.notes())
+        .contains(
+            "1 job of other namespaces in its queue is not named",
+            "1 job of other namespaces before it is not named");
+    assertThat(hidden.causes().order().position())
+        .isEqualTo(explanation.causes().order().position());
+    assertThat(hidden.remedies()).hasSameSizeAs(explanation.remedies());
+  }
+
+  @Test
+  void namespacesThatTheUserMayListStayNamed() throws IOException {
+    Explanation explanation = waiting();
+
+    String some = ExplanationJson.of(Redaction.hide(explanation, "team-b"::equals)).toString();
+
+    assertThat(some).contains("team-b/holds").doesNotContain("team-c");
+    assertThat(Redaction.hide(explanation, namespace -> true)).isEqualTo(explanation);
+  }
+
+  @Test
+  void objectsOfKindsThatAreNotMeantDoNotExist() throws IOException {
+    waiting();
+    var store = new RecordingFolder(folder);
+    var search = new ExplanationSearch(store, store.list());
+    var gang = new ObjectKey("default", "gang");
+
+    assertThat(
+            search.explain(gang, Set.of(Explanation.Subject.Kind.POD_GROUP), Optional.empty(), 0))
+        .isInstanceOf(Result.Found.class);
+    assertThat(search.explain(gang, Set.of(Explanation.Subject.Kind.POD), Optional.empty(), 0))
+        .isInstanceOf(Result.NotFound.class);
+  }
+
+  @Test
+  void searchForRemediesThatIsCutOffSaysSo() throws IOException {
+    assertThat(waiting().areAllRemedies()).isTrue();
+    var store = new RecordingFolder(folder);
+
+    Explanation cutOff =
+        ((Result.Found)
+                new ExplanationSearch(store, store.list())
+                    .explain(
+                        new ObjectKey("default", "gang"),
+                        Set.of(Explanation.Subject.Kind.POD_GROUP),
+                        Optional.empty(),
+                        3))
+            .explanation();
+
+    assertThat(cutOff.areAllRemedies()).isFalse();
+  }
+}
