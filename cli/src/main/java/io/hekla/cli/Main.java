@@ -5,6 +5,7 @@ import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -24,6 +25,8 @@ public final class Main {
 
   /** Runs the command and ends the JVM with its exit code. */
   public static void main(String[] args) {
+    // Numbers are printed alike on every machine: scripts read them.
+    Locale.setDefault(Locale.ROOT);
     var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(Personality.of(System.getProperty("hekla.personality", "")), out, err, args));

@@ -14,11 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Remedy by resources that others give back: of as few jobs as possible, and small ones. */
 final class FreeRemedy implements RemedySearch {
   /** Jobs that are tried one by one. */
   private static final int MOST_ALONE = 24;
+
+  /** Jobs that are tried together where the end of all does not help. */
+  private static final int MOST_TOGETHER = 8;
 
   /** Nodes that are named. */
   private static final int MOST_NODES = 4;
@@ -28,6 +33,7 @@ final class FreeRemedy implements RemedySearch {
     List<SnapshotJob> holders = holders(waiter);
     return alone(waiter, holders)
         .or(() -> fewest(waiter, holders))
+        .or(() -> some(waiter, holders))
         .map(jobs -> List.of(remedy(waiter, jobs)))
         .orElse(List.of());
   }
@@ -56,6 +62,19 @@ final class FreeRemedy implements RemedySearch {
             1, holders.size(), number -> waiter.runsAfter(ended(largest(holders, number))));
     List<SnapshotJob> enough = largest(holders, count);
     return Least.of(enough, some -> waiter.runsAfter(ended(some))).or(() -> Optional.of(enough));
+  }
+
+  /**
+   * Returns several jobs whose end is enough although the end of all is not: then others who wait
+   * come first, or shares of queues follow what all request.
+   */
+  private static Optional<List<SnapshotJob>> some(Waiter waiter, List<SnapshotJob> holders) {
+    return IntStream.range(2, Math.min(holders.size(), MOST_TOGETHER))
+        .boxed()
+        .flatMap(count -> Stream.of(holders.subList(0, count), largest(holders, count)))
+        .filter(some -> waiter.runsAfter(ended(some)))
+        .findFirst()
+        .map(enough -> Least.of(enough, few -> waiter.runsAfter(ended(few))).orElse(enough));
   }
 
   private static List<SnapshotJob> largest(List<SnapshotJob> smallestFirst, int count) {

@@ -15,15 +15,15 @@ sealed interface Goal {
   String text();
 
   /**
-   * Returns the goal of a PodGroup: to be admitted as long as it has no pods, else to start.
+   * Returns the goal of a PodGroup: to be admitted as long as it has no pods, else that one more
+   * pod gets a node. Pods of a gang are bound only once its minimum is met, as the plugins count it
+   * (pending pods without requests may count): the goal needs no rule of its own about gangs.
    *
    * @param job as it waits
    */
   static Goal of(SnapshotJob job) {
     ObjectKey key = job.podGroup().key();
-    return job.tasks().isEmpty()
-        ? new Admitted(key)
-        : new Started(key, Math.max(job.podGroup().minMember(), job.counts().ready() + 1));
+    return job.tasks().isEmpty() ? new Admitted(key) : new Started(key, job.counts().ready() + 1);
   }
 
   /** The PodGroup is admitted to its queue, and its pods can be created. */

@@ -5,10 +5,15 @@ import io.hekla.model.cluster.PodGroupInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Remedy by fewer pods that have to start together: as many as can. */
 final class MinimumRemedy implements RemedySearch {
+  /** Pods given up, each number of which is tried where the largest cut does not help. */
+  private static final int FEW = 8;
+
   @Override
   public List<Remedy> search(Waiter waiter) {
     PodGroupInfo group = waiter.podGroup();
@@ -25,12 +30,21 @@ final class MinimumRemedy implements RemedySearch {
   private static Optional<Remedy> lowered(Waiter waiter, boolean keepsRoles) {
     PodGroupInfo group = waiter.podGroup();
     int most = group.minMember() - 1;
-    if ((!keepsRoles && group.minTaskMember().isEmpty()) || !runs(waiter, 1, keepsRoles)) {
+    if (!keepsRoles && group.minTaskMember().isEmpty()) {
       return Optional.empty();
     }
-    // The fewer are given up, the better: the larger the cut, the easier it is.
-    int cut = Least.number(1, most, less -> runs(waiter, group.minMember() - less, keepsRoles));
-    int minimum = group.minMember() - cut;
+    // The fewer are given up, the better: the larger the cut, the easier it is, as a rule.
+    OptionalInt found =
+        runs(waiter, 1, keepsRoles)
+            ? OptionalInt.of(
+                Least.number(1, most, less -> runs(waiter, group.minMember() - less, keepsRoles)))
+            : IntStream.rangeClosed(1, Math.min(FEW, most - 1))
+                .filter(less -> runs(waiter, group.minMember() - less, keepsRoles))
+                .findFirst();
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    int minimum = group.minMember() - found.getAsInt();
     String text = "Lower minAvailable from %d to %d".formatted(group.minMember(), minimum);
     return Optional.of(
         waiter.remedy(
@@ -39,13 +53,8 @@ final class MinimumRemedy implements RemedySearch {
             edit(waiter, minimum, keepsRoles)));
   }
 
-  /** A gang of fewer pods starts as soon as these have a place, so that is the goal then. */
   private static boolean runs(Waiter waiter, int minimum, boolean keepsRoles) {
-    int pods = Math.max(minimum, waiter.job().counts().ready() + 1);
-    return waiter
-        .trials()
-        .of(new Goal.Started(waiter.podGroup().key(), pods))
-        .succeeds(edit(waiter, minimum, keepsRoles));
+    return waiter.runsAfter(edit(waiter, minimum, keepsRoles));
   }
 
   private static Edit edit(Waiter waiter, int minimum, boolean keepsRoles) {

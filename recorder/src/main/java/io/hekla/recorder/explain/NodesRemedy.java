@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Remedy by more nodes: as few as possible, like nodes that the cluster has. */
 final class NodesRemedy implements RemedySearch {
@@ -26,8 +27,8 @@ final class NodesRemedy implements RemedySearch {
 
   private static final int MOST_NODES = 256;
 
-  /** Number of nodes that is tried, too, where many do not help. */
-  private static final int FEW = 4;
+  /** Numbers of nodes up to which each is tried where many do not help. */
+  private static final int FEW = 8;
 
   /** Properties of a node by which pods tell it from others. */
   private record Likeness(
@@ -70,12 +71,13 @@ final class NodesRemedy implements RemedySearch {
    * queues, so that few are enough where many are not.
    */
   private static int enough(Waiter waiter, NodeInfo like, int most) {
-    for (int count : new int[] {most, 1, FEW}) {
-      if (count <= most && waiter.runsAfter(more(like, count))) {
-        return count;
-      }
+    if (waiter.runsAfter(more(like, most))) {
+      return most;
     }
-    return 0;
+    return IntStream.rangeClosed(1, Math.min(FEW, most))
+        .filter(count -> waiter.runsAfter(more(like, count)))
+        .findFirst()
+        .orElse(0);
   }
 
   /** Returns a number of nodes that is enough for everyone who waits before, or never enough. */

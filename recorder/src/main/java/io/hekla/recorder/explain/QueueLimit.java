@@ -55,6 +55,13 @@ record QueueLimit(QueueInfo queue, Field field) {
     };
   }
 
+  /** Returns the value multiplied by a factor; a weight is rounded up. */
+  Value times(double factor) {
+    return field == Field.WEIGHT
+        ? new Weight((int) Math.ceil(Math.max(1, queue.weight()) * factor))
+        : new Amounts(Optional.of(amounts().times(factor)));
+  }
+
   /** Returns the amounts as they are. */
   ResourceVector amounts() {
     return field == Field.CAPABILITY

@@ -16,12 +16,15 @@ import java.util.stream.Collectors;
  * raised, as few as possible and each as little as possible.
  */
 final class QueueRemedy implements RemedySearch {
+  /** Factors by which a limit is raised slightly. */
+  private static final double[] SLIGHT = {1.1, 1.25, 1.5, 2, 3, 5};
+
   @Override
   public List<Remedy> search(Waiter waiter) {
     Optional<List<QueueLimit>> found =
         Least.of(limits(waiter), some -> waiter.runsAfter(lifted(waiter, some)));
     if (found.isEmpty()) {
-      return List.of();
+      return slightly(waiter);
     }
     Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>();
     found.get().forEach(limit -> values.put(limit, limit.lifted(waiter)));
@@ -30,6 +33,23 @@ final class QueueRemedy implements RemedySearch {
     }
     Edit edit = edit(waiter, values);
     return waiter.runsAfter(edit) ? List.of(remedy(waiter, values, edit)) : List.of();
+  }
+
+  /**
+   * Returns a limit that helps if it is raised a little, where more of it does not help: shares of
+   * queues follow what all may request, and others are evicted for them.
+   */
+  private static List<Remedy> slightly(Waiter waiter) {
+    for (double factor : SLIGHT) {
+      for (QueueLimit limit : limits(waiter)) {
+        Map<QueueLimit, QueueLimit.Value> values = Map.of(limit, limit.times(factor));
+        Edit edit = edit(waiter, values);
+        if (waiter.runsAfter(edit)) {
+          return List.of(remedy(waiter, values, edit));
+        }
+      }
+    }
+    return List.of();
   }
 
   private static Remedy remedy(Waiter waiter, Map<QueueLimit, QueueLimit.Value> values, Edit edit) {

@@ -2,6 +2,7 @@ package io.hekla.recorder.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.DecisionDigest;
@@ -45,47 +46,40 @@ final class Explained {
 
   /** Explains it where PodGroups are suspended. */
   static Explained of(ClusterBuilder cluster, String podGroup, Map<ObjectKey, String> suspended) {
-    var recorded =
-        new RecordedSession(
-            1,
-            1,
-            AT,
-            0,
-            "",
-            List.of(),
-            suspended,
-            List.of(),
-            List.of(),
-            100,
-            DecisionDigest.NONE,
-            Map.of(),
-            List.of(),
-            List.of());
     ClusterState state = ClusterState.EMPTY.with(cluster.changes());
     return new Explained(
-        new PendingSession(recorded, state, cluster.configuration()),
+        new PendingSession(session(AT, 0, suspended), state, cluster.configuration()),
         new ObjectKey("default", podGroup));
   }
 
-  /** Explains it in a state of another test. */
-  static Explained of(ClusterState state, SchedulerConfiguration configuration, ObjectKey key) {
-    var recorded =
-        new RecordedSession(
-            1,
-            1,
-            AT,
-            0,
-            "",
-            List.of(),
-            Map.of(),
-            List.of(),
-            List.of(),
-            100,
-            DecisionDigest.NONE,
-            Map.of(),
-            List.of(),
-            List.of());
-    return new Explained(new PendingSession(recorded, state, configuration), key);
+  /**
+   * Explains it in the state that a session left.
+   *
+   * @param start of that session; the state remembers what was refused by its clock
+   */
+  static Explained of(ClusterState state, SessionStart start, ObjectKey key) {
+    return new Explained(
+        new PendingSession(
+            session(start.at(), start.seed(), Map.of()), state, start.configuration()),
+        key);
+  }
+
+  private static RecordedSession session(Instant at, long seed, Map<ObjectKey, String> suspended) {
+    return new RecordedSession(
+        1,
+        1,
+        at,
+        seed,
+        "",
+        List.of(),
+        suspended,
+        List.of(),
+        List.of(),
+        100,
+        DecisionDigest.NONE,
+        Map.of(),
+        List.of(),
+        List.of());
   }
 
   Explanation explanation() {
@@ -134,7 +128,12 @@ final class Explained {
                   state,
                   List.of(),
                   new SessionInput(
-                      "s" + round, AT, configuration, 0, ExternalService.UNREACHABLE, suspended))
+                      "s" + round,
+                      session.recorded().at(),
+                      configuration,
+                      session.recorded().seed(),
+                      ExternalService.UNREACHABLE,
+                      suspended))
               .decisions();
       boolean admitted =
           decisions.podGroups().stream().anyMatch(one -> one.key().equals(key) && one.admitted());

@@ -42,7 +42,8 @@ class RandomRemediesTest {
 
     System.out.printf("%,d waiting jobs, missed kinds: %s%n", jobs, missed);
     assertThat(jobs).isGreaterThan(1_000);
-    assertThat(missed).hasSizeLessThanOrEqualTo(jobs / 50);
+    // The run is the same every time: with these seeds two kinds are known to be missed.
+    assertThat(missed).hasSizeLessThanOrEqualTo(2);
   }
 
   /** Returns the kinds that the explanations lack; fails if a remedy does not help. */
@@ -58,7 +59,7 @@ class RandomRemediesTest {
     for (ObjectKey key : waiting) {
       jobs++;
       ClusterState state = last.step().state();
-      var explained = Explained.of(state, last.input().start().configuration(), key);
+      var explained = Explained.of(state, last.input().start(), key);
       for (Remedy remedy : explained.explanation().remedies()) {
         assertThat(explained.helps(remedy.edit()))
             .as("seed %d, %s: %s", seed, key, remedy.text())

@@ -29,16 +29,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** HTTP handler of the API: authentication, bounds, answers. */
 final class ApiHandler {
   /** Longest answer, in bytes. */
   private static final int LONGEST = 8 << 20;
 
+  private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -125,15 +130,20 @@ final class ApiHandler {
         .handle(
             (done, failure) ->
                 switch (done) {
-                  case null ->
-                      refusal(
-                          ApiStatus.of(
-                              504,
-                              "Timeout",
-                              "the answer takes too long; ask without remedies (remedies=false)"));
+                  case null -> refusal(failed(question, failure));
                   case Answers.Answer.Found(var object) -> json(200, object);
                   case Answers.Answer.Refused(var status) -> refusal(status);
                 });
+  }
+
+  private static ApiStatus failed(Question question, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof TimeoutException) {
+      return ApiStatus.of(
+          504, "Timeout", "the answer takes too long; ask without remedies (remedies=false)");
+    }
+    LOG.error("recorder API: no answer to {}", question, cause);
+    return ApiStatus.of(500, "InternalError", "the answer failed; the member's log has the cause");
   }
 
   /** Answers; what takes too long for the user counts until its thread is free again. */
