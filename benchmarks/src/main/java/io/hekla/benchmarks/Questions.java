@@ -2,21 +2,12 @@ package io.hekla.benchmarks;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.QuestionLimits;
-import io.hekla.recorder.encoding.DecisionDigest;
-import io.hekla.recorder.explain.Explainer;
-import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.replay.PendingSession;
-import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -98,28 +89,8 @@ public final class Questions {
 
   /** Returns the question why the last gang of a cluster whose nodes are nearly full waits. */
   private static Runnable question(ClusterState busy) {
-    ClusterState state = busy.with(new ArrayList<Change>(MixedCluster.waiting()));
-    ObjectKey key = MixedCluster.waitingKey();
-    SnapshotJob job = state.jobs().get(key).orElseThrow();
-    var recorded =
-        new RecordedSession(
-            1,
-            1,
-            Following.input(2).now(),
-            1,
-            "",
-            List.of(),
-            Map.of(),
-            List.of(),
-            List.of(),
-            100,
-            DecisionDigest.NONE,
-            Map.of(),
-            List.of(),
-            List.of());
-    var session = new PendingSession(recorded, state, SchedulerConfiguration.helmDefault());
-    var subject = new Subject(Subject.Kind.POD_GROUP, key);
-    return () -> Explainer.ofJob(session, subject, job, true);
+    var gang = WaitingGang.in(busy);
+    return () -> gang.explain(true);
   }
 
   /** Thread that answers one question after the other while a flood lasts. */

@@ -4,22 +4,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
-import io.hekla.recorder.encoding.DecisionDigest;
-import io.hekla.recorder.explain.Explainer;
 import io.hekla.recorder.explain.Explanation;
-import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.replay.PendingSession;
-import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,36 +150,15 @@ public final class Recording {
 
   /** Measures the explanation of the last gang of a cluster whose nodes are nearly full. */
   private static void explain(MixedCluster cluster) {
-    SchedulerConfiguration configuration = SchedulerConfiguration.helmDefault();
-    var changes = new ArrayList<Change>(MixedCluster.waiting());
-    ClusterState state = Following.of(cluster).busy().with(changes);
-    ObjectKey key = MixedCluster.waitingKey();
-    SnapshotJob job = state.jobs().get(key).orElseThrow();
-    var recorded =
-        new RecordedSession(
-            1,
-            1,
-            Following.input(2).now(),
-            1,
-            "",
-            List.of(),
-            Map.of(),
-            List.of(),
-            List.of(),
-            100,
-            DecisionDigest.NONE,
-            Map.of(),
-            List.of(),
-            List.of());
-    var session = new PendingSession(recorded, state, configuration);
-    var subject = new Subject(Subject.Kind.POD_GROUP, key);
+    var gang = WaitingGang.in(Following.of(cluster).busy());
+    ClusterState state = gang.session().state();
     for (boolean withRemedies : new boolean[] {false, true}) {
       Measured measured =
           Measured.warm(
               withRemedies ? 2 : WARMING,
               withRemedies ? 5 : MEASURED,
-              round -> () -> Explainer.ofJob(session, subject, job, withRemedies));
-      Explanation explanation = Explainer.ofJob(session, subject, job, withRemedies);
+              round -> () -> gang.explain(withRemedies));
+      Explanation explanation = gang.explain(withRemedies);
       System.out.println(
           JSON.createObjectNode()
               .put("what", withRemedies ? "explain with remedies" : "explain")

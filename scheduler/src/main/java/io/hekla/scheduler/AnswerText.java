@@ -27,7 +27,7 @@ final class AnswerText {
   private final String queue;
 
   /** An answer in words, and what it is about beside the PodGroup. */
-  record Told(String about, String answer) {}
+  record Answer(String about, String answer) {}
 
   /**
    * @param queue the queue that the PodGroup asks for
@@ -39,7 +39,7 @@ final class AnswerText {
   }
 
   /** Returns the answer in words; empty if it is not about the PodGroup, or says nothing. */
-  Optional<Told> of(List<Object> about, Object answer) {
+  Optional<Answer> of(List<Object> about, Object answer) {
     int position = position(about);
     if (position < 0) {
       return Optional.empty();
@@ -48,18 +48,18 @@ final class AnswerText {
       return order == 0 ? Optional.empty() : Optional.of(comparison(about, position, order));
     }
     return answer instanceof double[] scores
-        ? scores(about.getLast(), scores).map(words -> new Told(name(about.get(position)), words))
-        : words(answer).map(words -> new Told(name(about.get(position)), words));
+        ? scores(about.getLast(), scores).map(words -> new Answer(name(about.get(position)), words))
+        : words(answer).map(words -> new Answer(name(about.get(position)), words));
   }
 
-  private Told comparison(List<Object> about, int position, int order) {
+  private Answer comparison(List<Object> about, int position, int order) {
     Object other = about.get(1 - position);
     boolean first = order < 0 == (position == 0);
     String own = name(about.get(position));
     String place =
         (first ? "before " : "after ")
             + (other instanceof TaskView pod ? pod.info().key() : fullName(other));
-    return new Told(own.isEmpty() ? "order" : own, place);
+    return new Answer(own.isEmpty() ? "order" : own, place);
   }
 
   /** Returns the position of what the answer is about; -1 if it is about something else. */

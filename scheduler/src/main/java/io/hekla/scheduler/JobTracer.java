@@ -82,10 +82,10 @@ final class JobTracer implements SessionObserver, VoteListener, PlacementListene
     texts
         .filter(text -> !OF_NODES.contains(point))
         .flatMap(text -> text.of(about, answer))
-        .ifPresent(text -> told(new PluginAnswer(plugin, point, text.about(), text.answer(), 1)));
+        .ifPresent(text -> record(new PluginAnswer(plugin, point, text.about(), text.answer(), 1)));
   }
 
-  private void told(PluginAnswer answer) {
+  private void record(PluginAnswer answer) {
     if (!answer.about().isEmpty() && !isNew(answer)) {
       untold++;
       return;

@@ -5,10 +5,11 @@ import io.hekla.scheduler.placement.NodeVotes;
 import java.util.List;
 
 /**
- * What a session's actions and plugins said about one PodGroup, step by step.
+ * Trace of one session: its actions, and its plugins' answers about one PodGroup, step by step.
  *
  * @param outcome what the session decided
- * @param untold number of comparisons with other objects that are left out
+ * @param untold number of answers that are left out: about a pod, a queue or another job, a plugin
+ *     is told with each answer once in an action, and with so many comparisons
  */
 public record SessionTrace(Engine.Step outcome, List<TraceStep> steps, long untold) {
   public SessionTrace {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What a listener to pods may ask for. */
+/** Pods as a listener is told of them, and the queues that it asks for. */
 class PodNotifierTest {
   private final ObjectCache cache = new ObjectCache();
   private final PodNotifier notifier = new PodNotifier(cache);

@@ -3,8 +3,6 @@ package io.hekla.actors.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.actors.journal.HistoryPosition;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalLocation;
@@ -54,8 +52,8 @@ class HistoryWriterTest {
 
   @Test
   void allPodsAreAskedForOnceHoweverManyPagesThereAre() throws Exception {
-    pods.seen(pod("a"), group -> Optional.empty());
-    pods.seen(pod("found-no-room"), group -> Optional.empty());
+    pods.seen(PodOfGang.of("a", "Running"), group -> Optional.empty());
+    pods.seen(PodOfGang.of("found-no-room", "Running"), group -> Optional.empty());
     var left = new AtomicInteger(5);
 
     step(after -> left.decrementAndGet() > 0 ? ONE_OF_MANY : LAST, false);
@@ -66,7 +64,7 @@ class HistoryWriterTest {
 
   @Test
   void podsThatCouldNotBeWrittenAreWrittenLater() throws Exception {
-    pods.all(List.of(pod("a")), group -> Optional.empty());
+    pods.all(List.of(PodOfGang.of("a", "Running")), group -> Optional.empty());
     var closed = new HistoryTables(database);
     HistoryWriter writer = writer(closed, after -> LAST);
     closed.close();
@@ -121,20 +119,5 @@ class HistoryWriterTest {
         Optional.empty(),
         Instant.EPOCH,
         Instant.parse("9999-01-01T00:00:00Z"));
-  }
-
-  private static Pod pod(String uid) {
-    return new PodBuilder()
-        .withNewMetadata()
-        .withNamespace("ml")
-        .withName("train-" + uid)
-        .withUid(uid)
-        .addToAnnotations("scheduling.k8s.io/group-name", "train-1")
-        .endMetadata()
-        .withNewSpec()
-        .withNodeName("n1")
-        .withSchedulerName("hekla")
-        .endSpec()
-        .build();
   }
 }

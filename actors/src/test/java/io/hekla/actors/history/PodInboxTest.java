@@ -2,7 +2,6 @@ package io.hekla.actors.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.model.cluster.ObjectKey;
@@ -32,16 +31,16 @@ class PodInboxTest {
 
   @Test
   void podThatCameAfterTheListIsAmongThoseThatExist() {
-    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
-    inbox.seen(pod("b", "Running"), PodInboxTest::teamA);
+    inbox.all(List.of(PodOfGang.of("a", "Running")), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("b", "Running"), PodInboxTest::teamA);
 
     assertThat(inbox.take().existing().orElseThrow()).containsExactlyInAnyOrder("a", "b");
   }
 
   @Test
   void podThatWentAfterTheListIsNotAmongThoseThatExist() {
-    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
-    inbox.gone(pod("a", "Running"));
+    inbox.all(List.of(PodOfGang.of("a", "Running")), PodInboxTest::teamA);
+    inbox.gone(PodOfGang.of("a", "Running"));
 
     assertThat(inbox.take().existing().orElseThrow()).isEmpty();
   }
@@ -56,10 +55,10 @@ class PodInboxTest {
 
   @Test
   void workThatIsGivenBackIsTakenAgain() {
-    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
-    inbox.gone(pod("a", "Running"));
+    inbox.all(List.of(PodOfGang.of("a", "Running")), PodInboxTest::teamA);
+    inbox.gone(PodOfGang.of("a", "Running"));
     PodInbox.Work failed = inbox.take();
-    inbox.seen(pod("b", "Running"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("b", "Running"), PodInboxTest::teamA);
 
     inbox.giveBack(failed);
 
@@ -71,9 +70,9 @@ class PodInboxTest {
 
   @Test
   void workThatIsGivenBackDoesNotReplaceNewerObservations() {
-    inbox.seen(pod("a", "Running"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
     PodInbox.Work failed = inbox.take();
-    inbox.seen(pod("a", "Failed"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("a", "Failed"), PodInboxTest::teamA);
 
     inbox.giveBack(failed);
 
@@ -82,9 +81,9 @@ class PodInboxTest {
 
   @Test
   void podsThatFoundNoRoomAreAskedForOnce() {
-    inbox.seen(pod("a", "Running"), PodInboxTest::teamA);
-    inbox.seen(pod("b", "Running"), PodInboxTest::teamA);
-    inbox.seen(pod("c", "Running"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("b", "Running"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("c", "Running"), PodInboxTest::teamA);
 
     assertThat(inbox.takeLeftOut()).isTrue();
     assertThat(inbox.takeLeftOut()).isFalse();
@@ -92,21 +91,21 @@ class PodInboxTest {
 
   @Test
   void endWithoutATimeIsThatOfTheFirstObservation() {
-    inbox.seen(pod("a", "Failed"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("a", "Failed"), PodInboxTest::teamA);
     now.set(NOON.plusSeconds(60));
-    inbox.seen(pod("a", "Failed"), PodInboxTest::teamA);
-    inbox.gone(pod("a", "Failed"));
+    inbox.seen(PodOfGang.of("a", "Failed"), PodInboxTest::teamA);
+    inbox.gone(PodOfGang.of("a", "Failed"));
 
     assertThat(inbox.take().pods()).extracting(PodRecord::ended).containsExactly(Optional.of(NOON));
   }
 
   @Test
   void podIsInTheQueueOfItsPodGroupAlsoAfterThatIsGone() {
-    inbox.all(List.of(pod("a", "Running")), PodInboxTest::teamA);
+    inbox.all(List.of(PodOfGang.of("a", "Running")), PodInboxTest::teamA);
     assertThat(inbox.take().pods()).extracting(PodRecord::queue).containsExactly("team-a");
 
-    inbox.seen(pod("a", "Running"), PodInboxTest::noGroup);
-    inbox.gone(pod("a", "Running"));
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::noGroup);
+    inbox.gone(PodOfGang.of("a", "Running"));
 
     assertThat(inbox.take().pods()).extracting(PodRecord::queue).containsExactly("team-a");
   }
@@ -114,7 +113,7 @@ class PodInboxTest {
   @Test
   void podOfAnotherSchedulerWithoutAPodGroupIsLeftOut() {
     inbox.seen(
-        new PodBuilder(pod("a", "Running"))
+        new PodBuilder(PodOfGang.of("a", "Running"))
             .editMetadata()
             .withAnnotations(Map.of())
             .endMetadata()
@@ -133,23 +132,5 @@ class PodInboxTest {
 
   private static Optional<String> noGroup(ObjectKey podGroup) {
     return Optional.empty();
-  }
-
-  private static Pod pod(String uid, String phase) {
-    return new PodBuilder()
-        .withNewMetadata()
-        .withNamespace("ml")
-        .withName("train-" + uid)
-        .withUid(uid)
-        .addToAnnotations("scheduling.k8s.io/group-name", "train-1")
-        .endMetadata()
-        .withNewSpec()
-        .withNodeName("n1")
-        .withSchedulerName("hekla")
-        .endSpec()
-        .withNewStatus()
-        .withPhase(phase)
-        .endStatus()
-        .build();
   }
 }

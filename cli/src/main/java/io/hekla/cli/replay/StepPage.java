@@ -8,6 +8,7 @@ import io.hekla.scheduler.SessionTrace.TraceStep.ActionBegun;
 import io.hekla.scheduler.SessionTrace.TraceStep.NodeSearch;
 import io.hekla.scheduler.SessionTrace.TraceStep.PluginAnswer;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,34 +82,32 @@ final class StepPage {
   private void decided() {
     var page = new Page(width);
     if (breakpoint.trace().untold() > 0) {
-      page.text(0, "%,d answers that repeat are left out".formatted(breakpoint.trace().untold()));
+      page.text(
+          0,
+          "%,d answers are left out: they repeat others, or are more comparisons with other jobs"
+              .formatted(breakpoint.trace().untold()));
     }
+    Decisions decisions = breakpoint.decisions();
     var moves = new ArrayList<String>();
-    Decisions decisions = breakpoint.trace().outcome().decisions();
-    var key = breakpoint.job().podGroup().key();
-    decisions.binds().stream()
-        .filter(one -> one.podGroup().equals(key))
-        .forEach(one -> moves.add("binds %s to %s".formatted(one.task(), one.node())));
-    decisions.pipelined().stream()
-        .filter(one -> one.podGroup().equals(key))
+    decisions.binds().forEach(one -> moves.add("binds %s to %s".formatted(one.task(), one.node())));
+    decisions
+        .pipelined()
         .forEach(one -> moves.add("promises %s to %s".formatted(one.node(), one.task())));
-    decisions.evictions().stream()
-        .filter(one -> one.podGroup().equals(key))
+    decisions
+        .evictions()
         .forEach(one -> moves.add("evicts %s for %s".formatted(one.task(), one.beneficiary())));
     moves.stream().limit(MOST).forEach(move -> page.text(0, "The session " + move));
     if (moves.size() > MOST) {
       page.text(0, "and %,d more: -o json has all".formatted(moves.size() - MOST));
     }
-    decisions.podGroups().stream()
-        .filter(verdict -> verdict.key().equals(key))
-        .findFirst()
-        .ifPresent(
-            verdict -> {
-              page.field(0, "Phase", verdict.phase().spelling());
-              if (!(verdict.reason() instanceof Reason.None)) {
-                page.field(0, "Waits for", verdict.reason().text());
-              }
-            });
+    decisions.podGroups().forEach(verdict -> verdict(page, verdict));
     add(page);
+  }
+
+  private static void verdict(Page page, PodGroupVerdict verdict) {
+    page.field(0, "Phase", verdict.phase().spelling());
+    if (!(verdict.reason() instanceof Reason.None)) {
+      page.field(0, "Waits for", verdict.reason().text());
+    }
   }
 }

@@ -73,17 +73,29 @@ final class StepsJson implements Steps {
   }
 
   private static void decided(ObjectNode session, Breakpoint breakpoint) {
-    var key = breakpoint.job().podGroup().key();
-    Decisions decisions = breakpoint.trace().outcome().decisions();
+    Decisions decisions = breakpoint.decisions();
     ArrayNode binds = session.putArray("binds");
-    decisions.binds().stream()
-        .filter(one -> one.podGroup().equals(key))
+    decisions
+        .binds()
         .forEach(
             one -> binds.addObject().put("pod", one.task().toString()).put("node", one.node()));
-    decisions.podGroups().stream()
-        .filter(verdict -> verdict.key().equals(key))
-        .findFirst()
-        .ifPresent(
+    ArrayNode pipelined = session.putArray("pipelined");
+    decisions
+        .pipelined()
+        .forEach(
+            one -> pipelined.addObject().put("pod", one.task().toString()).put("node", one.node()));
+    ArrayNode evictions = session.putArray("evictions");
+    decisions
+        .evictions()
+        .forEach(
+            one ->
+                evictions
+                    .addObject()
+                    .put("pod", one.task().toString())
+                    .put("beneficiary", one.beneficiary()));
+    decisions
+        .podGroups()
+        .forEach(
             verdict ->
                 session
                     .put("phase", verdict.phase().spelling())

@@ -18,8 +18,8 @@ final class StepsOnScreen implements Steps {
   private final BufferedReader answers;
   private boolean isFirst = true;
 
-  /** What the user wants next. */
-  private enum Wish {
+  /** Choice of the user after a step. */
+  private enum Choice {
     STEP,
     SESSION,
     END
@@ -37,34 +37,34 @@ final class StepsOnScreen implements Steps {
       out.println();
     }
     isFirst = false;
-    Wish wish = Wish.STEP;
+    Choice choice = Choice.STEP;
     for (List<String> step : StepPage.of(breakpoint, display.columns())) {
-      if (wish == Wish.STEP) {
+      if (choice == Choice.STEP) {
         step.forEach(out::println);
-        wish = wish();
+        choice = choice();
       }
     }
-    return wish != Wish.END;
+    return choice != Choice.END;
   }
 
-  private Wish wish() {
+  private Choice choice() {
     if (!display.isInteractive()) {
-      return Wish.STEP;
+      return Choice.STEP;
     }
     out.print(KEYS);
     out.flush();
     try {
       String answer = answers.readLine();
       if (answer == null) {
-        return Wish.END;
+        return Choice.END;
       }
       return switch (answer.strip()) {
-        case "q" -> Wish.END;
-        case "s" -> Wish.SESSION;
-        default -> Wish.STEP;
+        case "q" -> Choice.END;
+        case "s" -> Choice.SESSION;
+        default -> Choice.STEP;
       };
     } catch (IOException gone) {
-      return Wish.END;
+      return Choice.END;
     }
   }
 

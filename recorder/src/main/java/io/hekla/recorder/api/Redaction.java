@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What a user may read of an explanation: of jobs in other namespaces only their number, unless the
- * user may list them there. The object's own reason stays whole, since it is in the conditions of
- * the object, which the user may read.
+ * Part of an explanation that a user may read: of jobs in other namespaces only their number,
+ * unless the user may list them there. The object's own reason stays whole, since it is in the
+ * conditions of the object, which the user may read.
  */
 public final class Redaction {
   /** Jobs before it that are named, the next ones; the answer has a bounded size. */
@@ -39,16 +39,8 @@ public final class Redaction {
     if (rivals > 0) {
       notes.add("%,d jobs that come before it are not named".formatted(rivals));
     }
-    return new Explanation(
-        explanation.subject(),
-        explanation.podGroup(),
-        explanation.queue(),
-        explanation.session(),
-        explanation.at(),
+    return explanation.showing(
         notes,
-        explanation.standing(),
-        explanation.phase(),
-        explanation.reason(),
         with(
             explanation.causes(),
             explanation.causes().holders(),
@@ -67,8 +59,7 @@ public final class Redaction {
                         history.session(),
                         history.resolution(),
                         latest(history.meanwhile(), MOST_HAPPENINGS))),
-        explanation.remedies(),
-        explanation.areAllRemedies());
+        explanation.remedies());
   }
 
   private static <T> List<T> latest(List<T> all, int most) {
@@ -113,16 +104,8 @@ public final class Redaction {
     explanation.notes().forEach(note -> notes.add(HiddenNames.hide(note, seen)));
     count(notes, causes.holders().size() - holders.size(), "in its queue");
     count(notes, causes.order().before().size() - before.size(), "before it");
-    return new Explanation(
-        explanation.subject(),
-        explanation.podGroup(),
-        explanation.queue(),
-        explanation.session(),
-        explanation.at(),
+    return explanation.showing(
         notes,
-        explanation.standing(),
-        explanation.phase(),
-        explanation.reason(),
         with(
             causes,
             holders,
@@ -140,8 +123,7 @@ public final class Redaction {
                         HiddenNames.hide(one.text(), seen),
                         HiddenNames.hide(one.result(), seen),
                         one.edit()))
-            .toList(),
-        explanation.areAllRemedies());
+            .toList());
   }
 
   /** Returns the other namespaces that the texts of an answer name. */

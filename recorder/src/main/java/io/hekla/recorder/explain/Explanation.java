@@ -44,6 +44,28 @@ public record Explanation(
     remedies = List.copyOf(remedies);
   }
 
+  /** Returns the explanation with other parts, for readers who get less of it. */
+  public Explanation showing(
+      List<String> otherNotes,
+      Causes otherCauses,
+      Optional<WaitHistory> otherHistory,
+      List<Remedy> otherRemedies) {
+    return new Explanation(
+        subject,
+        podGroup,
+        queue,
+        session,
+        at,
+        otherNotes,
+        standing,
+        phase,
+        reason,
+        otherCauses,
+        otherHistory,
+        otherRemedies,
+        areAllRemedies);
+  }
+
   /** Object that was asked about. */
   public record Subject(Kind kind, ObjectKey name) {
     /** Kinds of objects. */

@@ -8,7 +8,6 @@ import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Search for the sessions of a recording at which the decisions about a Job or PodGroup change: its
@@ -30,7 +30,7 @@ public final class BreakpointSearch {
   private final Map<ObjectKey, Decided> before = new HashMap<>();
   private boolean isFound;
 
-  /** What a session decided about a PodGroup. */
+  /** Decisions of a session about a PodGroup. */
   private record Decided(PodGroupPhase phase, boolean admitted, Reason reason, List<?> moves) {
     boolean isLike(Decided other) {
       return phase == other.phase
@@ -86,7 +86,7 @@ public final class BreakpointSearch {
     var breakpoints = new ArrayList<Breakpoint>();
     for (SnapshotJob job : jobs) {
       ObjectKey key = job.podGroup().key();
-      Optional<Decided> decided = decided(key, decisions);
+      Optional<Decided> decided = decided(job, decisions);
       Decided former = before.remove(key);
       decided.ifPresent(now -> before.put(key, now));
       if (decided.isPresent() && (former == null || !decided.get().isLike(former))) {
@@ -96,19 +96,14 @@ public final class BreakpointSearch {
     return breakpoints;
   }
 
-  private static Optional<Decided> decided(ObjectKey key, Decisions decisions) {
-    var moves = new ArrayList<Object>();
-    decisions.binds().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
-    decisions.pipelined().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
-    decisions.heldBack().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
-    decisions.evictions().stream().filter(one -> one.podGroup().equals(key)).forEach(moves::add);
-    return decisions.podGroups().stream()
-        .filter(verdict -> verdict.key().equals(key))
+  private static Optional<Decided> decided(SnapshotJob job, Decisions all) {
+    Decisions own = PodGroupDecisions.of(all, List.of(job));
+    List<?> moves =
+        Stream.of(own.binds(), own.pipelined(), own.heldBack(), own.evictions())
+            .flatMap(List::stream)
+            .toList();
+    return own.podGroups().stream()
         .findFirst()
-        .map(verdict -> decided(verdict, moves));
-  }
-
-  private static Decided decided(PodGroupVerdict verdict, List<?> moves) {
-    return new Decided(verdict.phase(), verdict.admitted(), verdict.reason(), List.copyOf(moves));
+        .map(verdict -> new Decided(verdict.phase(), verdict.admitted(), verdict.reason(), moves));
   }
 }

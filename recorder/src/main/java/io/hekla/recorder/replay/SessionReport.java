@@ -1,7 +1,6 @@
 package io.hekla.recorder.replay;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.QueueNames;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.store.SegmentName;
@@ -9,7 +8,6 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.SnapshotJob;
-import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Report on a session that was run again.
@@ -63,38 +60,15 @@ public record SessionReport(
 
   /** Returns the part of the report that is about some PodGroups. */
   public SessionReport about(Collection<SnapshotJob> some) {
-    var keys = new HashSet<ObjectKey>();
-    var pods = new HashSet<String>();
-    var names = new HashSet<String>();
-    var queues = new HashSet<String>();
-    for (SnapshotJob job : some) {
-      keys.add(job.podGroup().key());
-      queues.add(QueueNames.orDefault(job.podGroup().queue()));
-      for (SnapshotTask task : job.tasks()) {
-        pods.add(task.info().uid());
-        names.add(task.info().key().toString());
-      }
-    }
-    var part =
-        new Decisions(
-            of(keys, decisions.binds(), Decisions.Bind::podGroup),
-            decisions.evictions().stream()
-                .filter(one -> keys.contains(one.podGroup()) || names.contains(one.beneficiary()))
-                .toList(),
-            of(keys, decisions.pipelined(), Decisions.Pipelined::podGroup),
-            of(keys, decisions.heldBack(), Decisions.Pipelined::podGroup),
-            of(keys, decisions.podGroups(), PodGroupVerdict::key),
-            decisions.tasks().stream().filter(one -> pods.contains(one.taskUid())).toList(),
-            decisions.queues().stream().filter(one -> queues.contains(one.name())).toList(),
-            of(keys, decisions.allocatedHyperNodes(), Decisions.AllocatedHyperNode::podGroup),
-            decisions.policyRuns(),
-            of(keys, decisions.gateOpenings(), Decisions.GateOpening::podGroup));
     return new SessionReport(
-        segment, header, session, note, difference, part, List.copyOf(some), true);
-  }
-
-  private static <T> List<T> of(Set<ObjectKey> keys, List<T> all, Function<T, ObjectKey> group) {
-    return all.stream().filter(one -> keys.contains(group.apply(one))).toList();
+        segment,
+        header,
+        session,
+        note,
+        difference,
+        PodGroupDecisions.of(decisions, some),
+        List.copyOf(some),
+        true);
   }
 
   /** Returns the PodGroups that the session admitted to their queues. */

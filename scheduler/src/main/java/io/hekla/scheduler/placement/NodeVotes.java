@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the plugins say of one node for one task.
+ * Answers of the plugins about one node for one task.
  *
  * @param standing whether it is one of the nodes to choose from
  * @param refusal text that users read; empty unless it refuses
