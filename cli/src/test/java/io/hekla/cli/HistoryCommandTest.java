@@ -156,7 +156,7 @@ class HistoryCommandTest {
     assertThat(outcome.err()).isEmpty();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines.get(0)).contains("2025-11-20");
-    assertThat(lines.get(1)).startsWith("Job").contains("|P", "Running");
+    assertThat(lines.get(1)).startsWith("Job").contains("|", "Running");
     assertThat(lines.get(2)).startsWith("waits");
     assertThat(lines.get(3)).matches("train-0 +\\|.*█+✗");
     assertThat(lines.get(4)).matches("train-1 +\\|.*█+✗");

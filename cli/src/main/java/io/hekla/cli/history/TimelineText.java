@@ -19,6 +19,9 @@ final class TimelineText {
   /** Lanes that are drawn; a gang may have thousands of pods. */
   private static final int MOST_LANES = 60;
 
+  /** Columns in which a text says something; a narrower bar only has a mark of its begin. */
+  private static final int LEAST_TEXT = 4;
+
   private final Timeline timeline;
   private final int width;
 
@@ -60,8 +63,45 @@ final class TimelineText {
   private String line(Lane lane) {
     var cells = new char[width];
     Arrays.fill(cells, ' ');
-    lane.bars().forEach(bar -> draw(cells, bar));
-    return "%-24s |%s".formatted(label(lane.label()), new String(cells)).stripTrailing();
+    var beyond = "";
+    List<Bar> bars = lane.bars();
+    for (int at = 0; at < bars.size(); at++) {
+      Bar bar = bars.get(at);
+      draw(cells, bar);
+      if (isNamed(bar.kind())) {
+        int room = (at + 1 < bars.size() ? at(bars.get(at + 1).from()) : width) - at(bar.from());
+        write(cells, at(bar.from()), bar.text(), Math.min(room, columns(bar)));
+        // The last phase of a Job is a mark at the end of its line, with room only behind it.
+        beyond = room < bar.text().length() && at(bar.from()) == width - 1 ? bar.text() : "";
+      }
+    }
+    return "%-24s |%s%s"
+        .formatted(
+            label(lane.label()),
+            new String(cells, 0, beyond.isEmpty() ? width : width - 1),
+            beyond.isEmpty() ? "" : "|" + beyond)
+        .stripTrailing();
+  }
+
+  private static boolean isNamed(Timeline.Kind kind) {
+    return switch (kind) {
+      case PHASE, WAIT -> true;
+      case PENDING, STARTING, RUNNING -> false;
+    };
+  }
+
+  private int columns(Bar bar) {
+    return Math.max(at(bar.from()), at(bar.until())) - at(bar.from()) + 1;
+  }
+
+  /** Writes a text into the columns of its bar; one that is cut ends with an ellipsis. */
+  private static void write(char[] cells, int from, String text, int room) {
+    if (room < LEAST_TEXT) {
+      cells[from] = '|';
+      return;
+    }
+    String shown = text.length() <= room ? text : text.substring(0, room - 1) + "…";
+    shown.getChars(0, shown.length(), cells, from);
   }
 
   private static String label(String name) {
@@ -78,25 +118,15 @@ final class TimelineText {
           case RUNNING -> '█';
         };
     Arrays.fill(cells, from, until + 1, symbol);
-    switch (bar.kind()) {
-      case PHASE, WAIT -> {
-        String text = bar.text();
-        int room = Math.max(1, until - from);
-        for (int at = 0; at < Math.min(text.length(), room); at++) {
-          cells[from + at] = text.charAt(at);
-        }
-      }
-      case PENDING, STARTING, RUNNING -> {
-        char end =
-            switch (bar.end()) {
-              case NONE -> symbol;
-              case SUCCEEDED -> '✓';
-              case FAILED -> '✗';
-              case EVICTED -> '!';
-              case GONE -> '×';
-            };
-        cells[until] = end;
-      }
+    if (!isNamed(bar.kind())) {
+      cells[until] =
+          switch (bar.end()) {
+            case NONE -> symbol;
+            case SUCCEEDED -> '✓';
+            case FAILED -> '✗';
+            case EVICTED -> '!';
+            case GONE -> '×';
+          };
     }
   }
 
