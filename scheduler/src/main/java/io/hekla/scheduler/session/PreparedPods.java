@@ -4,9 +4,11 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,11 @@ public final class PreparedPods {
   private final Tally tally;
   private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final PodFollower pods;
+
+  /** Bound tasks that need nothing, among the first {@link #boundSeen} bound ones. */
+  private final Set<String> boundWithout = new HashSet<>();
+
+  private int boundSeen;
 
   /** Choice of the preparations for a pod that was placed. */
   @FunctionalInterface
@@ -56,29 +63,28 @@ public final class PreparedPods {
     pods.follow();
   }
 
-  /** Returns the preparations for a task where it was placed; nothing if it was not. */
+  /**
+   * Returns the preparations for a task where it was placed; nothing if it was not. A task that
+   * needs none costs nothing, and a failure of the tally does not concern it.
+   */
   public List<Preparation> of(String taskUid) {
-    try {
-      follow();
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failure) {
-      if (needsNothing(taskUid)) {
-        return List.of();
-      }
-      throw failure;
+    if (needsNothing(taskUid)) {
+      return List.of();
     }
+    follow();
     return byTask.getOrDefault(taskUid, List.of());
   }
 
-  /**
-   * Returns whether a bound task needs no such preparations, so that a failure of them does not
-   * concern it.
-   */
+  /** Returns whether the session bound a task, and the task needs no such preparations. */
   private boolean needsNothing(String taskUid) {
-    return session.bound().stream()
-        .filter(task -> task.uid().equals(taskUid))
-        .findFirst()
-        .filter(task -> !concerned.test(task.info()))
-        .isPresent();
+    List<TaskView> bound = session.bound();
+    for (; boundSeen < bound.size(); boundSeen++) {
+      TaskView task = bound.get(boundSeen);
+      if (!concerned.test(task.info())) {
+        boundWithout.add(task.uid());
+      }
+    }
+    return boundWithout.contains(taskUid);
   }
 
   private void begin(NodeView node) {
