@@ -41,6 +41,9 @@ final class MixedCluster {
           new Request(1000, 4096),
           new Request(250, 512));
 
+  /** Jobs whose numbers differ by a multiple of it are alike: in size, requests and queue. */
+  private static final int PERIOD = SIZES.length * 5 * QUEUES;
+
   private final int nodes;
   private final int jobs;
   private final int pods;
@@ -54,10 +57,14 @@ final class MixedCluster {
   }
 
   MixedCluster(int nodes) {
+    this(nodes, PODS_A_NODE);
+  }
+
+  MixedCluster(int nodes, int podsOfANode) {
     this.nodes = nodes;
     int jobCount = 0;
     int podCount = 0;
-    while (podCount + size(jobCount) <= nodes * PODS_A_NODE) {
+    while (podCount + size(jobCount) <= nodes * podsOfANode) {
       podCount += size(jobCount++);
     }
     jobs = jobCount;
@@ -74,6 +81,15 @@ final class MixedCluster {
 
   int pods() {
     return pods;
+  }
+
+  /**
+   * Returns the number of a job that is like one of the first jobs in all but its name.
+   *
+   * @param generation from 0, which gives the job itself
+   */
+  int like(int job, int generation) {
+    return job + generation * (jobs / PERIOD + 1) * PERIOD;
   }
 
   /** Returns the number of pods of a job. */
@@ -145,8 +161,12 @@ final class MixedCluster {
 
   /** Returns the change by which a pod that a session bound runs there now. */
   static Change running(ObjectKey pod, String node) {
-    String[] parts = pod.name().split("-", -1);
-    return pod(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), node);
+    return pod(job(pod), Integer.parseInt(pod.name().split("-", -1)[2]), node);
+  }
+
+  /** Returns the number of a pod's job. */
+  static int job(ObjectKey pod) {
+    return Integer.parseInt(pod.name().split("-", -1)[1]);
   }
 
   /** Returns a job's PodGroup in a phase. */
