@@ -66,6 +66,15 @@ public record ApiStatus(
     return of(503, "ServiceUnavailable", message);
   }
 
+  /**
+   * Answer where there is none within its time.
+   *
+   * @param advice what the user can do
+   */
+  static ApiStatus tooLong(String advice) {
+    return of(504, "Timeout", "the answer takes too long; " + advice);
+  }
+
   /** Returns the object. */
   public ObjectNode json() {
     ObjectNode status =

@@ -29,4 +29,12 @@ public record Question(
   public ApiStatus notFound() {
     return ApiStatus.notFound(resource, object.name());
   }
+
+  /** Returns the answer where there is none within its time. */
+  public ApiStatus tooLong() {
+    return ApiStatus.tooLong(
+        resource == ApiResource.EXPLANATIONS && withRemedies
+            ? "ask without remedies (remedies=false)"
+            : "ask about a later time, of which less has to be read");
+  }
 }

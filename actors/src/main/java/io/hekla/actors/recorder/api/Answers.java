@@ -7,6 +7,7 @@ import io.hekla.recorder.api.ApiObjects;
 import io.hekla.recorder.api.ApiStatus;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.api.Redaction;
+import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.recorder.explain.EvictionSearch;
@@ -17,6 +18,8 @@ import io.hekla.recorder.explain.ExplanationSearch;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobRows;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
@@ -40,7 +43,7 @@ final class Answers {
   /**
    * Creates the answers.
    *
-   * @param remedySessions sessions that the search for remedies runs at most
+   * @param remedySessions sessions that the search for remedies of one answer runs at most
    */
   Answers(RecordedState state, Permissions permissions, int remedySessions) {
     this.state = state;
@@ -57,17 +60,22 @@ final class Answers {
     record Refused(ApiStatus status) implements Answer {}
   }
 
-  /** Answers a question; blocks, and never fails. */
-  Answer answer(Requester user, Question question) {
+  /**
+   * Answers a question; blocks, and never fails.
+   *
+   * @param time time after which the answer is given up, so that its thread is free for another
+   */
+  Answer answer(Requester user, Question question, TimeLimit time) {
     try {
+      time.check();
       Set<Subject.Kind> readable = permissions.readable(user, question.object(), question.kinds());
       if (readable.isEmpty()) {
         return new Answer.Refused(question.notFound());
       }
       Optional<ObjectNode> content =
           switch (question.resource()) {
-            case EXPLANATIONS -> explanation(user, question, readable);
-            case EVICTIONS -> eviction(user, question);
+            case EXPLANATIONS -> explanation(user, question, readable, time);
+            case EVICTIONS -> eviction(user, question, time);
             case HISTORIES -> history(user, question);
           };
       return content
@@ -79,6 +87,8 @@ final class Answers {
       LOG.warn("a question could not be answered: {}", e.getMessage());
       return new Answer.Refused(
           ApiStatus.unavailable("your permissions could not be checked; ask again"));
+    } catch (OutOfTime e) {
+      return new Answer.Refused(question.tooLong());
     } catch (IOException e) {
       LOG.warn("a question could not be answered", e);
       return new Answer.Refused(
@@ -91,7 +101,8 @@ final class Answers {
   }
 
   private Optional<ObjectNode> explanation(
-      Requester user, Question question, Set<Subject.Kind> readable) throws IOException, Unknown {
+      Requester user, Question question, Set<Subject.Kind> readable, TimeLimit time)
+      throws IOException, Unknown {
     RecordingStore store = state.recording();
     List<Stored> segments = store.list();
     if (segments.isEmpty()) {
@@ -102,7 +113,7 @@ final class Answers {
             question.object(),
             readable,
             question.until(),
-            question.withRemedies() ? remedySessions : 0)) {
+            new Effort(question.withRemedies() ? remedySessions : 0, time))) {
       case ExplanationSearch.Result.Found(Explanation explanation) -> {
         Explanation bounded = Redaction.bounded(explanation);
         Set<String> seen = permissions.listable(user, Redaction.namespaces(bounded));
@@ -112,11 +123,11 @@ final class Answers {
     };
   }
 
-  private Optional<ObjectNode> eviction(Requester user, Question question)
+  private Optional<ObjectNode> eviction(Requester user, Question question, TimeLimit time)
       throws IOException, Unknown {
     RecordingStore store = state.recording();
     Optional<EvictionExplanation> found =
-        new EvictionSearch(store, store.list()).explain(question.object(), question.until());
+        new EvictionSearch(store, store.list(), time).explain(question.object(), question.until());
     return found.isEmpty()
         ? Optional.empty()
         : Optional.of(visible(user, question, EvictionJson.of(found.get())));

@@ -20,6 +20,7 @@ import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.api.ApiStatus;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.api.QuestionLimits;
+import io.hekla.recorder.limit.TimeLimit;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
@@ -122,8 +123,9 @@ final class ApiHandler {
     if (tooMany.isPresent()) {
       return done(refusal(tooMany.get()));
     }
+    var time = TimeLimit.of(own(answerTime), System::nanoTime);
     CompletableFuture<Answers.Answer> answer =
-        CompletableFuture.supplyAsync(() -> counted(user, question), answering);
+        CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
     return answer
         .copy()
         .orTimeout(answerTime.toMillis(), TimeUnit.MILLISECONDS)
@@ -136,21 +138,30 @@ final class ApiHandler {
                 });
   }
 
+  /**
+   * Returns the time that the answer itself has; the rest is for its last step, and its writing.
+   */
+  private static Duration own(Duration answerTime) {
+    return answerTime.multipliedBy(9).dividedBy(10);
+  }
+
   private static ApiStatus failed(Question question, Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof TimeoutException) {
-      return ApiStatus.of(
-          504, "Timeout", "the answer takes too long; ask without remedies (remedies=false)");
+      return question.tooLong();
     }
     LOG.error("recorder API: no answer to {}", question, cause);
     return ApiStatus.of(500, "InternalError", "the answer failed; the member's log has the cause");
   }
 
-  /** Answers; what takes too long for the user counts until its thread is free again. */
-  private Answers.Answer counted(Requester user, Question question) {
+  /**
+   * Answers; a question counts until its thread is free again, also where the user has been
+   * answered that it takes too long.
+   */
+  private Answers.Answer counted(Requester user, Question question, TimeLimit time) {
     long began = THREADS.getCurrentThreadCpuTime();
     try {
-      return answers.answer(user, question);
+      return answers.answer(user, question, time);
     } finally {
       limits.done(
           user.user(), Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));

@@ -9,10 +9,12 @@ import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -87,7 +89,7 @@ class AnswersTest {
   void nothingIsReadForWhoMayNotReadTheObject(ApiResource resource) {
     var answers = new Answers(new Closed(), reading(), 1);
 
-    assertThat(refusal(answers.answer(ADA, question(resource))))
+    assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
         .isEqualTo(question(resource).notFound().json().toString());
   }
 
@@ -97,7 +99,7 @@ class AnswersTest {
 
     for (ApiResource resource :
         new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
-      assertThat(refusal(answers.answer(ADA, question(resource))))
+      assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
           .isEqualTo(question(resource).notFound().json().toString());
     }
   }
@@ -121,7 +123,7 @@ class AnswersTest {
     assertThat(
             refusal(
                 new Answers(new Closed(), unknown, 1)
-                    .answer(ADA, question(ApiResource.EXPLANATIONS))))
+                    .answer(ADA, question(ApiResource.EXPLANATIONS), TimeLimit.NONE)))
         .contains("ServiceUnavailable");
   }
 
@@ -129,8 +131,19 @@ class AnswersTest {
   void failureOfTheDatabaseIsNotToldToUsers() {
     var answers = new Answers(empty(), reading(Subject.Kind.JOB), 1);
 
-    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES))))
+    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES), TimeLimit.NONE)))
         .contains("InternalError")
         .doesNotContain("secret-host");
+  }
+
+  @Test
+  void questionThatWaitedForItsWholeTimeIsNotAnswered() {
+    var over = TimeLimit.of(Duration.ZERO, System::nanoTime);
+
+    assertThat(
+            refusal(
+                new Answers(new Closed(), reading(Subject.Kind.JOB), 1)
+                    .answer(ADA, question(ApiResource.EXPLANATIONS), over)))
+        .contains("Timeout", "remedies=false");
   }
 }
