@@ -34,9 +34,9 @@ final class AccessReviews implements Permissions {
   private static final String EVERY_NAMESPACE = "";
 
   private final KubernetesApi api;
-  private final PermissionCache<Access> known;
+  private final PermissionCache<UserAccess> known;
 
-  private record Access(Requester user, String verb, Kind<?> kind, String namespace, String name) {}
+  private record UserAccess(Requester user, Access access) {}
 
   AccessReviews(KubernetesApi api, Duration lifetime) {
     this.api = api;
@@ -48,12 +48,7 @@ final class AccessReviews implements Permissions {
       throws Unknown {
     List<Subject.Kind> asked = new ArrayList<>(kinds);
     List<Boolean> allowed =
-        ask(
-            asked.stream()
-                .map(
-                    kind ->
-                        new Access(user, "get", kindOf(kind), object.namespace(), object.name()))
-                .toList());
+        ask(user, asked.stream().map(kind -> Access.get(kind, object)).toList());
     var readable = EnumSet.noneOf(Subject.Kind.class);
     for (int i = 0; i < asked.size(); i++) {
       if (allowed.get(i)) {
@@ -63,26 +58,19 @@ final class AccessReviews implements Permissions {
     return readable;
   }
 
-  private static Kind<?> kindOf(Subject.Kind kind) {
-    return switch (kind) {
-      case JOB -> Kind.JOB;
-      case POD_GROUP -> Kind.POD_GROUP;
-      case POD -> Kind.POD;
-    };
+  @Override
+  public boolean allows(Requester user, Access access) throws Unknown {
+    return ask(user, List.of(access)).getFirst();
   }
 
   @Override
   public Set<String> listable(Requester user, Set<String> namespaces) throws Unknown {
-    if (namespaces.isEmpty()
-        || ask(List.of(new Access(user, "list", Kind.POD_GROUP, EVERY_NAMESPACE, ""))).getFirst()) {
+    if (namespaces.isEmpty() || allows(user, Access.list(Kind.POD_GROUP, EVERY_NAMESPACE))) {
       return namespaces;
     }
     List<String> asked = namespaces.stream().limit(MOST_NAMESPACES).toList();
     List<Boolean> allowed =
-        ask(
-            asked.stream()
-                .map(namespace -> new Access(user, "list", Kind.POD_GROUP, namespace, ""))
-                .toList());
+        ask(user, asked.stream().map(namespace -> Access.list(Kind.POD_GROUP, namespace)).toList());
     var listable = new TreeSet<String>();
     for (int i = 0; i < asked.size(); i++) {
       if (allowed.get(i)) {
@@ -92,15 +80,16 @@ final class AccessReviews implements Permissions {
     return listable;
   }
 
-  private List<Boolean> ask(List<Access> accesses) throws Unknown {
+  private List<Boolean> ask(Requester user, List<Access> accesses) throws Unknown {
     Map<Access, CompletableFuture<Answer<SubjectAccessReview>>> sent = new LinkedHashMap<>();
     Map<Access, Boolean> allowed = new LinkedHashMap<>();
     for (Access access : accesses) {
-      Optional<Boolean> remembered = known.get(access);
+      Optional<Boolean> remembered = known.get(new UserAccess(user, access));
       if (remembered.isPresent()) {
         allowed.put(access, remembered.get());
       } else {
-        CompletionStage<Answer<SubjectAccessReview>> answer = api.create(REVIEW, review(access));
+        CompletionStage<Answer<SubjectAccessReview>> answer =
+            api.create(REVIEW, review(user, access));
         sent.put(
             access,
             answer
@@ -111,7 +100,7 @@ final class AccessReviews implements Permissions {
     }
     for (Map.Entry<Access, CompletableFuture<Answer<SubjectAccessReview>>> one : sent.entrySet()) {
       boolean is = isAllowed(one.getValue());
-      known.put(one.getKey(), is);
+      known.put(new UserAccess(user, one.getKey()), is);
       allowed.put(one.getKey(), is);
     }
     return accesses.stream().map(access -> allowed.getOrDefault(access, false)).toList();
@@ -139,8 +128,7 @@ final class AccessReviews implements Permissions {
     };
   }
 
-  private static SubjectAccessReview review(Access access) {
-    Requester user = access.user();
+  private static SubjectAccessReview review(Requester user, Access access) {
     return new SubjectAccessReviewBuilder()
         .withNewMetadata()
         .endMetadata()

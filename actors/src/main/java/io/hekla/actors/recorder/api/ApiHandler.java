@@ -124,7 +124,7 @@ final class ApiHandler {
       return done(refusal(tooMany.get()));
     }
     var time = TimeLimit.of(own(answerTime), System::nanoTime);
-    CompletableFuture<Answers.Answer> answer =
+    CompletableFuture<Answer> answer =
         CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
     return answer
         .copy()
@@ -133,8 +133,8 @@ final class ApiHandler {
             (done, failure) ->
                 switch (done) {
                   case null -> refusal(failed(question, failure));
-                  case Answers.Answer.Found(var object) -> json(200, object);
-                  case Answers.Answer.Refused(var status) -> refusal(status);
+                  case Answer.Found(var object) -> json(200, object);
+                  case Answer.Refused(var status) -> refusal(status);
                 });
   }
 
@@ -158,7 +158,7 @@ final class ApiHandler {
    * Answers; a question counts until its thread is free again, also where the user has been
    * answered that it takes too long.
    */
-  private Answers.Answer counted(Requester user, Question question, TimeLimit time) {
+  private Answer counted(Requester user, Question question, TimeLimit time) {
     long began = THREADS.getCurrentThreadCpuTime();
     try {
       return answers.answer(user, question, time);

@@ -91,7 +91,8 @@ public final class RecorderApi {
             new Answers(
                 RecordedState.of(journal, data),
                 new AccessReviews(api, settings.permissionTime()),
-                settings.remedySessions()),
+                settings.remedySessions(),
+                Clock.systemUTC()),
             answering,
             settings.answerTime(),
             Clock.systemUTC(),
