@@ -27,6 +27,9 @@ final class AccessReviews implements Permissions {
   private static final Kind<SubjectAccessReview> REVIEW = Kind.of(SubjectAccessReview.class);
   private static final int MOST_REMEMBERED = 4_096;
 
+  /** Users of longer names, and with more groups, are asked about each time: memory is bounded. */
+  private static final int LARGEST_REMEMBERED = 8_192;
+
   /** Namespaces that are asked about for one answer; those behind them count as not listable. */
   private static final int MOST_NAMESPACES = 16;
 
@@ -35,12 +38,36 @@ final class AccessReviews implements Permissions {
 
   private final KubernetesApi api;
   private final PermissionCache<UserAccess> known;
+  private final Duration patience;
 
-  private record UserAccess(Requester user, Access access) {}
+  private record UserAccess(Requester user, Access access) {
+    /** Returns the size of what users and paths determine, in characters. */
+    private int size() {
+      int size = user.user().length() + user.uid().length() + access.name().length();
+      for (String group : user.groups()) {
+        size += group.length();
+      }
+      for (Map.Entry<String, List<String>> one : user.extra().entrySet()) {
+        size += one.getKey().length();
+        for (String value : one.getValue()) {
+          size += value.length();
+        }
+      }
+      return size;
+    }
+  }
 
-  AccessReviews(KubernetesApi api, Duration lifetime) {
+  /**
+   * Creates the permissions.
+   *
+   * @param lifetime time for which an answer is remembered
+   * @param answerTime longest time for an answer of Hekla, of which this is a part
+   */
+  AccessReviews(KubernetesApi api, Duration lifetime, Duration answerTime) {
     this.api = api;
     this.known = new PermissionCache<>(lifetime, MOST_REMEMBERED, System::nanoTime);
+    Duration part = answerTime.dividedBy(4);
+    this.patience = part.compareTo(LONGEST) < 0 ? part : LONGEST;
   }
 
   @Override
@@ -95,12 +122,15 @@ final class AccessReviews implements Permissions {
             answer
                 .toCompletableFuture()
                 .copy()
-                .orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS));
+                .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS));
       }
     }
     for (Map.Entry<Access, CompletableFuture<Answer<SubjectAccessReview>>> one : sent.entrySet()) {
       boolean is = isAllowed(one.getValue());
-      known.put(new UserAccess(user, one.getKey()), is);
+      var key = new UserAccess(user, one.getKey());
+      if (key.size() <= LARGEST_REMEMBERED) {
+        known.put(key, is);
+      }
       allowed.put(one.getKey(), is);
     }
     return accesses.stream().map(access -> allowed.getOrDefault(access, false)).toList();

@@ -69,7 +69,8 @@ final class Answers {
       return new Answer.Refused(
           ApiStatus.of(500, "InternalError", "what is recorded cannot be read; see Hekla's log"));
     } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("{} could not be answered", question, e);
+      // Without the question, in which users write what they like.
+      LOG.error("a question about {} could not be answered", question.resource(), e);
       return new Answer.Refused(
           ApiStatus.of(500, "InternalError", "a defect of Hekla's own; see its log"));
     }

@@ -2,6 +2,7 @@ package io.hekla.actors.recorder.api;
 
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
@@ -44,6 +45,12 @@ final class ApiHandler {
   /** Longest answer, in bytes. */
   private static final int LONGEST = 8 << 20;
 
+  /** Answers depend on the user, whom a cache on the way does not know. */
+  private static final HttpHeader NOT_CACHED =
+      RawHeader.create("Cache-Control", "no-cache, private");
+
+  private static final HttpHeader AS_TYPED = RawHeader.create("X-Content-Type-Options", "nosniff");
+
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -51,6 +58,7 @@ final class ApiHandler {
   private final Supplier<Optional<FrontProxyTrust>> trust;
   private final QuestionLimits limits;
   private final Answers answers;
+  private final QuestionCounts counts;
   private final Executor answering;
   private final Duration answerTime;
   private final Clock clock;
@@ -60,6 +68,7 @@ final class ApiHandler {
       Supplier<Optional<FrontProxyTrust>> trust,
       QuestionLimits limits,
       Answers answers,
+      QuestionCounts counts,
       Executor answering,
       Duration answerTime,
       Clock clock,
@@ -67,6 +76,7 @@ final class ApiHandler {
     this.trust = trust;
     this.limits = limits;
     this.answers = answers;
+    this.counts = counts;
     this.answering = answering;
     this.answerTime = answerTime;
     this.clock = clock;
@@ -93,18 +103,18 @@ final class ApiHandler {
   private CompletionStage<HttpResponse> authenticated(HttpRequest request, String path) {
     Optional<FrontProxyTrust> trusted = trust.get();
     if (trusted.isEmpty()) {
-      return done(
+      return other(
           refusal(ApiStatus.unavailable("the front proxy of the API server is not known yet")));
     }
     return switch (FrontProxy.identify(
         trusted.get(), HttpsListener.clientChain(request), headers(request), clock.instant())) {
       case Identification.Unauthenticated(var why) ->
-          done(refusal(ApiStatus.of(401, "Unauthorized", why)));
+          other(refusal(ApiStatus.of(401, "Unauthorized", why)));
       case Identification.Authenticated(var user) ->
           switch (ApiRequest.read(
               request.method().value(), path, request.getUri().rawQueryString().orElse(""))) {
-            case ApiRequest.Document(var tree) -> done(json(200, tree));
-            case ApiRequest.Refused(var status) -> done(refusal(status));
+            case ApiRequest.Document(var tree) -> other(json(200, tree));
+            case ApiRequest.Refused(var status) -> other(refusal(status));
             case ApiRequest.Asks(var question) -> asks(user, question);
           };
     };
@@ -119,10 +129,13 @@ final class ApiHandler {
   }
 
   private CompletionStage<HttpResponse> asks(Requester user, Question question) {
-    Optional<ApiStatus> tooMany = limits.begin(user.user());
+    Optional<QuestionLimits.Refusal> tooMany = limits.begin(QuestionLimits.asker(user.user()));
     if (tooMany.isPresent()) {
-      return done(refusal(tooMany.get()));
+      ApiStatus status = tooMany.get().status();
+      counts.refused(question.resource(), tooMany.get().limit(), status.code());
+      return done(refusal(status));
     }
+    long began = System.nanoTime();
     var time = TimeLimit.of(own(answerTime), System::nanoTime);
     CompletableFuture<Answer> answer =
         CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
@@ -130,12 +143,19 @@ final class ApiHandler {
         .copy()
         .orTimeout(answerTime.toMillis(), TimeUnit.MILLISECONDS)
         .handle(
-            (done, failure) ->
-                switch (done) {
-                  case null -> refusal(failed(question, failure));
-                  case Answer.Found(var object) -> json(200, object);
-                  case Answer.Refused(var status) -> refusal(status);
-                });
+            (done, failure) -> {
+              HttpResponse response =
+                  switch (done) {
+                    case null -> refusal(failed(question, failure));
+                    case Answer.Found(var object) -> json(200, object);
+                    case Answer.Refused(var status) -> refusal(status);
+                  };
+              counts.answered(
+                  question.resource(),
+                  response.status().intValue(),
+                  Duration.ofNanos(System.nanoTime() - began));
+              return response;
+            });
   }
 
   /**
@@ -150,7 +170,7 @@ final class ApiHandler {
     if (cause instanceof TimeoutException) {
       return question.tooLong();
     }
-    LOG.error("recorder API: no answer to {}", question, cause);
+    LOG.error("recorder API: no answer to a question about {}", question.resource(), cause);
     return ApiStatus.of(500, "InternalError", "the answer failed; the member's log has the cause");
   }
 
@@ -160,11 +180,14 @@ final class ApiHandler {
    */
   private Answer counted(Requester user, Question question, TimeLimit time) {
     long began = THREADS.getCurrentThreadCpuTime();
+    counts.begun();
     try {
       return answers.answer(user, question, time);
     } finally {
+      counts.ended();
       limits.done(
-          user.user(), Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
+          QuestionLimits.asker(user.user()),
+          Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
     }
   }
 
@@ -192,6 +215,8 @@ final class ApiHandler {
     }
     return HttpResponse.create()
         .withStatus(StatusCodes.get(code))
+        .addHeader(NOT_CACHED)
+        .addHeader(AS_TYPED)
         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, body));
   }
 
@@ -201,6 +226,12 @@ final class ApiHandler {
         .withEntity(
             HttpEntities.create(
                 ContentTypes.TEXT_PLAIN_UTF8, (text + "\n").getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Answers a request that is no question. */
+  private CompletionStage<HttpResponse> other(HttpResponse response) {
+    counts.other(response.status().intValue());
+    return done(response);
   }
 
   private static CompletionStage<HttpResponse> done(HttpResponse response) {

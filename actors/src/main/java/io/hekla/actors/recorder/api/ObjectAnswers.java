@@ -71,7 +71,15 @@ final class ObjectAnswers {
       case ExplanationSearch.Result.Found(Explanation explanation) -> {
         Explanation bounded = Redaction.bounded(explanation);
         Set<String> seen = permissions.listable(user, Redaction.namespaces(bounded));
-        yield Optional.of(ExplanationJson.of(Redaction.hide(bounded, seen::contains)));
+        ObjectNode tree = ExplanationJson.of(Redaction.hide(bounded, seen::contains));
+        ObjectNode visible = visible(user, question, tree);
+        // In the conditions of the object, which the user may read.
+        for (String own : List.of("text", "reason")) {
+          if (tree.has(own)) {
+            visible.set(own, tree.get(own));
+          }
+        }
+        yield Optional.of(visible);
       }
       case ExplanationSearch.Result.NotFound none -> Optional.empty();
     };
