@@ -29,21 +29,21 @@ class RecorderApiST {
 
   private static String job(String name, String namespace, String cpu) {
     return """
-        apiVersion: batch.volcano.sh/v1alpha1
-        kind: Job
-        metadata: {name: %s, namespace: %s}
-        spec:
-          schedulerName: volcano
-          minAvailable: 1
-          tasks:
-          - name: w
-            replicas: 1
-            template:
-              spec:
-                containers:
-                - {name: c, image: x, resources: {requests: {cpu: "%s"}}}
-        ---
-        """
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: %s, namespace: %s}
+    spec:
+      schedulerName: volcano
+      minAvailable: 1
+      tasks:
+      - name: w
+        replicas: 1
+        template:
+          spec:
+            containers:
+            - {name: c, image: x, resources: {requests: {cpu: "%s"}}}
+    ---
+    """
         .formatted(name, namespace, cpu);
   }
 
@@ -95,7 +95,10 @@ class RecorderApiST {
         .contains(
             "explanations.recorder.hekla.io",
             "evictions.recorder.hekla.io",
-            "histories.recorder.hekla.io");
+            "histories.recorder.hekla.io",
+            "podhistories.recorder.hekla.io",
+            "usages.recorder.hekla.io",
+            "queuehistories.recorder.hekla.io");
   }
 
   @Test
@@ -225,5 +228,56 @@ class RecorderApiST {
         .awaitThat(
             "a history of the job",
             () -> hekla("history", "team-a/train").out().contains("Pending"));
+  }
+
+  @Test
+  void listsAreOfTheNamespacesThatTheUserMayList() throws IOException {
+    system
+        .hekla()
+        .awaitThat(
+            "Jobs of both namespaces in the history",
+            () -> {
+              String all =
+                  system
+                      .kubectl()
+                      .run("get", "--raw", "/apis/recorder.hekla.io/v1alpha1/histories")
+                      .out();
+              return all.contains("\"train\"") && all.contains("\"holds\"");
+            });
+
+    String own = hekla("history", "-n", "team-a").out();
+    assertThat(own).contains("team-a/train").doesNotContain("holds");
+    CommandRun all = hekla("history");
+    assertThat(all.exitCode()).isEqualTo(1);
+    assertThat(all.err()).contains("forbidden").contains("-n NAMESPACE reads one namespace");
+    assertThat(system.ask("bob", "/namespaces/team-a/histories").refused())
+        .contains("cannot list resource \"jobs\"");
+    assertThat(system.ask("ada", "/namespaces/team-b/histories").refused()).contains("Forbidden");
+  }
+
+  @Test
+  void commandsReadSumsPodsAndTimelinesOfTheirNamespace() throws IOException {
+    assertThat(hekla("usage", "-n", "team-a").out()).contains("CPU-HOURS");
+    assertThat(hekla("history", "--node", "n1", "-n", "team-a").exitCode()).isZero();
+    system
+        .hekla()
+        .awaitThat(
+            "a timeline of the Job",
+            () -> hekla("timeline", "team-a/train").out().contains("Pending"));
+    assertThat(hekla("timeline", "team-a/thing").err())
+        .contains("nothing is recorded of team-a/thing, or you may not read it");
+    assertThat(system.ask("ada", "/queuehistories/default").refused()).contains("Forbidden");
+    assertThat(
+            system
+                .kubectl()
+                .run("get", "queuehistories.recorder.hekla.io", "default", "-o", "json")
+                .code())
+        .isZero();
+  }
+
+  @Test
+  void kubectlListsWhatItFinds() {
+    assertThat(system.kubectl().run("get", "usages.recorder.hekla.io", "-A", "-o", "name").done())
+        .contains("usage.recorder.hekla.io/default");
   }
 }

@@ -3,10 +3,14 @@ package io.hekla.actors.history;
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.BodyText;
+import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.Position;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -22,6 +26,14 @@ final class HistoryTableReader implements HistorySource {
   private static final String EVENTS =
       "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
           + " resource_version, queue, body FROM hekla_history_event";
+  private static final String PART = " LIMIT ? OFFSET ?";
+
+  /** Rows that a driver keeps in memory. */
+  private static final int ROWS_AT_ONCE = 1_000;
+
+  /** Longest time of a query with a limit, in seconds. */
+  private static final long LONGEST = 3_600;
+
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
   static final String PODS =
       "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
@@ -33,10 +45,16 @@ final class HistoryTableReader implements HistorySource {
 
   private final Connection connection;
   private final String place;
+  private final TimeLimit time;
 
   HistoryTableReader(Connection connection, String place) {
+    this(connection, place, TimeLimit.NONE);
+  }
+
+  private HistoryTableReader(Connection connection, String place, TimeLimit time) {
     this.connection = connection;
     this.place = place;
+    this.time = time;
   }
 
   @Override
@@ -49,20 +67,21 @@ final class HistoryTableReader implements HistorySource {
   }
 
   @Override
-  public List<HistoryEvent> events(
-      String kind, String type, Optional<String> queue, Instant from, Instant until, int most)
-      throws IOException {
+  public List<HistoryEvent> events(EventFilter filter, int skipped, int most) throws IOException {
+    var sql =
+        new StringBuilder(EVENTS).append(" WHERE at >= ? AND at < ? AND kind = ? AND type = ?");
     var values =
-        new ArrayList<Object>(List.of(from.toEpochMilli(), until.toEpochMilli(), kind, type));
-    queue.ifPresent(values::add);
+        new ArrayList<Object>(
+            List.of(
+                filter.from().toEpochMilli(),
+                filter.until().toEpochMilli(),
+                filter.kind(),
+                filter.type()));
+    where(sql, values, "namespace", filter.namespace());
+    where(sql, values, "queue", filter.queue());
     values.add(most);
-    return events(
-        EVENTS
-            + " WHERE at >= ? AND at < ? AND kind = ? AND type = ?"
-            + (queue.isPresent() ? " AND queue = ?" : "")
-            + IN_ORDER
-            + " LIMIT ?",
-        values.toArray());
+    values.add(skipped);
+    return events(sql.append(IN_ORDER).append(PART).toString(), values.toArray());
   }
 
   private List<HistoryEvent> events(String sql, Object... values) throws IOException {
@@ -70,6 +89,7 @@ final class HistoryTableReader implements HistorySource {
         ResultSet rows = query.executeQuery()) {
       var events = new ArrayList<HistoryEvent>();
       while (rows.next()) {
+        time.check();
         events.add(event(rows));
       }
       return events;
@@ -95,22 +115,47 @@ final class HistoryTableReader implements HistorySource {
 
   @Override
   public List<PodRecord> podsOfJob(ObjectKey job) throws IOException {
-    return pods(
+    var pods = new ArrayList<PodRecord>();
+    pods(
+        pods::add,
         PODS + " WHERE namespace = ? AND job = ? ORDER BY bound, name, uid",
-        job.namespace(),
-        job.name());
+        List.of(job.namespace(), job.name()));
+    return pods;
   }
 
   @Override
-  public List<PodRecord> pods(PodFilter filter) throws IOException {
-    var sql = new StringBuilder(PODS).append(" WHERE bound < ? AND (ended IS NULL OR ended > ?)");
+  public void pods(PodFilter filter, Position start, int most, PodSink sink) throws IOException {
+    var sql =
+        new StringBuilder(PODS)
+            .append(" WHERE bound >= ? AND bound < ? AND (ended IS NULL OR ended > ?)");
     var values =
-        new ArrayList<Object>(List.of(filter.until().toEpochMilli(), filter.from().toEpochMilli()));
+        new ArrayList<Object>(
+            List.of(
+                start.at().toEpochMilli(),
+                filter.until().toEpochMilli(),
+                filter.from().toEpochMilli()));
     where(sql, values, "namespace", filter.namespace());
     where(sql, values, "queue", filter.queue());
     where(sql, values, "node", filter.node());
     where(sql, values, "owner", filter.owner());
-    return pods(sql.append(" ORDER BY bound, name, uid").toString(), values.toArray());
+    values.add(most);
+    values.add(start.skipped());
+    try {
+      // PostgreSQL reads all rows at once outside of a transaction.
+      connection.setAutoCommit(false);
+      try {
+        pods(sink, sql.append(" ORDER BY bound, name, uid").append(PART).toString(), values);
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public HistorySource within(TimeLimit limit) {
+    return new HistoryTableReader(connection, place, limit);
   }
 
   private static void where(
@@ -122,14 +167,13 @@ final class HistoryTableReader implements HistorySource {
         });
   }
 
-  private List<PodRecord> pods(String sql, Object... values) throws IOException {
-    try (PreparedStatement query = prepared(sql, values);
+  private void pods(PodSink sink, String sql, List<?> values) throws IOException {
+    try (PreparedStatement query = prepared(sql, values.toArray());
         ResultSet rows = query.executeQuery()) {
-      var pods = new ArrayList<PodRecord>();
       while (rows.next()) {
-        pods.add(pod(rows));
+        time.check();
+        sink.take(pod(rows));
       }
-      return pods;
     } catch (SQLException e) {
       throw failure(e);
     }
@@ -164,15 +208,22 @@ final class HistoryTableReader implements HistorySource {
     return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
   }
 
-  private PreparedStatement prepared(String sql, Object... values) throws SQLException {
+  private PreparedStatement prepared(String sql, Object... values) throws SQLException, OutOfTime {
+    time.check();
     PreparedStatement query = connection.prepareStatement(sql);
+    query.setFetchSize(ROWS_AT_ONCE);
+    if (time != TimeLimit.NONE) {
+      query.setQueryTimeout((int) Math.min(LONGEST, time.left().toSeconds() + 1));
+    }
     for (int at = 0; at < values.length; at++) {
       query.setObject(at + 1, values[at]);
     }
     return query;
   }
 
-  private static IOException failure(SQLException e) {
+  private IOException failure(SQLException e) throws OutOfTime {
+    // A database ends a query that takes too long by an error.
+    time.check();
     return new IOException(
         NO_TABLE.contains(String.valueOf(e.getSQLState()))
             ? "there are no tables of a history; members of this version of Hekla create them when"

@@ -59,6 +59,24 @@ public enum Metric {
   /** Rows that the database of the history refuses. */
   HISTORY_LEFT_OUT(
       COUNTER, "hekla_history_left_out", "Rows of the history that its database refuses"),
+  /** Requests to the recorder's API, by their results. */
+  RECORDER_QUESTIONS(
+      COUNTER,
+      "hekla_recorder_questions",
+      "Requests to the API recorder.hekla.io",
+      "resource",
+      "code"),
+  /** Durations of answers of the recorder's API. */
+  RECORDER_ANSWER_TIME(
+      HISTOGRAM,
+      "hekla_recorder_answer_seconds",
+      "Duration of answers of the API recorder.hekla.io",
+      "resource"),
+  /** Questions above a limit. */
+  RECORDER_REFUSED(COUNTER, "hekla_recorder_refused", "Questions that a limit refused", "limit"),
+  /** Threads that answer. */
+  RECORDER_THREADS(
+      GAUGE, "hekla_recorder_threads_busy", "Threads that answer questions at this moment"),
   /** Entities that could not go on. */
   SUSPENSIONS(COUNTER, "hekla_suspensions", "Entities that were suspended", "kind"),
   /** Requests to the webhook, by their results. */

@@ -1,15 +1,27 @@
 package io.hekla.actors.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.JobFilter;
+import io.hekla.recorder.history.JobSearch;
+import io.hekla.recorder.history.JobSummary;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodSearch;
+import io.hekla.recorder.history.Position;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import java.sql.Connection;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -182,6 +194,89 @@ abstract class HistoryTablesContract {
   }
 
   @Test
+  void pagesOfPodsHaveEachPodOnce() throws Exception {
+    for (int i = 0; i < 7; i++) {
+      writePods(pod("u" + i, "n1"));
+    }
+
+    try (HistorySource source = source()) {
+      PodFilter all = filter("n1", NOON.minusSeconds(99), NOON.plusSeconds(999));
+      var seen = new ArrayList<String>();
+      Optional<Position> at = Optional.of(Position.FIRST);
+      while (at.isPresent()) {
+        HistoryPage<PodRecord> page = PodSearch.page(source, all, at.get(), 3);
+        assertThat(page.rows().size()).isBetween(1, 3);
+        page.rows().forEach(pod -> seen.add(pod.uid()));
+        at = page.next().flatMap(next -> Position.read(next.text()));
+      }
+
+      assertThat(seen).containsExactlyElementsOf(uids(source.pods(all))).hasSize(7);
+    }
+  }
+
+  private static List<String> uids(List<PodRecord> pods) {
+    return pods.stream().map(PodRecord::uid).toList();
+  }
+
+  @Test
+  void pagesOfJobsHaveEachJobOnceAndSayWhereTheyGoOn() throws Exception {
+    for (int i = 0; i < 6; i++) {
+      // Three of them at the same moment.
+      write(
+          begun(i, new ObjectKey(i % 2 == 0 ? "ml" : "web", "job-" + i), NOON.plusSeconds(i / 3)));
+    }
+
+    try (HistorySource source = source()) {
+      assertThat(names(source, Optional.empty(), 4, 100))
+          .containsExactly("job-0", "job-1", "job-2", "job-3", "job-4", "job-5");
+      assertThat(names(source, Optional.empty(), 100, 2)).hasSize(6);
+      assertThat(names(source, Optional.of("ml"), 1, 100))
+          .containsExactly("job-0", "job-2", "job-4");
+    }
+  }
+
+  private static HistoryEvent begun(long ordering, ObjectKey job, Instant at) {
+    return event(ordering, 0, job, at, "{}");
+  }
+
+  private static List<String> names(
+      HistorySource source, Optional<String> namespace, int most, int mostRead) throws Exception {
+    var filter =
+        new JobFilter(
+            namespace,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            NOON.minusSeconds(9),
+            NOON.plusSeconds(99));
+    var names = new ArrayList<String>();
+    Optional<Position> at = Optional.of(Position.FIRST);
+    while (at.isPresent()) {
+      HistoryPage<JobSummary> page =
+          new JobSearch(source, filter, NOON.plusSeconds(99))
+              .page(at.get(), most, mostRead, TimeLimit.NONE);
+      assertThat(page.rows().size()).isLessThanOrEqualTo(Math.min(most, mostRead));
+      page.rows().forEach(job -> names.add(job.job().name()));
+      at = page.next().flatMap(next -> Position.read(next.text()));
+    }
+    return names;
+  }
+
+  @Test
+  void queriesEndWithTheTime() throws Exception {
+    writePods(pod("u1", "n1"));
+
+    try (HistorySource source = source()) {
+      HistorySource over = source.within(TimeLimit.of(Duration.ZERO, System::nanoTime));
+      assertThatThrownBy(() -> over.podsOfJob(TRAIN)).isInstanceOf(OutOfTime.class);
+      assertThatThrownBy(() -> over.events("Job", TRAIN)).isInstanceOf(OutOfTime.class);
+      assertThat(
+              source.within(TimeLimit.of(Duration.ofHours(9), System::nanoTime)).podsOfJob(TRAIN))
+          .hasSize(1);
+    }
+  }
+
+  @Test
   void podsThatWentUnobservedEndWithTheirReason() throws Exception {
     writePods(pod("there", "n1"), pod("gone", "n1"));
 
@@ -231,7 +326,8 @@ abstract class HistoryTablesContract {
 
   private static List<HistoryEvent> find(
       HistorySource source, Optional<String> queue, Instant from, Instant until) throws Exception {
-    return source.events("Job", "job.event.begun", queue, from, until, 10);
+    return source.events(
+        new EventFilter("Job", "job.event.begun", Optional.empty(), queue, from, until), 0, 10);
   }
 
   private static PodFilter filter(String node, Instant from, Instant until) {

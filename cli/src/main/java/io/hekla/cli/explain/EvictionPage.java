@@ -72,10 +72,7 @@ final class EvictionPage {
       return "no other pod";
     }
     String named =
-        explanation.together().stream()
-            .limit(MOST_NAMED)
-            .map(Object::toString)
-            .collect(Collectors.joining(", "));
+        explanation.together().stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
     int more = explanation.together().size() - MOST_NAMED;
     return Count.of(explanation.together().size(), "pod")
         + ": "

@@ -1,5 +1,6 @@
 package io.hekla.cli.explain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.display.Display;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -158,15 +160,15 @@ public final class ExplainCommand implements Callable<Integer> {
     if (format != null) {
       out.println(Documents.json(content));
     } else if (isOfEviction) {
-      out.print(Documents.yaml(content));
+      print(read(content, EvictionJson::read));
     } else {
-      print(read(content), Optional.empty());
+      print(read(content, ExplanationJson::read), Optional.empty());
     }
   }
 
-  private static Explanation read(ObjectNode content) {
+  private static <T> T read(ObjectNode content, Function<JsonNode, T> reader) {
     try {
-      return ExplanationJson.read(content);
+      return reader.apply(content);
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
           "the cluster's Hekla answers in another form than this version reads (%s); -o json prints it"

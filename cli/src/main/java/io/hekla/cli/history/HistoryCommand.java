@@ -1,30 +1,19 @@
 package io.hekla.cli.history;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.cli.cluster.ClusterOptions;
-import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
-import io.hekla.cli.recording.ClusterRecorder;
-import io.hekla.cli.recording.NamespacedName;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.api.ApiObjects;
-import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.history.HistoryEntry;
-import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryJson;
-import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.JobRows;
-import io.hekla.recorder.history.ObjectHistory;
+import io.hekla.recorder.history.HistoryPage;
+import io.hekla.recorder.history.JobFilter;
+import io.hekla.recorder.history.JobSummary;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +52,6 @@ public final class HistoryCommand implements Callable<Integer> {
   private @Nullable String job;
 
   @Mixin private HistoryPlace place;
-  @Mixin private ClusterOptions cluster;
   @Mixin private Span span;
   @Mixin private RowFormat format;
 
@@ -112,54 +100,16 @@ public final class HistoryCommand implements Callable<Integer> {
       throw new WrongUse("--limit must be at least 1");
     }
     Instant now = Instant.now();
-    if (job == null && cluster.isNamed()) {
-      throw new WrongUse("in a cluster one JOB is shown; lists are read with --data or --database");
-    }
-    if (job != null && ask(job, now)) {
-      return ExitCode.OK;
-    }
-    try (HistorySource source = place.open()) {
-      try {
-        if (job != null) {
-          one(source, job, now);
-        } else if (node != null) {
-          pods(source, node, now);
-        } else {
-          list(source, now);
-        }
-      } catch (IOException e) {
-        throw new CommandFailure(source.place() + ": " + e.getMessage(), e);
+    try (Histories histories = place.open(spec.commandLine().getErr())) {
+      if (job != null) {
+        one(histories.job(job, Optional.ofNullable(namespace)), now);
+      } else if (node != null) {
+        pods(histories, node, now);
+      } else {
+        list(histories, now);
       }
     }
     return ExitCode.OK;
-  }
-
-  /** Prints the answer of the cluster's API; returns whether that is the source. */
-  private boolean ask(String name, Instant now) {
-    Optional<ClusterRecorder> recorder =
-        ClusterRecorder.find(cluster, place.isNamed(), spec.commandLine().getErr());
-    if (recorder.isEmpty()) {
-      return false;
-    }
-    try (ClusterRecorder opened = recorder.get()) {
-      ObjectNode content =
-          ApiObjects.content(
-              opened.ask(
-                  ApiResource.HISTORIES,
-                  opened.object(name, Optional.ofNullable(namespace)),
-                  Map.of()));
-      if (format.isJson()) {
-        out().println(Documents.json(content));
-      } else {
-        Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
-        print(
-            HistoryJson.entries(content).stream()
-                .filter(entry -> isWithin(entry.at(), times))
-                .toList(),
-            now);
-      }
-    }
-    return true;
   }
 
   private void print(List<HistoryEntry> entries, Instant now) {
@@ -170,33 +120,26 @@ public final class HistoryCommand implements Callable<Integer> {
         EntryTable.shown(entries, now, ZoneId.systemDefault()));
   }
 
-  private void one(HistorySource source, String name, Instant now) throws IOException {
-    ObjectKey key = NamespacedName.read(name, Optional.ofNullable(namespace));
+  private void one(JobHistory history, Instant now) {
     Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
-    JobRows rows = JobRows.read(source, key);
-    if (rows.isEmpty()) {
-      throw new CommandFailure(
-          "%s: no Job %s is in the history; hekla history --since 90d lists those that are"
-              .formatted(source.place(), key));
-    }
     if (format.isJson()) {
-      out().println(Documents.json(HistoryJson.of(rows, at -> isWithin(at, times))));
+      out().println(Documents.json(HistoryJson.within(history.tree(), at -> isWithin(at, times))));
       return;
     }
-    List<HistoryEntry> entries =
-        ObjectHistory.of(rows.events(), rows.pods()).stream()
-            .filter(entry -> isWithin(entry.at(), times))
-            .toList();
-    print(entries, now);
+    print(within(history.entries(), times), now);
     if (format.isTable()) {
-      UseLine.of(rows.pods(), now).forEach(out()::println);
+      UseLine.of(history.pods(), now).forEach(out()::println);
     }
   }
 
-  private void pods(HistorySource source, String on, Instant now) throws IOException {
+  private static List<HistoryEntry> within(List<HistoryEntry> entries, Span.Times times) {
+    return entries.stream().filter(entry -> isWithin(entry.at(), times)).toList();
+  }
+
+  private void pods(Histories histories, String on, Instant now) {
     Span.Times times = span.of(now, Optional.of(USUAL));
     List<PodRecord> pods =
-        source.pods(
+        histories.pods(
             new PodFilter(
                 Optional.ofNullable(namespace),
                 Optional.ofNullable(queue),
@@ -211,22 +154,21 @@ public final class HistoryCommand implements Callable<Integer> {
         PodRows.shown(pods, times, ZoneId.systemDefault()));
   }
 
-  private void list(HistorySource source, Instant now) throws IOException {
+  private void list(Histories histories, Instant now) {
     Span.Times times = span.of(now, Optional.of(USUAL));
-    var jobs =
-        new JobList(source, times, now)
-            .find(
+    HistoryPage<JobSummary> jobs =
+        histories.jobs(
+            new JobFilter(
                 Optional.ofNullable(namespace),
                 Optional.ofNullable(queue),
                 Optional.ofNullable(user),
                 Optional.ofNullable(phase),
-                limit);
+                times.from(),
+                times.until()),
+            limit,
+            now);
     if (queue != null && format.isTable()) {
-      List<HistoryEvent> events = source.events("Queue", new ObjectKey("", queue));
-      List<HistoryEntry> entries =
-          ObjectHistory.of(events, List.of()).stream()
-              .filter(entry -> isWithin(entry.at(), times))
-              .toList();
+      List<HistoryEntry> entries = within(histories.queue(queue), times);
       if (!entries.isEmpty()) {
         print(entries, now);
         out().println();
@@ -235,9 +177,9 @@ public final class HistoryCommand implements Callable<Integer> {
     format.print(
         out(),
         SummaryTable.FIELDS,
-        SummaryTable.cells(jobs, now),
-        SummaryTable.shown(jobs, now, ZoneId.systemDefault()));
-    if (jobs.size() == limit) {
+        SummaryTable.cells(jobs.rows(), now),
+        SummaryTable.shown(jobs.rows(), now, ZoneId.systemDefault()));
+    if (jobs.next().isPresent()) {
       spec.commandLine()
           .getErr()
           .printf("warning: only %,d Jobs are listed; --limit lists more%n", limit);

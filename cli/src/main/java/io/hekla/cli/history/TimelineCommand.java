@@ -3,18 +3,10 @@ package io.hekla.cli.history;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.output.OutputFile;
-import io.hekla.cli.recording.NamespacedName;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.history.HistoryEvent;
-import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.JobRows;
-import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.Timeline;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,33 +48,20 @@ public final class TimelineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ObjectKey key = NamespacedName.read(job, Optional.ofNullable(namespace));
-    try (HistorySource source = place.open()) {
-      Timeline timeline = timeline(source, key);
+    try (Histories histories = place.open(spec.commandLine().getErr())) {
+      JobHistory history = histories.job(job, Optional.ofNullable(namespace));
+      Timeline timeline =
+          Timeline.of(history.entries(), history.pods(), Instant.now())
+              .orElseThrow(
+                  () -> new CommandFailure("nothing that lasted is known of Job " + history.job()));
       if (svg == null) {
         TimelineText.of(timeline, Display.ofProcess().columns(), ZoneId.systemDefault())
             .forEach(spec.commandLine().getOut()::println);
       } else {
-        write(svg, TimelineSvg.of(timeline, key.toString()));
+        write(svg, TimelineSvg.of(timeline, history.job().toString()));
       }
     }
     return ExitCode.OK;
-  }
-
-  private static Timeline timeline(HistorySource source, ObjectKey key) {
-    try {
-      JobRows rows = JobRows.read(source, key);
-      List<HistoryEvent> events = rows.events();
-      return Timeline.of(ObjectHistory.of(events, rows.pods()), rows.pods(), Instant.now())
-          .orElseThrow(
-              () ->
-                  new CommandFailure(
-                      "%s: no Job %s is in the history; hekla history --since 90d lists those that"
-                              .formatted(source.place(), key)
-                          + " are"));
-    } catch (IOException e) {
-      throw new CommandFailure(source.place() + ": " + e.getMessage(), e);
-    }
   }
 
   private void write(Path file, String picture) {

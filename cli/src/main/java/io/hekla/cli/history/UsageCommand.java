@@ -1,15 +1,11 @@
 package io.hekla.cli.history;
 
-import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
-import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,39 +62,25 @@ public final class UsageCommand implements Callable<Integer> {
   public Integer call() {
     format.check();
     UsageFold.By what =
-        Arrays.stream(UsageFold.By.values())
-            .filter(one -> one.name().equalsIgnoreCase(by))
-            .findFirst()
+        UsageFold.By.read(by)
             .orElseThrow(
                 () ->
                     new WrongUse(
                         "--by: \"%s\" is none of queue, namespace, user, node and job"
                             .formatted(by)));
     Span.Times times = span.of(Instant.now(), Optional.of(USUAL));
-    try (HistorySource source = place.open()) {
-      try {
-        print(what, sums(source, what, times));
-      } catch (IOException e) {
-        throw new CommandFailure(source.place() + ": " + e.getMessage(), e);
-      }
+    try (Histories histories = place.open(spec.commandLine().getErr())) {
+      var filter =
+          new PodFilter(
+              Optional.ofNullable(namespace),
+              Optional.ofNullable(queue),
+              Optional.empty(),
+              Optional.ofNullable(user),
+              times.from(),
+              times.until());
+      print(what, histories.sums(filter, what));
     }
     return ExitCode.OK;
-  }
-
-  private Map<String, ResourceUse> sums(HistorySource source, UsageFold.By what, Span.Times times)
-      throws IOException {
-    return UsageFold.of(
-        source.pods(
-            new PodFilter(
-                Optional.ofNullable(namespace),
-                Optional.ofNullable(queue),
-                Optional.empty(),
-                Optional.ofNullable(user),
-                times.from(),
-                times.until())),
-        what,
-        times.from(),
-        times.until());
   }
 
   private void print(UsageFold.By what, Map<String, ResourceUse> sums) {

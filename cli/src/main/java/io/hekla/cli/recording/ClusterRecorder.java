@@ -9,7 +9,10 @@ import io.hekla.cli.failure.WrongUse;
 import io.hekla.controller.api.ApiPath;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiResource;
+import io.hekla.recorder.api.ListQuestion;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -99,18 +102,81 @@ public final class ClusterRecorder implements AutoCloseable {
    * @throws CommandFailure if there is none
    */
   public JsonNode ask(ApiResource resource, ObjectKey object, Map<String, String> parameters) {
-    ApiPath path = ROOT.then("namespaces", object.namespace(), resource.plural(), object.name());
-    for (Map.Entry<String, String> one : new TreeMap<>(parameters).entrySet()) {
-      path = path.with(one.getKey(), one.getValue());
-    }
+    return find(resource, object, parameters)
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "nothing is recorded of %s, or you may not read it".formatted(object)));
+  }
+
+  /** Returns the answer about an object; empty if there is none. */
+  public Optional<JsonNode> find(
+      ApiResource resource, ObjectKey object, Map<String, String> parameters) {
+    ApiPath path =
+        in(Optional.of(object.namespace()).filter(one -> !one.isEmpty()))
+            .then(resource.plural(), object.name());
     try {
-      return server.get(path.text());
+      return Optional.of(server.get(with(path, parameters).text()));
     } catch (ApiFailure failure) {
-      throw failure.isNotFound()
-          ? new CommandFailure(
-              "nothing is recorded of %s, or you may not read it".formatted(object), failure)
-          : failure;
+      if (failure.isNotFound()) {
+        return Optional.empty();
+      }
+      throw failure;
     }
+  }
+
+  /**
+   * Objects of a list.
+   *
+   * @param isCut whether there are more
+   */
+  public record Listed(List<JsonNode> items, boolean isCut) {
+    public Listed {
+      items = List.copyOf(items);
+    }
+  }
+
+  /**
+   * Returns the objects of a list, part by part.
+   *
+   * @param namespace empty for all namespaces
+   * @param most upper bound of their number
+   * @throws CommandFailure if the user may not list them
+   */
+  public Listed list(
+      ApiResource resource, Optional<String> namespace, Map<String, String> parameters, int most) {
+    var items = new ArrayList<JsonNode>();
+    var all = new TreeMap<>(parameters);
+    while (true) {
+      all.put("limit", Integer.toString(Math.min(most - items.size(), ListQuestion.MOST)));
+      JsonNode part;
+      try {
+        part = server.get(with(in(namespace).then(resource.plural()), all).text());
+      } catch (ApiFailure failure) {
+        throw failure.code() == 403 && namespace.isEmpty()
+            ? new CommandFailure(
+                failure.getMessage() + "; -n NAMESPACE reads one namespace", failure)
+            : failure;
+      }
+      part.path("items").forEach(items::add);
+      String next = part.path("metadata").path("continue").asText("");
+      if (next.isEmpty() || items.size() >= most) {
+        return new Listed(items, !next.isEmpty());
+      }
+      all.put("continue", next);
+    }
+  }
+
+  private static ApiPath in(Optional<String> namespace) {
+    return namespace.map(one -> ROOT.then("namespaces", one)).orElse(ROOT);
+  }
+
+  private static ApiPath with(ApiPath path, Map<String, String> parameters) {
+    ApiPath whole = path;
+    for (Map.Entry<String, String> one : new TreeMap<>(parameters).entrySet()) {
+      whole = whole.with(one.getKey(), one.getValue());
+    }
+    return whole;
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
 
 /** Answers as objects of Kubernetes: what {@code -o json} of the command prints, with metadata. */
 public final class ApiObjects {
@@ -16,9 +17,31 @@ public final class ApiObjects {
             .objectNode()
             .put("apiVersion", ApiResource.apiVersion())
             .put("kind", resource.kind());
-    object.putObject("metadata").put("name", key.name()).put("namespace", key.namespace());
+    ObjectNode metadata = object.putObject("metadata").put("name", key.name());
+    if (!key.namespace().isEmpty()) {
+      metadata.put("namespace", key.namespace());
+    }
     object.setAll(content);
     return object;
+  }
+
+  /**
+   * Returns a list of objects.
+   *
+   * @param next parameter with which the list goes on; empty at its end
+   */
+  public static ObjectNode list(ApiResource resource, List<ObjectNode> items, String next) {
+    ObjectNode list =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("apiVersion", ApiResource.apiVersion())
+            .put("kind", resource.kind() + "List");
+    ObjectNode metadata = list.putObject("metadata");
+    if (!next.isEmpty()) {
+      metadata.put("continue", next);
+    }
+    list.putArray("items").addAll(items);
+    return list;
   }
 
   /** Returns the content of an object, as the command prints it. */

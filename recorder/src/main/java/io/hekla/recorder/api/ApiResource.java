@@ -3,29 +3,72 @@ package io.hekla.recorder.api;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Resources of the API, all of which have a namespace and are read by name. */
+/** Resources of the API. Those that are listed have rows, which none but a list has. */
 public enum ApiResource {
-  EXPLANATIONS("explanations", "explanation", "Explanation"),
-  EVICTIONS("evictions", "eviction", "EvictionExplanation"),
-  HISTORIES("histories", "history", "JobHistory");
+  EXPLANATIONS(
+      "explanations",
+      "explanation",
+      "Explanation",
+      true,
+      Set.of("at", "kind", "remedies"),
+      Set.of()),
+  EVICTIONS("evictions", "eviction", "EvictionExplanation", true, Set.of("at"), Set.of()),
+  HISTORIES(
+      "histories",
+      "history",
+      "JobHistory",
+      true,
+      Set.of("at"),
+      Set.of("since", "until", "queue", "user", "phase", "limit", "continue")),
+  POD_HISTORIES(
+      "podhistories",
+      "podhistory",
+      "PodHistory",
+      true,
+      Set.of(),
+      Set.of("since", "until", "queue", "node", "user", "limit", "continue")),
+  USAGES(
+      "usages",
+      "usage",
+      "Usage",
+      true,
+      Set.of(),
+      Set.of("since", "until", "queue", "user", "by", "limit")),
+  QUEUE_HISTORIES("queuehistories", "queuehistory", "QueueHistory", false, Set.of("at"), Set.of());
 
   /** Group of the API. */
   public static final String GROUP = "recorder.hekla.io";
 
   public static final String VERSION = "v1alpha1";
 
-  /** Verbs of every resource. */
-  static final List<String> VERBS = List.of("get");
-
   private final String plural;
   private final String singular;
   private final String kind;
+  private final boolean isNamespaced;
 
-  ApiResource(String plural, String singular, String kind) {
+  // Made by Set.of.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Set<String> ofOne;
+
+  // Made by Set.of.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Set<String> ofList;
+
+  ApiResource(
+      String plural,
+      String singular,
+      String kind,
+      boolean isNamespaced,
+      Set<String> ofOne,
+      Set<String> ofList) {
     this.plural = plural;
     this.singular = singular;
     this.kind = kind;
+    this.isNamespaced = isNamespaced;
+    this.ofOne = ofOne;
+    this.ofList = ofList;
   }
 
   /** Returns the resource of a path; empty if there is none. */
@@ -50,5 +93,28 @@ public enum ApiResource {
   /** Returns the kind of its objects. */
   public String kind() {
     return kind;
+  }
+
+  /** Returns whether its objects have a namespace. */
+  public boolean isNamespaced() {
+    return isNamespaced;
+  }
+
+  /** Returns the parameters of a question about one object; none if there is no such question. */
+  Set<String> ofOne() {
+    return ofOne;
+  }
+
+  /** Returns the parameters of a list; none if it is not listed. */
+  Set<String> ofList() {
+    return ofList;
+  }
+
+  /** Returns the verbs of roles. */
+  public List<String> verbs() {
+    if (ofList.isEmpty()) {
+      return List.of("get");
+    }
+    return ofOne.isEmpty() ? List.of("list") : List.of("get", "list");
   }
 }

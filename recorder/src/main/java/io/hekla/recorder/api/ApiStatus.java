@@ -41,6 +41,25 @@ public record ApiStatus(
         Duration.ZERO);
   }
 
+  /**
+   * Answer for who may not read what a list would show. It depends on permissions alone, so that
+   * nothing is learnt of objects.
+   *
+   * @param need verb and resource that are missing, and where
+   */
+  public static ApiStatus forbidden(ApiResource resource, String user, String need) {
+    return of(
+        403,
+        "Forbidden",
+        "%s.%s is forbidden: User \"%s\" cannot %s"
+            .formatted(resource.plural(), ApiResource.GROUP, user, need));
+  }
+
+  /** Answer for a list that is longer than any answer. */
+  public static ApiStatus tooLarge(String message) {
+    return of(413, "RequestEntityTooLarge", message);
+  }
+
   /** Answer for a path that nothing is served at. */
   static ApiStatus noSuchPath() {
     return of(404, "NotFound", "the server could not find the requested resource");
@@ -64,6 +83,15 @@ public record ApiStatus(
   /** Answer while something that is needed does not answer. */
   public static ApiStatus unavailable(String message) {
     return of(503, "ServiceUnavailable", message);
+  }
+
+  /**
+   * Answer where there is none within its time.
+   *
+   * @param advice what the user can do
+   */
+  static ApiStatus tooLong(String advice) {
+    return of(504, "Timeout", "the answer takes too long; " + advice);
   }
 
   /** Returns the object. */

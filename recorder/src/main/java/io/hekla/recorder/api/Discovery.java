@@ -43,10 +43,10 @@ final class Discovery {
               .addObject()
               .put("name", one.plural())
               .put("singularName", one.singular())
-              .put("namespaced", true)
+              .put("namespaced", one.isNamespaced())
               .put("kind", one.kind())
               .putArray("verbs");
-      ApiResource.VERBS.forEach(verbs::add);
+      one.verbs().forEach(verbs::add);
     }
     return list;
   }

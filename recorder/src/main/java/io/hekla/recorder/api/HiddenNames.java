@@ -14,10 +14,15 @@ final class HiddenNames {
   /** Name in place of one that may not be seen. */
   static final String HIDDEN = "a job of another namespace";
 
-  /** Namespaces have no dot, by which they differ from {@code nvidia.com/gpu}. */
+  /**
+   * Namespaces have no dot, by which they differ from {@code nvidia.com/gpu}. A kind may stand
+   * before, and more parts behind, as in {@code Job/team/train} and {@code team/train/worker-0}.
+   * Two numbers, as in {@code 0/3 nodes}, are no name.
+   */
   private static final Pattern NAME =
       Pattern.compile(
-          "(?<![A-Za-z0-9./_-])([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?(?![A-Za-z0-9/_])");
+          "(?<![A-Za-z0-9./_-])(?!\\d+/\\d+(?![A-Za-z0-9/_-]))(?:[A-Z][A-Za-z]*/)?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)"
+              + "/[A-Za-z0-9](?:[-A-Za-z0-9._/]*[A-Za-z0-9_])?(?![A-Za-z0-9_])");
 
   private static final Pattern SEVERAL = Pattern.compile("%s(, %s)+".formatted(HIDDEN, HIDDEN));
 

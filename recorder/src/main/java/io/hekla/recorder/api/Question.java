@@ -1,32 +1,10 @@
 package io.hekla.recorder.api;
 
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.explain.Explanation.Subject;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.Set;
+/** Question of a user. */
+public sealed interface Question permits ObjectQuestion, ListQuestion {
+  /** Returns what is asked for. */
+  ApiResource resource();
 
-/**
- * Question about an object.
- *
- * @param resource what is asked for
- * @param object the object that it is about
- * @param kinds kinds of which the object may be
- * @param until the latest time; empty for the end of the recording
- * @param withRemedies whether to seek what would let it run
- */
-public record Question(
-    ApiResource resource,
-    ObjectKey object,
-    Set<Subject.Kind> kinds,
-    Optional<Instant> until,
-    boolean withRemedies) {
-  public Question {
-    kinds = Set.copyOf(kinds);
-  }
-
-  /** Returns the answer for who may not read the object, and where it does not exist. */
-  public ApiStatus notFound() {
-    return ApiStatus.notFound(resource, object.name());
-  }
+  /** Returns the answer where there is none within its time. */
+  ApiStatus tooLong();
 }

@@ -17,6 +17,8 @@ import java.util.function.LongSupplier;
 public final class QuestionLimits {
   private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
+  private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
+
   /** Pause of a user whose own questions are still being answered. */
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -53,6 +55,28 @@ public final class QuestionLimits {
     }
   }
 
+  /** Limit above which a question is refused. */
+  public enum Limit {
+    USER_QUESTIONS("user-questions"),
+    USER_RATE("user-rate"),
+    QUESTIONS("questions"),
+    LOAD("load");
+
+    private final String setting;
+
+    Limit(String setting) {
+      this.setting = setting;
+    }
+
+    /** Returns the name of the setting below {@code hekla.recorder.api}. */
+    public String setting() {
+      return setting;
+    }
+  }
+
+  /** Refusal of a question. */
+  public record Refusal(Limit limit, ApiStatus status) {}
+
   private static final class Asker {
     private int now;
     private double left;
@@ -72,11 +96,24 @@ public final class QuestionLimits {
   }
 
   /**
+   * Returns who counts as the user of a question: all service accounts of a namespace are one,
+   * since whoever may create one may create many.
+   */
+  public static String asker(String user) {
+    if (!user.startsWith(SERVICE_ACCOUNT)) {
+      return user;
+    }
+    int end = user.indexOf(':', SERVICE_ACCOUNT.length());
+    return end < 0 ? user : user.substring(0, end);
+  }
+
+  /**
    * Admits a question of a user; {@link #done} has to be called once it is answered.
    *
+   * @param user as {@link #asker} names the user
    * @return the refusal, if it is not admitted
    */
-  public synchronized Optional<ApiStatus> begin(String user) {
+  public synchronized Optional<Refusal> begin(String user) {
     long now = nanos.getAsLong();
     forget(now);
     Asker asker = askers.get(user);
@@ -87,24 +124,28 @@ public final class QuestionLimits {
     }
     refill(asker, now);
     if (asker.now >= bounds.perUser()) {
-      return Optional.of(
+      return refusal(
+          Limit.USER_QUESTIONS,
           ApiStatus.tooMany(
               "%d of your questions are being answered; ask again after that".formatted(asker.now),
               PAUSE));
     }
     if (asker.left < 1) {
-      return Optional.of(
+      return refusal(
+          Limit.USER_RATE,
           ApiStatus.tooMany(
               "you may ask %d questions in a minute".formatted(bounds.perMinute()),
               Duration.ofNanos((long) ((1 - asker.left) * MINUTE / bounds.perMinute()))));
     }
     if (all >= bounds.all()) {
-      return Optional.of(
+      return refusal(
+          Limit.QUESTIONS,
           ApiStatus.tooMany("too many questions are being answered; ask again later", PAUSE));
     }
     save(now);
     if (saved <= 0) {
-      return Optional.of(
+      return refusal(
+          Limit.LOAD,
           ApiStatus.tooMany(
               "answers took more time than sessions can spare; ask again later",
               Duration.ofNanos((long) (-saved / bounds.load()))));
@@ -114,6 +155,10 @@ public final class QuestionLimits {
     all++;
     askers.put(user, asker);
     return Optional.empty();
+  }
+
+  private static Optional<Refusal> refusal(Limit limit, ApiStatus status) {
+    return Optional.of(new Refusal(limit, status));
   }
 
   private void save(long now) {

@@ -1,6 +1,5 @@
 package io.hekla.recorder.explain;
 
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +11,8 @@ import java.util.List;
  * @param session the session that decided it
  * @param at the session's clock
  * @param beneficiary PodGroup of the pod for which it had to go; a policy by its name
- * @param together the other pods that the session evicted for the same PodGroup
+ * @param together the other pods that the session evicted for the same PodGroup, as {@code
+ *     namespace/name}, or words in place of names that the user may not see
  * @param alternatives for each pod evicted for it: what the session does if that pod may not be
  *     evicted
  */
@@ -21,7 +21,7 @@ public record EvictionExplanation(
     String session,
     Instant at,
     String beneficiary,
-    List<ObjectKey> together,
+    List<String> together,
     List<Alternative> alternatives) {
   public EvictionExplanation {
     together = List.copyOf(together);
@@ -31,11 +31,11 @@ public record EvictionExplanation(
   /**
    * Session in which one pod may not be evicted.
    *
-   * @param spared that pod
+   * @param spared that pod, as {@link EvictionExplanation#together} has it
    * @param evictions number of pods evicted for the beneficiary then
    * @param isServed whether as many pods of the beneficiary have a place, or are promised one
    */
-  public record Alternative(ObjectKey spared, int evictions, boolean isServed) {}
+  public record Alternative(String spared, int evictions, boolean isServed) {}
 
   /** Returns whether fewer evictions would have given the beneficiary as much. */
   public boolean wouldFewerDo() {

@@ -1,11 +1,18 @@
 package io.hekla.recorder.explain;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.recorder.encoding.RecordingMapper;
+import io.hekla.recorder.explain.EvictionExplanation.Alternative;
 import io.hekla.scheduler.decision.Decisions.Eviction;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
 
 /** Explanation of an eviction as JSON, for programs. */
 public final class EvictionJson {
@@ -32,7 +39,7 @@ public final class EvictionJson {
     tree.set(
         "reason", RecordingMapper.text().valueToTree(new Wrapped(eviction.reason())).get("reason"));
     ArrayNode together = tree.putArray("evictedWithIt");
-    explanation.together().forEach(pod -> together.add(pod.toString()));
+    explanation.together().forEach(together::add);
     tree.put("fewerWouldDo", explanation.wouldFewerDo());
     ArrayNode alternatives = tree.putArray("alternatives");
     explanation
@@ -41,9 +48,50 @@ public final class EvictionJson {
             one ->
                 alternatives
                     .addObject()
-                    .put("spared", one.spared().toString())
+                    .put("spared", one.spared())
                     .put("evictions", one.evictions())
                     .put("isServed", one.isServed()));
     return tree;
+  }
+
+  /**
+   * Reads a tree that {@link #of} wrote. The uid of the pod is not in it, and empty.
+   *
+   * @throws IllegalArgumentException if the tree is no explanation of an eviction; says why
+   */
+  public static EvictionExplanation read(JsonNode tree) {
+    try {
+      ObjectNode wrapped = JsonNodeFactory.instance.objectNode();
+      wrapped.set("reason", tree.path("reason"));
+      var eviction =
+          new Eviction(
+              "",
+              ObjectKey.parse(tree.path("pod").asText()),
+              ObjectKey.parse(tree.path("podGroup").asText()),
+              tree.path("node").asText(),
+              tree.path("action").asText(),
+              tree.path("neededBy").asText(),
+              RecordingMapper.text().treeToValue(wrapped, Wrapped.class).reason());
+      var together = new ArrayList<String>();
+      tree.path("evictedWithIt").forEach(pod -> together.add(pod.asText()));
+      var alternatives = new ArrayList<Alternative>();
+      tree.path("alternatives")
+          .forEach(
+              one ->
+                  alternatives.add(
+                      new Alternative(
+                          one.path("spared").asText(),
+                          one.path("evictions").asInt(),
+                          one.path("isServed").asBoolean())));
+      return new EvictionExplanation(
+          eviction,
+          tree.path("session").asText(),
+          Instant.parse(tree.path("at").asText()),
+          tree.path("beneficiary").asText(),
+          together,
+          alternatives);
+    } catch (JsonProcessingException | DateTimeException e) {
+      throw new IllegalArgumentException("no explanation of an eviction: " + e.getMessage(), e);
+    }
   }
 }

@@ -4,6 +4,8 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.explain.EvictionExplanation.Alternative;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.segment.SegmentReader;
@@ -29,10 +31,21 @@ public final class EvictionSearch {
 
   private final RecordingStore store;
   private final List<SegmentName> segments;
+  private final TimeLimit time;
 
   /** Creates the search in a recording. */
   public EvictionSearch(RecordingStore store, List<Stored> segments) {
+    this(store, segments, TimeLimit.NONE);
+  }
+
+  /**
+   * Creates the search in a recording.
+   *
+   * @param time time after which it ends without an answer
+   */
+  public EvictionSearch(RecordingStore store, List<Stored> segments, TimeLimit time) {
     this.store = store;
+    this.time = time;
     this.segments = segments.stream().map(Stored::name).toList();
   }
 
@@ -42,6 +55,7 @@ public final class EvictionSearch {
    * Explains the last eviction of a pod of this name; empty if none is recorded.
    *
    * @param until the latest time; empty for the end of the recording
+   * @throws OutOfTime if the time is over before there is an answer
    */
   public Optional<EvictionExplanation> explain(ObjectKey pod, Optional<Instant> until)
       throws IOException {
@@ -59,8 +73,9 @@ public final class EvictionSearch {
     Optional<Found> found = Optional.empty();
     try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
+        time.check();
         PendingSession session = next.get();
-        if (until.filter(time -> session.recorded().at().isAfter(time)).isPresent()) {
+        if (until.filter(end -> session.recorded().at().isAfter(end)).isPresent()) {
           break;
         }
         for (Object one : session.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
@@ -73,7 +88,7 @@ public final class EvictionSearch {
     return found;
   }
 
-  private static EvictionExplanation explanation(Found found) {
+  private EvictionExplanation explanation(Found found) throws OutOfTime {
     PendingSession session = found.session();
     Map<String, ObjectKey> podGroups = podGroups(session.state());
     Decisions decided = session.run().decisions();
@@ -89,6 +104,7 @@ public final class EvictionSearch {
     var alternatives = new ArrayList<Alternative>();
     if (beneficiary.isPresent()) {
       for (Eviction one : forIt.subList(0, Math.min(MOST_SPARED, forIt.size()))) {
+        time.check();
         alternative(session, one, decided, beneficiary.get(), podGroups)
             .ifPresent(alternatives::add);
       }
@@ -100,7 +116,7 @@ public final class EvictionSearch {
         beneficiary.map(ObjectKey::toString).orElse(found.eviction().beneficiary()),
         forIt.stream()
             .filter(one -> !one.taskUid().equals(found.eviction().taskUid()))
-            .map(Eviction::task)
+            .map(one -> one.task().toString())
             .toList(),
         alternatives);
   }
@@ -140,7 +156,7 @@ public final class EvictionSearch {
                       .filter(one -> isFor(one, Optional.of(beneficiary), podGroups))
                       .count();
               return new Alternative(
-                  spared.task(),
+                  spared.task().toString(),
                   (int) evictions,
                   places(other, beneficiary) >= places(decided, beneficiary));
             });

@@ -31,16 +31,17 @@ public final class Explainer {
    */
   public static Explanation ofJob(
       PendingSession session, Subject subject, SnapshotJob job, boolean withRemedies) {
-    return ofJob(session, subject, job, withRemedies ? MOST_TRIALS : 0);
+    return ofJob(session, subject, job, Effort.ofCommand(withRemedies));
   }
 
   /**
    * Explains why a PodGroup waits.
    *
-   * @param trials sessions that the search for remedies may run; 0 for no search
+   * @param effort effort of the search for remedies
    */
-  static Explanation ofJob(PendingSession session, Subject subject, SnapshotJob job, int trials) {
-    return explain(session, subject, job, Optional.empty(), trials);
+  static Explanation ofJob(
+      PendingSession session, Subject subject, SnapshotJob job, Effort effort) {
+    return explain(session, subject, job, Optional.empty(), effort);
   }
 
   /**
@@ -48,11 +49,12 @@ public final class Explainer {
    *
    * @param pod as the session saw it
    * @param job its PodGroup
-   * @param trials sessions that the search for remedies may run; 0 for no search
+   * @param effort effort of the search for remedies
    */
-  static Explanation ofPod(PendingSession session, SnapshotTask pod, SnapshotJob job, int trials) {
+  static Explanation ofPod(
+      PendingSession session, SnapshotTask pod, SnapshotJob job, Effort effort) {
     var subject = new Subject(Subject.Kind.POD, pod.info().key());
-    return explain(session, subject, job, Optional.of(pod), trials);
+    return explain(session, subject, job, Optional.of(pod), effort);
   }
 
   /** Explains why a pod waits whose PodGroup does not exist, or that has none. */
@@ -83,18 +85,18 @@ public final class Explainer {
       Subject subject,
       SnapshotJob job,
       Optional<SnapshotTask> pod,
-      int mostTrials) {
+      Effort effort) {
     ObjectKey key = job.podGroup().key();
     Goal goal =
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
-    var trials = new Trials(session, goal, mostTrials == 0 ? MOST_TRIALS : mostTrials);
+    var trials = new Trials(session, goal, effort.orMost());
     var waiter = new Waiter(session, job, trials);
     JobInspection found = session.inspect(key);
     Decisions decisions = found.step().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);
     Reason reason = reason(job, pod, decisions, verdict);
-    boolean seeks = mostTrials > 0 && standing.waits() && !wasPlaced(job, pod, decisions);
+    boolean seeks = effort.trials() > 0 && standing.waits() && !wasPlaced(job, pod, decisions);
     return new Explanation(
         subject,
         key,
@@ -108,7 +110,7 @@ public final class Explainer {
         new CauseSearch(waiter, found).causes(),
         Optional.empty(),
         seeks ? Remedies.search(waiter) : List.of(),
-        !trials.isExhausted());
+        !seeks || !trials.isExhausted());
   }
 
   private static List<String> notes(PendingSession session, ObjectKey key) {

@@ -4,6 +4,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.SubjectMatch.Match;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupSearch;
 import io.hekla.recorder.replay.SegmentReplay;
@@ -59,25 +61,24 @@ public final class ExplanationSearch {
    */
   public Result explain(ObjectKey name, Optional<Instant> until, boolean withRemedies)
       throws IOException {
-    return explain(
-        name, EnumSet.allOf(Subject.Kind.class), until, withRemedies ? Explainer.MOST_TRIALS : 0);
+    return explain(name, EnumSet.allOf(Subject.Kind.class), until, Effort.ofCommand(withRemedies));
   }
 
   /**
    * Explains an object of one of these kinds as {@link #explain(ObjectKey, Optional, boolean)}
    * does; objects of other kinds count as if they did not exist.
    *
-   * @param trials sessions that the search for remedies may run; 0 for no search
+   * @throws OutOfTime if the recording is not read within the time
    */
   public Result explain(
-      ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, int trials)
+      ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, Effort effort)
       throws IOException {
     var names = new TreeSet<String>();
     for (int at = segments.size() - 1; at >= 0; at--) {
       try {
-        Reading reading = read(at, new SubjectMatch(name, kinds), until);
+        Reading reading = read(at, new SubjectMatch(name, kinds), until, effort.time());
         if (reading.last != null && reading.match.isPresent()) {
-          return new Result.Found(reading.explanation(trials));
+          return new Result.Found(reading.explanation(effort));
         }
         if (reading.last != null && names.isEmpty()) {
           names.addAll(names(reading.last.state()));
@@ -104,14 +105,16 @@ public final class ExplanationSearch {
     return names;
   }
 
-  private Reading read(int at, SubjectMatch subject, Optional<Instant> until) throws IOException {
+  private Reading read(int at, SubjectMatch subject, Optional<Instant> until, TimeLimit time)
+      throws IOException {
     SegmentName segment = segments.get(at);
     var reading = new Reading(subject);
     try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
       reading.gap = replay.header().gap();
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
+        time.check();
         PendingSession session = next.get();
-        if (until.filter(time -> session.recorded().at().isAfter(time)).isPresent()) {
+        if (until.filter(end -> session.recorded().at().isAfter(end)).isPresent()) {
           break;
         }
         reading.take(session);
@@ -164,7 +167,7 @@ public final class ExplanationSearch {
       last = session;
     }
 
-    Explanation explanation(int trials) {
+    Explanation explanation(Effort effort) {
       PendingSession seen = Objects.requireNonNull(lastSeen);
       if (isGone) {
         notes.add(
@@ -174,7 +177,7 @@ public final class ExplanationSearch {
       if (!gap.isEmpty()) {
         notes.add("the recording has a gap before this segment: " + gap);
       }
-      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(trials, notes);
+      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(effort, notes);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
@@ -20,7 +21,7 @@ final class MissingPodGroup {
   static List<Remedy> remedies(PendingSession session, SnapshotTask pod, ObjectKey podGroup) {
     Goal goal = new Goal.Placed(pod.info().uid());
     Edit edit = Edit.of(List.of(new Change.PodGroupSeen(created(podGroup, session))));
-    return new Trials(session, goal, MOST_TRIALS).succeeds(edit)
+    return new Trials(session, goal, new Effort(MOST_TRIALS, TimeLimit.NONE)).succeeds(edit)
         ? List.of(
             new Remedy(
                 Remedy.Kind.CREATE_POD_GROUP, "Create PodGroup " + podGroup, goal.text(), edit))

@@ -3,6 +3,7 @@ package io.hekla.recorder.explain;
 import io.hekla.recorder.explain.Explainer.StandingOf;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.SubjectMatch.Match;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -19,10 +20,10 @@ record Reconstruction(PendingSession session, Match match, Trail trail) {
   /**
    * Returns the explanation.
    *
-   * @param trials sessions that the search for remedies may run; 0 for no search
+   * @param effort effort of its searches
    * @param notes limits of it that the search has found
    */
-  Explanation explanation(int trials, List<String> notes) {
+  Explanation explanation(Effort effort, List<String> notes) {
     if (match.job().isEmpty()) {
       return Explainer.ofOrphan(session, match.pod().orElseThrow())
           .completed(Optional.empty(), notes);
@@ -31,24 +32,30 @@ record Reconstruction(PendingSession session, Match match, Trail trail) {
     Explanation now =
         match
             .pod()
-            .map(pod -> Explainer.ofPod(session, pod, job, trials))
-            .orElseGet(() -> Explainer.ofJob(session, match.subject(), job, trials));
+            .map(pod -> Explainer.ofPod(session, pod, job, effort.ofRemedies()))
+            .orElseGet(() -> Explainer.ofJob(session, match.subject(), job, effort.ofRemedies()));
     return now.completed(
-        now.standing().waits() ? Optional.of(history(now, job)) : Optional.empty(), notes);
+        now.standing().waits() ? Optional.of(history(now, job, effort.time())) : Optional.empty(),
+        notes);
   }
 
-  private WaitHistory history(Explanation now, SnapshotJob job) {
+  private WaitHistory history(Explanation now, SnapshotJob job, TimeLimit time) {
     List<PendingSession> sessions = trail.sessions();
     int known = sessions.size() - 1;
     int step = 1;
-    while (known - step >= 0 && isAs(now, sessions.get(known - step))) {
-      known -= step;
-      step *= 2;
+    boolean differs = false;
+    while (known - step >= 0 && !differs && !time.isOver()) {
+      differs = !isAs(now, sessions.get(known - step));
+      if (!differs) {
+        known -= step;
+        step *= 2;
+      }
     }
-    // Between a session with the reason and one without it, or the oldest.
-    int low = Math.max(-1, known - step);
+    // Between a session with the reason and one without it, or the oldest. Where the time is over
+    // before they meet, the reason may be older by all that lies between them.
+    int low = differs ? known - step : -1;
     int high = known;
-    while (high - low > 1) {
+    while (high - low > 1 && !time.isOver()) {
       int middle = low + (high - low) / 2;
       if (isAs(now, sessions.get(middle))) {
         high = middle;
@@ -58,7 +65,9 @@ record Reconstruction(PendingSession session, Match match, Trail trail) {
     }
     Instant since = sessions.get(high).recorded().at();
     Duration resolution =
-        high == 0 ? Duration.ZERO : Duration.between(sessions.get(high - 1).recorded().at(), since);
+        high == 0
+            ? Duration.ZERO
+            : Duration.between(sessions.get(Math.max(0, low)).recorded().at(), since);
     return new WaitHistory(
         job.podGroup().created(),
         since,

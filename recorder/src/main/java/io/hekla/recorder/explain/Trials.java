@@ -19,28 +19,28 @@ final class Trials {
 
   private final PendingSession session;
   private final Goal goal;
-  private final int most;
+  private final Effort effort;
   private final AtomicInteger sessions;
 
   /**
    * Creates the trials for a goal.
    *
-   * @param most sessions after which every trial fails
+   * @param effort sessions, and time, after which every trial fails
    */
-  Trials(PendingSession session, Goal goal, int most) {
-    this(session, goal, most, new AtomicInteger());
+  Trials(PendingSession session, Goal goal, Effort effort) {
+    this(session, goal, effort, new AtomicInteger());
   }
 
-  private Trials(PendingSession session, Goal goal, int most, AtomicInteger sessions) {
+  private Trials(PendingSession session, Goal goal, Effort effort, AtomicInteger sessions) {
     this.session = session;
     this.goal = goal;
-    this.most = most;
+    this.effort = effort;
     this.sessions = sessions;
   }
 
   /** Returns trials for another goal; their sessions are counted together. */
   Trials of(Goal other) {
-    return new Trials(session, other, most, sessions);
+    return new Trials(session, other, effort, sessions);
   }
 
   /** Returns whether the goal is reached after an edit. */
@@ -62,9 +62,9 @@ final class Trials {
     return false;
   }
 
-  /** Returns whether trials were cut off because there were too many. */
+  /** Returns whether trials were cut off because they were too many, or took too long. */
   boolean isExhausted() {
-    return sessions.get() >= most;
+    return sessions.get() >= effort.trials() || effort.time().isOver();
   }
 
   Goal goal() {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.RecordingMapper;
@@ -37,12 +36,13 @@ public final class HistoryJson {
         .map(HistoryJson::of)
         .forEach(events::add);
     ArrayNode pods = tree.putArray("pods");
-    rows.pods().stream().map(HistoryJson::of).forEach(pods::add);
+    rows.pods().stream().map(HistoryJson::row).forEach(pods::add);
     return tree;
   }
 
   /**
-   * Reads the words of a tree that {@link #of} wrote, without the rows that they were made of.
+   * Reads the words of a tree that {@link #of} wrote; of the rows that they were made of, those of
+   * pods.
    *
    * @throws IllegalArgumentException if there are none; says why
    */
@@ -59,12 +59,59 @@ public final class HistoryJson {
                 one.path("text").asText(),
                 Optional.ofNullable(one.path("until").textValue()).map(Instant::parse),
                 one.has("until"),
-                MissingNode.getInstance()));
+                one.path("details")));
       }
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("no history: " + e.getMessage(), e);
     }
     return List.copyOf(entries);
+  }
+
+  /**
+   * Reads the pods of a tree that {@link #of} wrote.
+   *
+   * @throws IllegalArgumentException if there are none; says why
+   */
+  public static List<PodRecord> pods(JsonNode tree) {
+    var pods = new ArrayList<PodRecord>();
+    for (JsonNode one : tree.path("pods")) {
+      pods.add(read(one, PodRecord.class));
+    }
+    return List.copyOf(pods);
+  }
+
+  /** Returns a row of a list: of a Job, a pod, or a sum. */
+  public static JsonNode row(Record row) {
+    return RecordingMapper.text().valueToTree(row);
+  }
+
+  /**
+   * Reads a row that {@link #row} wrote.
+   *
+   * @throws IllegalArgumentException if it is none; says why
+   */
+  public static <T extends Record> T read(JsonNode row, Class<T> type) {
+    try {
+      return RecordingMapper.text().treeToValue(row, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no row of a history: " + e.getMessage(), e);
+    }
+  }
+
+  /** Leaves those entries and events of a tree that {@link #of} wrote whose time is wanted. */
+  public static ObjectNode within(ObjectNode tree, Predicate<Instant> isWithin) {
+    ObjectNode left = tree.deepCopy();
+    for (String list : List.of("entries", "events")) {
+      ArrayNode rows = left.putArray(list);
+      tree.path(list)
+          .forEach(
+              one -> {
+                if (isWithin.test(Instant.parse(one.path("at").asText()))) {
+                  rows.add(one);
+                }
+              });
+    }
+    return left;
   }
 
   private static ObjectNode of(HistoryEntry entry) {
@@ -78,6 +125,12 @@ public final class HistoryJson {
             .put("text", entry.text());
     if (entry.lasts()) {
       tree.put("until", entry.until().map(Object::toString).orElse(null));
+    }
+    if (entry.kind().equals("Pod") && entry.details().isObject()) {
+      ObjectNode details = tree.putObject("details");
+      for (String part : List.of("phase", "exitCodes", "reason")) {
+        details.set(part, entry.details().path(part));
+      }
     }
     return tree;
   }
@@ -105,9 +158,5 @@ public final class HistoryJson {
     } catch (JsonProcessingException unreadable) {
       return JsonNodeFactory.instance.textNode(event.body());
     }
-  }
-
-  private static JsonNode of(PodRecord pod) {
-    return RecordingMapper.text().valueToTree(pod);
   }
 }

@@ -1,10 +1,10 @@
 package io.hekla.recorder.history;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Tables of the history, for questions. All methods block. */
 public interface HistorySource extends AutoCloseable {
@@ -14,22 +14,41 @@ public interface HistorySource extends AutoCloseable {
   /**
    * Returns events of one type within a time, the oldest first.
    *
-   * @param queue queue that the object named then; empty for any
-   * @param until excluded
+   * @param skipped number of the first ones that are left out
    * @param most upper bound of their number
    */
-  List<HistoryEvent> events(
-      String kind, String type, Optional<String> queue, Instant from, Instant until, int most)
-      throws IOException;
+  List<HistoryEvent> events(EventFilter filter, int skipped, int most) throws IOException;
 
   /** Returns the pods of a Job, in the order in which they were bound. */
   List<PodRecord> podsOfJob(ObjectKey job) throws IOException;
 
+  /** Receiver of pods, one after the other. */
+  @FunctionalInterface
+  interface PodSink {
+    void take(PodRecord pod) throws IOException;
+  }
+
   /**
-   * Returns the pods that were on a node at some time within a span, in the order in which they
-   * were bound.
+   * Reads the pods that were on a node at some time within a span, in the order in which they were
+   * bound, without holding them all.
+   *
+   * @param start position among them
+   * @param most upper bound of their number
    */
-  List<PodRecord> pods(PodFilter filter) throws IOException;
+  void pods(PodFilter filter, Position start, int most, PodSink sink) throws IOException;
+
+  /** Returns all pods that were on a node at some time within a span, in that order. */
+  default List<PodRecord> pods(PodFilter filter) throws IOException {
+    var pods = new ArrayList<PodRecord>();
+    pods(filter, Position.FIRST, Integer.MAX_VALUE, pods::add);
+    return pods;
+  }
+
+  /**
+   * Returns this source with a limit: queries end with it, by {@link
+   * io.hekla.recorder.limit.OutOfTime}.
+   */
+  HistorySource within(TimeLimit time);
 
   /** Returns the place of the history, for messages. */
   String place();

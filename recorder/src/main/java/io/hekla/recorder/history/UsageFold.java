@@ -1,12 +1,20 @@
 package io.hekla.recorder.history;
 
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sums of the use of pods, by what they share. */
+/** Sums of the use of pods, by what they share; takes one pod after the other. */
 public final class UsageFold {
+  private final By by;
+  private final Instant from;
+  private final Instant until;
+  private final SortedMap<String, ResourceUse> sums = new TreeMap<>();
+
   /** Property that pods are summed by. */
   public enum By {
     QUEUE,
@@ -14,6 +22,11 @@ public final class UsageFold {
     USER,
     NODE,
     JOB;
+
+    /** Returns the property of a word, in any case of letters; empty if it is none. */
+    public static Optional<By> read(String word) {
+      return Arrays.stream(values()).filter(one -> one.name().equalsIgnoreCase(word)).findFirst();
+    }
 
     String of(PodRecord pod) {
       return switch (this) {
@@ -26,19 +39,32 @@ public final class UsageFold {
     }
   }
 
-  private UsageFold() {}
-
   /**
-   * Returns the use within a span, by name; pods without one are under the empty name.
+   * Creates the sums of a span.
    *
    * @param until end of the span, not after the present
    */
+  public UsageFold(By by, Instant from, Instant until) {
+    this.by = by;
+    this.from = from;
+    this.until = until;
+  }
+
+  /** Takes a pod. */
+  public void take(PodRecord pod) {
+    sums.merge(by.of(pod), ResourceUse.of(pod, from, until), ResourceUse::plus);
+  }
+
+  /** Returns the use by name; pods without one are under the empty name. */
+  public SortedMap<String, ResourceUse> sums() {
+    return Collections.unmodifiableSortedMap(sums);
+  }
+
+  /** Returns the use of some pods within a span, as {@link #sums} does. */
   public static SortedMap<String, ResourceUse> of(
       List<PodRecord> pods, By by, Instant from, Instant until) {
-    var sums = new TreeMap<String, ResourceUse>();
-    for (PodRecord pod : pods) {
-      sums.merge(by.of(pod), ResourceUse.of(pod, from, until), ResourceUse::plus);
-    }
-    return sums;
+    var fold = new UsageFold(by, from, until);
+    pods.forEach(fold::take);
+    return fold.sums();
   }
 }

@@ -5,19 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.history.Position;
+import io.hekla.recorder.history.UsageFold;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Paths of the API are questions, documents of discovery, or refusals that name the fault. */
 class ApiRequestTest {
   private static final String ROOT = "/apis/recorder.hekla.io/v1alpha1";
 
-  private static Question question(String path, String query) {
+  private static Question asked(String path, String query) {
     ApiRequest request = ApiRequest.read("GET", path, query);
-    assertThat(request).isInstanceOf(ApiRequest.Asks.class);
+    assertThat(request).as(path).isInstanceOf(ApiRequest.Asks.class);
     return ((ApiRequest.Asks) request).question();
+  }
+
+  private static ObjectQuestion question(String path, String query) {
+    return (ObjectQuestion) asked(path, query);
+  }
+
+  private static ListQuestion list(String path, String query) {
+    return (ListQuestion) asked(path, query);
   }
 
   private static ApiStatus refusal(String path, String query) {
@@ -32,7 +43,7 @@ class ApiRequestTest {
 
   @Test
   void nameOfAnExplanationMayBeOfAnyKind() {
-    Question question = question(ROOT + "/namespaces/team-a/explanations/train", "");
+    ObjectQuestion question = question(ROOT + "/namespaces/team-a/explanations/train", "");
 
     assertThat(question.object()).isEqualTo(new ObjectKey("team-a", "train"));
     assertThat(question.resource()).isEqualTo(ApiResource.EXPLANATIONS);
@@ -43,7 +54,7 @@ class ApiRequestTest {
 
   @Test
   void parametersChooseKindTimeAndRemedies() {
-    Question question =
+    ObjectQuestion question =
         question(
             ROOT + "/namespaces/team-a/explanations/train",
             "kind=Pod&at=2026-01-31T14%3A05%3A00Z&remedies=false&pretty=true");
@@ -69,11 +80,66 @@ class ApiRequestTest {
     JsonNode resources = document(ROOT);
     assertThat(resources.path("kind").asText()).isEqualTo("APIResourceList");
     assertThat(resources.path("resources").findValuesAsText("name"))
-        .containsExactly("explanations", "evictions", "histories");
+        .containsExactly(
+            "explanations", "evictions", "histories", "podhistories", "usages", "queuehistories");
+    var verbs = new TreeMap<String, String>();
     for (JsonNode resource : resources.path("resources")) {
-      assertThat(resource.path("namespaced").asBoolean()).isTrue();
-      assertThat(resource.path("verbs").toString()).isEqualTo("[\"get\"]");
+      String name = resource.path("name").asText();
+      assertThat(resource.path("namespaced").asBoolean()).isNotEqualTo(name.startsWith("queue"));
+      verbs.put(name, resource.path("verbs").toString());
     }
+    assertThat(verbs)
+        .containsEntry("explanations", "[\"get\"]")
+        .containsEntry("histories", "[\"get\",\"list\"]")
+        .containsEntry("usages", "[\"list\"]")
+        .containsEntry("queuehistories", "[\"get\"]");
+  }
+
+  @Test
+  void listsAreOfANamespaceOrOfAll() {
+    ListQuestion all = list(ROOT + "/histories", "");
+    assertThat(all.namespace()).isEmpty();
+    assertThat(all.most()).isEqualTo(ListQuestion.MOST);
+    assertThat(all.start()).isEqualTo(Position.FIRST);
+
+    ListQuestion some =
+        list(
+            ROOT + "/namespaces/ml/histories",
+            "queue=q&user=ada&phase=Failed&since=2026-01-31T14:05:00Z&limit=7&continue=61000-2");
+    assertThat(some.namespace()).contains("ml");
+    assertThat(some.queue()).contains("q");
+    assertThat(some.user()).contains("ada");
+    assertThat(some.phase()).contains("Failed");
+    assertThat(some.from()).contains(Instant.parse("2026-01-31T14:05:00Z"));
+    assertThat(some.most()).isEqualTo(7);
+    assertThat(some.start()).isEqualTo(new Position(Instant.ofEpochSecond(61), 2));
+
+    assertThat(list(ROOT + "/podhistories", "node=n1").node()).contains("n1");
+    assertThat(list(ROOT + "/usages", "by=User&limit=500").by()).isEqualTo(UsageFold.By.USER);
+    assertThat(question(ROOT + "/queuehistories/q", "").object()).isEqualTo(new ObjectKey("", "q"));
+  }
+
+  @Test
+  void listsHaveNoMoreRowsThanAnAnswerHolds() {
+    assertThat(list(ROOT + "/histories", "limit=999999999").most()).isEqualTo(ListQuestion.MOST);
+    assertThat(list(ROOT + "/histories", "limit=0").most()).isEqualTo(ListQuestion.MOST);
+    for (String wrong :
+        List.of(
+            "limit=-1",
+            "limit=9999999999",
+            "limit=x",
+            "continue=x",
+            "continue=1",
+            "continue=1-9999999999",
+            "continue=-1-1",
+            "since=-999999999-01-01T00:00:00Z",
+            "until=%2B999999999-01-01T00:00:00Z",
+            "watch=true",
+            "labelSelector=a",
+            "node=n1")) {
+      assertThat(refusal(ROOT + "/histories", wrong).code()).as(wrong).isEqualTo(400);
+    }
+    assertThat(refusal(ROOT + "/usages", "by=colour").message()).contains("by must be");
   }
 
   @Test
@@ -85,6 +151,15 @@ class ApiRequestTest {
             "/api/v1/namespaces/a/pods/p",
             ROOT + "/explanations/train",
             ROOT + "/namespaces/a/explanations",
+            ROOT + "/explanations",
+            ROOT + "/queuehistories",
+            ROOT + "/namespaces/a/queuehistories/q",
+            ROOT + "/namespaces/a/usages/u",
+            ROOT + "/namespaces/a",
+            ROOT + "/namespaces/histories",
+            ROOT + "/",
+            ROOT + "/namespaces/a/../b/explanations/x",
+            ROOT + "//namespaces/a/explanations/x",
             ROOT + "/namespaces/a/secrets/s",
             ROOT + "/namespaces/a/explanations/train/status",
             "/apis/recorder.hekla.io/v1/namespaces/a/explanations/train")) {

@@ -32,7 +32,19 @@ class HiddenNamesTest {
 
   @Test
   void nameAtTheEndOfASentenceOrInQuotesIsHidden() {
-    for (String text : new String[] {"see b/x.", "\"b/x\"", "(b/x)", "b/x: ended", "b/x,c"}) {
+    for (String text :
+        new String[] {
+          "see b/x.",
+          "\"b/x\"",
+          "(b/x)",
+          "b/x: ended",
+          "b/x,c",
+          "Job/b/x",
+          "b/x/worker-0",
+          "b/x_1",
+          "b/X",
+          "pod:b/x"
+        }) {
       assertThat(hide(text)).as(text).doesNotContain("b/x").contains("a job of another namespace");
     }
   }
@@ -44,7 +56,9 @@ class HiddenNamesTest {
           "8 nvidia.com/gpu on n1",
           "taint node.kubernetes.io/unreachable",
           "scheduling.volcano.sh/v1beta1",
-          "docker.io/library/busybox"
+          "docker.io/library/busybox",
+          "0/3 nodes are available: 3 Insufficient cpu",
+          "2/5."
         }) {
       assertThat(hide(text)).isEqualTo(text);
     }

@@ -3,6 +3,7 @@ package io.hekla.recorder.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.recorder.api.QuestionLimits.Bounds;
+import io.hekla.recorder.api.QuestionLimits.Refusal;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class QuestionLimitsTest {
 
     assertThat(limits.begin("ada")).isEmpty();
     assertThat(limits.begin("ada")).isEmpty();
-    assertThat(limits.begin("ada").orElseThrow().code()).isEqualTo(429);
+    assertThat(limits.begin("ada").orElseThrow().status().code()).isEqualTo(429);
     assertThat(limits.begin("ben")).isEmpty();
     limits.done("ada", Duration.ZERO);
     assertThat(limits.begin("ada")).isEmpty();
@@ -40,7 +41,9 @@ class QuestionLimitsTest {
       limits.done("ada", Duration.ZERO);
     }
 
-    ApiStatus refusal = limits.begin("ada").orElseThrow();
+    Refusal rate = limits.begin("ada").orElseThrow();
+    assertThat(rate.limit().setting()).isEqualTo("user-rate");
+    ApiStatus refusal = rate.status();
     assertThat(refusal.reason()).isEqualTo("TooManyRequests");
     assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(10));
     after(Duration.ofSeconds(10));
@@ -56,7 +59,7 @@ class QuestionLimitsTest {
       assertThat(limits.begin(user)).isEmpty();
     }
 
-    assertThat(limits.begin("d").orElseThrow().message()).startsWith("too many questions");
+    assertThat(limits.begin("d").orElseThrow().status().message()).startsWith("too many questions");
     limits.done("b", Duration.ZERO);
     assertThat(limits.begin("d")).isEmpty();
   }
@@ -84,12 +87,24 @@ class QuestionLimitsTest {
       limits.done("ada", Duration.ofSeconds(6));
     }
 
-    ApiStatus refusal = limits.begin("ben").orElseThrow();
+    Refusal load = limits.begin("ben").orElseThrow();
+    assertThat(load.limit().setting()).isEqualTo("load");
+    ApiStatus refusal = load.status();
     assertThat(refusal.code()).isEqualTo(429);
     assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(40));
     after(Duration.ofSeconds(41));
     assertThat(limits.begin("ben")).isEmpty();
     limits.done("ben", Duration.ofSeconds(1));
     assertThat(limits.begin("ada")).isPresent();
+  }
+
+  @Test
+  void serviceAccountsOfANamespaceAreOneUser() {
+    assertThat(QuestionLimits.asker("system:serviceaccount:team-a:bot-1"))
+        .isEqualTo(QuestionLimits.asker("system:serviceaccount:team-a:bot-2"))
+        .isNotEqualTo(QuestionLimits.asker("system:serviceaccount:team-ab:bot-1"));
+    assertThat(QuestionLimits.asker("ada:b:c")).isEqualTo("ada:b:c");
+    assertThat(QuestionLimits.asker("system:serviceaccount:x"))
+        .isEqualTo("system:serviceaccount:x");
   }
 }

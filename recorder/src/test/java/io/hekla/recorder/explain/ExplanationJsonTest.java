@@ -9,6 +9,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.recorder.api.Redaction;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
@@ -112,9 +113,18 @@ class ExplanationJsonTest {
     var gang = new ObjectKey("default", "gang");
 
     assertThat(
-            search.explain(gang, Set.of(Explanation.Subject.Kind.POD_GROUP), Optional.empty(), 0))
+            search.explain(
+                gang,
+                Set.of(Explanation.Subject.Kind.POD_GROUP),
+                Optional.empty(),
+                new Effort(0, TimeLimit.NONE)))
         .isInstanceOf(Result.Found.class);
-    assertThat(search.explain(gang, Set.of(Explanation.Subject.Kind.POD), Optional.empty(), 0))
+    assertThat(
+            search.explain(
+                gang,
+                Set.of(Explanation.Subject.Kind.POD),
+                Optional.empty(),
+                new Effort(0, TimeLimit.NONE)))
         .isInstanceOf(Result.NotFound.class);
   }
 
@@ -130,7 +140,7 @@ class ExplanationJsonTest {
                         new ObjectKey("default", "gang"),
                         Set.of(Explanation.Subject.Kind.POD_GROUP),
                         Optional.empty(),
-                        3))
+                        new Effort(3, TimeLimit.NONE)))
             .explanation();
 
     assertThat(cutOff.areAllRemedies()).isFalse();

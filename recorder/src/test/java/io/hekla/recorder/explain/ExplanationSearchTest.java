@@ -2,20 +2,26 @@ package io.hekla.recorder.explain;
 
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -189,6 +195,63 @@ class ExplanationSearchTest {
     assertThat(explanation.together()).isEmpty();
     assertThat(explanation.alternatives()).hasSize(1);
     assertThat(explanation.wouldFewerDo()).isFalse();
+
+    EvictionExplanation read = EvictionJson.read(EvictionJson.of(explanation));
+    assertThat(EvictionJson.of(read)).isEqualTo(EvictionJson.of(explanation));
+    assertThat(read.eviction().reason()).isEqualTo(explanation.eviction().reason());
+  }
+
+  /** Limit of so many steps: the clock goes on by one whenever it is read. */
+  private static TimeLimit steps(int steps) {
+    var clock = new AtomicLong();
+    return TimeLimit.of(Duration.ofNanos(steps + 1L), clock::getAndIncrement);
+  }
+
+  private Result within(TimeLimit time) throws IOException {
+    var store = new RecordingFolder(folder);
+    return new ExplanationSearch(store, store.list())
+        .explain(
+            GANG,
+            EnumSet.allOf(Explanation.Subject.Kind.class),
+            Optional.empty(),
+            new Effort(Explainer.MOST_TRIALS, time));
+  }
+
+  @Test
+  void readingEndsWithTheTime() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+      term.session(START.plusSeconds(60), List.of());
+    }
+    var store = new RecordingFolder(folder);
+
+    assertThatThrownBy(() -> within(steps(1))).isInstanceOf(OutOfTime.class);
+    assertThatThrownBy(
+            () -> new EvictionSearch(store, store.list(), steps(1)).explain(GANG, Optional.empty()))
+        .isInstanceOf(OutOfTime.class);
+  }
+
+  @Test
+  void searchThatIsCutOffLeavesTheAnswerAndSaysSo() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+      for (int at = 1; at <= 8; at++) {
+        term.session(START.plusSeconds(60L * at), List.of());
+      }
+    }
+    Explanation whole = ((Result.Found) within(TimeLimit.NONE)).explanation();
+
+    Explanation cut = ((Result.Found) within(steps(12))).explanation();
+
+    assertThat(whole.areAllRemedies()).isTrue();
+    assertThat(whole.history().orElseThrow().since()).isEqualTo(START);
+    assertThat(cut.areAllRemedies()).isFalse();
+    assertThat(cut.remedies().size()).isLessThan(whole.remedies().size());
+    assertThat(cut.reason()).isEqualTo(whole.reason());
+    WaitHistory history = cut.history().orElseThrow();
+    assertThat(history.since().minus(history.resolution())).isEqualTo(START);
   }
 
   private Explanation explain(ObjectKey name, Optional<Instant> until) throws IOException {

@@ -27,6 +27,9 @@ final class AccessReviews implements Permissions {
   private static final Kind<SubjectAccessReview> REVIEW = Kind.of(SubjectAccessReview.class);
   private static final int MOST_REMEMBERED = 4_096;
 
+  /** Users of longer names, and with more groups, are asked about each time: memory is bounded. */
+  private static final int LARGEST_REMEMBERED = 8_192;
+
   /** Namespaces that are asked about for one answer; those behind them count as not listable. */
   private static final int MOST_NAMESPACES = 16;
 
@@ -34,13 +37,37 @@ final class AccessReviews implements Permissions {
   private static final String EVERY_NAMESPACE = "";
 
   private final KubernetesApi api;
-  private final PermissionCache<Access> known;
+  private final PermissionCache<UserAccess> known;
+  private final Duration patience;
 
-  private record Access(Requester user, String verb, Kind<?> kind, String namespace, String name) {}
+  private record UserAccess(Requester user, Access access) {
+    /** Returns the size of what users and paths determine, in characters. */
+    private int size() {
+      int size = user.user().length() + user.uid().length() + access.name().length();
+      for (String group : user.groups()) {
+        size += group.length();
+      }
+      for (Map.Entry<String, List<String>> one : user.extra().entrySet()) {
+        size += one.getKey().length();
+        for (String value : one.getValue()) {
+          size += value.length();
+        }
+      }
+      return size;
+    }
+  }
 
-  AccessReviews(KubernetesApi api, Duration lifetime) {
+  /**
+   * Creates the permissions.
+   *
+   * @param lifetime time for which an answer is remembered
+   * @param answerTime longest time for an answer of Hekla, of which this is a part
+   */
+  AccessReviews(KubernetesApi api, Duration lifetime, Duration answerTime) {
     this.api = api;
     this.known = new PermissionCache<>(lifetime, MOST_REMEMBERED, System::nanoTime);
+    Duration part = answerTime.dividedBy(4);
+    this.patience = part.compareTo(LONGEST) < 0 ? part : LONGEST;
   }
 
   @Override
@@ -48,12 +75,7 @@ final class AccessReviews implements Permissions {
       throws Unknown {
     List<Subject.Kind> asked = new ArrayList<>(kinds);
     List<Boolean> allowed =
-        ask(
-            asked.stream()
-                .map(
-                    kind ->
-                        new Access(user, "get", kindOf(kind), object.namespace(), object.name()))
-                .toList());
+        ask(user, asked.stream().map(kind -> Access.get(kind, object)).toList());
     var readable = EnumSet.noneOf(Subject.Kind.class);
     for (int i = 0; i < asked.size(); i++) {
       if (allowed.get(i)) {
@@ -63,26 +85,19 @@ final class AccessReviews implements Permissions {
     return readable;
   }
 
-  private static Kind<?> kindOf(Subject.Kind kind) {
-    return switch (kind) {
-      case JOB -> Kind.JOB;
-      case POD_GROUP -> Kind.POD_GROUP;
-      case POD -> Kind.POD;
-    };
+  @Override
+  public boolean allows(Requester user, Access access) throws Unknown {
+    return ask(user, List.of(access)).getFirst();
   }
 
   @Override
   public Set<String> listable(Requester user, Set<String> namespaces) throws Unknown {
-    if (namespaces.isEmpty()
-        || ask(List.of(new Access(user, "list", Kind.POD_GROUP, EVERY_NAMESPACE, ""))).getFirst()) {
+    if (namespaces.isEmpty() || allows(user, Access.list(Kind.POD_GROUP, EVERY_NAMESPACE))) {
       return namespaces;
     }
     List<String> asked = namespaces.stream().limit(MOST_NAMESPACES).toList();
     List<Boolean> allowed =
-        ask(
-            asked.stream()
-                .map(namespace -> new Access(user, "list", Kind.POD_GROUP, namespace, ""))
-                .toList());
+        ask(user, asked.stream().map(namespace -> Access.list(Kind.POD_GROUP, namespace)).toList());
     var listable = new TreeSet<String>();
     for (int i = 0; i < asked.size(); i++) {
       if (allowed.get(i)) {
@@ -92,26 +107,30 @@ final class AccessReviews implements Permissions {
     return listable;
   }
 
-  private List<Boolean> ask(List<Access> accesses) throws Unknown {
+  private List<Boolean> ask(Requester user, List<Access> accesses) throws Unknown {
     Map<Access, CompletableFuture<Answer<SubjectAccessReview>>> sent = new LinkedHashMap<>();
     Map<Access, Boolean> allowed = new LinkedHashMap<>();
     for (Access access : accesses) {
-      Optional<Boolean> remembered = known.get(access);
+      Optional<Boolean> remembered = known.get(new UserAccess(user, access));
       if (remembered.isPresent()) {
         allowed.put(access, remembered.get());
       } else {
-        CompletionStage<Answer<SubjectAccessReview>> answer = api.create(REVIEW, review(access));
+        CompletionStage<Answer<SubjectAccessReview>> answer =
+            api.create(REVIEW, review(user, access));
         sent.put(
             access,
             answer
                 .toCompletableFuture()
                 .copy()
-                .orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS));
+                .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS));
       }
     }
     for (Map.Entry<Access, CompletableFuture<Answer<SubjectAccessReview>>> one : sent.entrySet()) {
       boolean is = isAllowed(one.getValue());
-      known.put(one.getKey(), is);
+      var key = new UserAccess(user, one.getKey());
+      if (key.size() <= LARGEST_REMEMBERED) {
+        known.put(key, is);
+      }
       allowed.put(one.getKey(), is);
     }
     return accesses.stream().map(access -> allowed.getOrDefault(access, false)).toList();
@@ -139,8 +158,7 @@ final class AccessReviews implements Permissions {
     };
   }
 
-  private static SubjectAccessReview review(Access access) {
-    Requester user = access.user();
+  private static SubjectAccessReview review(Requester user, Access access) {
     return new SubjectAccessReviewBuilder()
         .withNewMetadata()
         .endMetadata()

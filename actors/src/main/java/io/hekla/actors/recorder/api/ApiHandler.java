@@ -2,6 +2,7 @@ package io.hekla.actors.recorder.api;
 
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
@@ -20,6 +21,7 @@ import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.api.ApiStatus;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.api.QuestionLimits;
+import io.hekla.recorder.limit.TimeLimit;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,12 @@ final class ApiHandler {
   /** Longest answer, in bytes. */
   private static final int LONGEST = 8 << 20;
 
+  /** Answers depend on the user, whom a cache on the way does not know. */
+  private static final HttpHeader NOT_CACHED =
+      RawHeader.create("Cache-Control", "no-cache, private");
+
+  private static final HttpHeader AS_TYPED = RawHeader.create("X-Content-Type-Options", "nosniff");
+
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -50,6 +58,7 @@ final class ApiHandler {
   private final Supplier<Optional<FrontProxyTrust>> trust;
   private final QuestionLimits limits;
   private final Answers answers;
+  private final QuestionCounts counts;
   private final Executor answering;
   private final Duration answerTime;
   private final Clock clock;
@@ -59,6 +68,7 @@ final class ApiHandler {
       Supplier<Optional<FrontProxyTrust>> trust,
       QuestionLimits limits,
       Answers answers,
+      QuestionCounts counts,
       Executor answering,
       Duration answerTime,
       Clock clock,
@@ -66,6 +76,7 @@ final class ApiHandler {
     this.trust = trust;
     this.limits = limits;
     this.answers = answers;
+    this.counts = counts;
     this.answering = answering;
     this.answerTime = answerTime;
     this.clock = clock;
@@ -92,18 +103,18 @@ final class ApiHandler {
   private CompletionStage<HttpResponse> authenticated(HttpRequest request, String path) {
     Optional<FrontProxyTrust> trusted = trust.get();
     if (trusted.isEmpty()) {
-      return done(
+      return other(
           refusal(ApiStatus.unavailable("the front proxy of the API server is not known yet")));
     }
     return switch (FrontProxy.identify(
         trusted.get(), HttpsListener.clientChain(request), headers(request), clock.instant())) {
       case Identification.Unauthenticated(var why) ->
-          done(refusal(ApiStatus.of(401, "Unauthorized", why)));
+          other(refusal(ApiStatus.of(401, "Unauthorized", why)));
       case Identification.Authenticated(var user) ->
           switch (ApiRequest.read(
               request.method().value(), path, request.getUri().rawQueryString().orElse(""))) {
-            case ApiRequest.Document(var tree) -> done(json(200, tree));
-            case ApiRequest.Refused(var status) -> done(refusal(status));
+            case ApiRequest.Document(var tree) -> other(json(200, tree));
+            case ApiRequest.Refused(var status) -> other(refusal(status));
             case ApiRequest.Asks(var question) -> asks(user, question);
           };
     };
@@ -118,42 +129,65 @@ final class ApiHandler {
   }
 
   private CompletionStage<HttpResponse> asks(Requester user, Question question) {
-    Optional<ApiStatus> tooMany = limits.begin(user.user());
+    Optional<QuestionLimits.Refusal> tooMany = limits.begin(QuestionLimits.asker(user.user()));
     if (tooMany.isPresent()) {
-      return done(refusal(tooMany.get()));
+      ApiStatus status = tooMany.get().status();
+      counts.refused(question.resource(), tooMany.get().limit(), status.code());
+      return done(refusal(status));
     }
-    CompletableFuture<Answers.Answer> answer =
-        CompletableFuture.supplyAsync(() -> counted(user, question), answering);
+    long began = System.nanoTime();
+    var time = TimeLimit.of(own(answerTime), System::nanoTime);
+    CompletableFuture<Answer> answer =
+        CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
     return answer
         .copy()
         .orTimeout(answerTime.toMillis(), TimeUnit.MILLISECONDS)
         .handle(
-            (done, failure) ->
-                switch (done) {
-                  case null -> refusal(failed(question, failure));
-                  case Answers.Answer.Found(var object) -> json(200, object);
-                  case Answers.Answer.Refused(var status) -> refusal(status);
-                });
+            (done, failure) -> {
+              HttpResponse response =
+                  switch (done) {
+                    case null -> refusal(failed(question, failure));
+                    case Answer.Found(var object) -> json(200, object);
+                    case Answer.Refused(var status) -> refusal(status);
+                  };
+              counts.answered(
+                  question.resource(),
+                  response.status().intValue(),
+                  Duration.ofNanos(System.nanoTime() - began));
+              return response;
+            });
+  }
+
+  /**
+   * Returns the time that the answer itself has; the rest is for its last step, and its writing.
+   */
+  private static Duration own(Duration answerTime) {
+    return answerTime.multipliedBy(9).dividedBy(10);
   }
 
   private static ApiStatus failed(Question question, Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof TimeoutException) {
-      return ApiStatus.of(
-          504, "Timeout", "the answer takes too long; ask without remedies (remedies=false)");
+      return question.tooLong();
     }
-    LOG.error("recorder API: no answer to {}", question, cause);
+    LOG.error("recorder API: no answer to a question about {}", question.resource(), cause);
     return ApiStatus.of(500, "InternalError", "the answer failed; the member's log has the cause");
   }
 
-  /** Answers; what takes too long for the user counts until its thread is free again. */
-  private Answers.Answer counted(Requester user, Question question) {
+  /**
+   * Answers; a question counts until its thread is free again, also where the user has been
+   * answered that it takes too long.
+   */
+  private Answer counted(Requester user, Question question, TimeLimit time) {
     long began = THREADS.getCurrentThreadCpuTime();
+    counts.begun();
     try {
-      return answers.answer(user, question);
+      return answers.answer(user, question, time);
     } finally {
+      counts.ended();
       limits.done(
-          user.user(), Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
+          QuestionLimits.asker(user.user()),
+          Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
     }
   }
 
@@ -181,6 +215,8 @@ final class ApiHandler {
     }
     return HttpResponse.create()
         .withStatus(StatusCodes.get(code))
+        .addHeader(NOT_CACHED)
+        .addHeader(AS_TYPED)
         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, body));
   }
 
@@ -190,6 +226,12 @@ final class ApiHandler {
         .withEntity(
             HttpEntities.create(
                 ContentTypes.TEXT_PLAIN_UTF8, (text + "\n").getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Answers a request that is no question. */
+  private CompletionStage<HttpResponse> other(HttpResponse response) {
+    counts.other(response.status().intValue());
+    return done(response);
   }
 
   private static CompletionStage<HttpResponse> done(HttpResponse response) {

@@ -14,6 +14,9 @@ interface Permissions {
   /** Returns those of some namespaces in which a user may list the PodGroups. */
   Set<String> listable(Requester user, Set<String> namespaces) throws Unknown;
 
+  /** Returns whether a user has an access. */
+  boolean allows(Requester user, Access access) throws Unknown;
+
   /** Absence of an answer of the API server. */
   final class Unknown extends Exception {
     private static final long serialVersionUID = 1L;

@@ -5,6 +5,8 @@ import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.stream.SystemMaterializer;
 import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.admission.webhook.HttpsListener;
 import io.hekla.admission.webhook.certificate.CertificateFiles;
 import io.hekla.admission.webhook.certificate.CertificateFiles.CheckResult;
@@ -62,6 +64,17 @@ public final class RecorderApi {
       Path data,
       KubernetesApi api)
       throws StartRefused {
+    return start(system, settings, RecordedState.of(journal, data), api, Metering.of(system));
+  }
+
+  /** Starts the server with a recorded state and counts. */
+  static RecorderApi start(
+      ActorSystem<?> system,
+      RecorderApiSettings settings,
+      RecordedState state,
+      KubernetesApi api,
+      Counts counts)
+      throws StartRefused {
     RecorderApiSettings.Certificate files = settings.certificate().orElseThrow();
     Tls tls = Tls.askingAny();
     var certificate = new CertificateFiles(files.chain(), files.key());
@@ -89,9 +102,11 @@ public final class RecorderApi {
             proxy::trust,
             new QuestionLimits(settings.limits(), System::nanoTime),
             new Answers(
-                RecordedState.of(journal, data),
-                new AccessReviews(api, settings.permissionTime()),
-                settings.remedySessions()),
+                state,
+                new AccessReviews(api, settings.permissionTime(), settings.answerTime()),
+                settings.remedySessions(),
+                Clock.systemUTC()),
+            new QuestionCounts(counts),
             answering,
             settings.answerTime(),
             Clock.systemUTC(),

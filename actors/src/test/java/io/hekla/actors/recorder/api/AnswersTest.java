@@ -2,17 +2,19 @@ package io.hekla.actors.recorder.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.recorder.api.Answers.Answer;
 import io.hekla.admission.webhook.frontproxy.Requester;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiResource;
-import io.hekla.recorder.api.Question;
+import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +30,9 @@ class AnswersTest {
 
   @TempDir private Path folder;
 
-  private static Question question(ApiResource resource) {
-    return new Question(resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true);
+  private static ObjectQuestion question(ApiResource resource) {
+    return new ObjectQuestion(
+        resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true);
   }
 
   private static String refusal(Answer answer) {
@@ -51,6 +54,11 @@ class AnswersTest {
       @Override
       public Set<String> listable(Requester user, Set<String> namespaces) {
         return Set.of();
+      }
+
+      @Override
+      public boolean allows(Requester user, Access access) {
+        return false;
       }
     };
   }
@@ -85,19 +93,19 @@ class AnswersTest {
   @ParameterizedTest
   @EnumSource(ApiResource.class)
   void nothingIsReadForWhoMayNotReadTheObject(ApiResource resource) {
-    var answers = new Answers(new Closed(), reading(), 1);
+    var answers = new Answers(new Closed(), reading(), 1, Clock.systemUTC());
 
-    assertThat(refusal(answers.answer(ADA, question(resource))))
+    assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
         .isEqualTo(question(resource).notFound().json().toString());
   }
 
   @Test
   void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
-    var answers = new Answers(empty(), reading(Subject.Kind.values()), 1);
+    var answers = new Answers(empty(), reading(Subject.Kind.values()), 1, Clock.systemUTC());
 
     for (ApiResource resource :
         new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
-      assertThat(refusal(answers.answer(ADA, question(resource))))
+      assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
           .isEqualTo(question(resource).notFound().json().toString());
     }
   }
@@ -116,21 +124,37 @@ class AnswersTest {
           public Set<String> listable(Requester user, Set<String> namespaces) {
             return namespaces;
           }
+
+          @Override
+          public boolean allows(Requester user, Access access) {
+            return true;
+          }
         };
 
     assertThat(
             refusal(
-                new Answers(new Closed(), unknown, 1)
-                    .answer(ADA, question(ApiResource.EXPLANATIONS))))
+                new Answers(new Closed(), unknown, 1, Clock.systemUTC())
+                    .answer(ADA, question(ApiResource.EXPLANATIONS), TimeLimit.NONE)))
         .contains("ServiceUnavailable");
   }
 
   @Test
   void failureOfTheDatabaseIsNotToldToUsers() {
-    var answers = new Answers(empty(), reading(Subject.Kind.JOB), 1);
+    var answers = new Answers(empty(), reading(Subject.Kind.JOB), 1, Clock.systemUTC());
 
-    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES))))
+    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES), TimeLimit.NONE)))
         .contains("InternalError")
         .doesNotContain("secret-host");
+  }
+
+  @Test
+  void questionThatWaitedForItsWholeTimeIsNotAnswered() {
+    var over = TimeLimit.of(Duration.ZERO, System::nanoTime);
+
+    assertThat(
+            refusal(
+                new Answers(new Closed(), reading(Subject.Kind.JOB), 1, Clock.systemUTC())
+                    .answer(ADA, question(ApiResource.EXPLANATIONS), over)))
+        .contains("Timeout", "remedies=false");
   }
 }

@@ -5,11 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,14 +34,21 @@ public final class FrontProxy {
     if (refusal.isPresent()) {
       return new Identification.Unauthenticated(refusal.get());
     }
-    List<String> users = first(trust.userHeaders(), headers);
+    for (List<String> names :
+        List.of(trust.userHeaders(), trust.uidHeaders(), trust.groupHeaders())) {
+      if (names.stream().filter(name -> isSent(name, headers)).count() > 1) {
+        return new Identification.Unauthenticated(
+            "the request names the user in two ways; one of them is not the API server's");
+      }
+    }
+    List<String> users = values(trust.userHeaders(), headers);
     if (users.size() != 1) {
       return new Identification.Unauthenticated(
           users.isEmpty()
               ? "the front proxy names no user"
               : "the front proxy names more than one user");
     }
-    List<String> uids = first(trust.uidHeaders(), headers);
+    List<String> uids = values(trust.uidHeaders(), headers);
     if (uids.size() > 1) {
       return new Identification.Unauthenticated(
           "the front proxy names more than one uid of the user");
@@ -52,36 +57,25 @@ public final class FrontProxy {
         new Requester(
             users.getFirst(),
             uids.isEmpty() ? "" : uids.getFirst(),
-            groups(trust, headers),
+            values(trust.groupHeaders(), headers).stream().distinct().toList(),
             extra(trust, headers)));
   }
 
-  /** Returns the values of the first of several headers that has any. */
-  private static List<String> first(List<String> names, List<Header> headers) {
-    for (String name : names) {
-      List<String> values =
-          headers.stream()
-              .filter(header -> header.name().equalsIgnoreCase(name))
-              .map(Header::value)
-              .filter(value -> !value.isEmpty())
-              .toList();
-      if (!values.isEmpty()) {
-        return values;
-      }
-    }
-    return List.of();
+  /**
+   * Returns whether a request has a header. API servers set the usual one of several that may be
+   * configured, and pass the others on as a client sent them.
+   */
+  private static boolean isSent(String name, List<Header> headers) {
+    return headers.stream()
+        .anyMatch(header -> header.name().equalsIgnoreCase(name) && !header.value().isEmpty());
   }
 
-  private static List<String> groups(FrontProxyTrust trust, List<Header> headers) {
-    Set<String> groups = new LinkedHashSet<>();
-    for (String name : trust.groupHeaders()) {
-      headers.stream()
-          .filter(header -> header.name().equalsIgnoreCase(name))
-          .map(Header::value)
-          .filter(value -> !value.isEmpty())
-          .forEach(groups::add);
-    }
-    return List.copyOf(groups);
+  private static List<String> values(List<String> names, List<Header> headers) {
+    return headers.stream()
+        .filter(header -> names.stream().anyMatch(header.name()::equalsIgnoreCase))
+        .map(Header::value)
+        .filter(value -> !value.isEmpty())
+        .toList();
   }
 
   private static SortedMap<String, List<String>> extra(

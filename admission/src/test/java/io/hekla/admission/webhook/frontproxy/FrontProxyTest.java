@@ -186,6 +186,28 @@ class FrontProxyTest {
             Map.entry("acme.com/project", List.of("a+b")));
   }
 
+  /** API servers set the usual header, and pass on what a client sent under the other name. */
+  @Test
+  void userInTwoHeadersIsRefused() throws Exception {
+    FrontProxyTrust trust =
+        trust(
+            "requestheader-username-headers", "[\"X-Forwarded-User\",\"X-Remote-User\"]",
+            "requestheader-group-headers", "[\"X-Remote-Group\",\"X-Forwarded-Group\"]");
+    var ada = new Header("X-Remote-User", "ada");
+    var group = new Header("X-Remote-Group", "dev");
+
+    for (Header forged :
+        List.of(
+            new Header("x-forwarded-user", "root"),
+            new Header("X-Forwarded-User", "ada"),
+            new Header("x-forwarded-group", "system:masters"))) {
+      assertThat(identify(trust, List.of(proxy), List.of(ada, group, forged)))
+          .as(forged.toString())
+          .isInstanceOf(Identification.Unauthenticated.class);
+    }
+    assertThat(user(identify(trust, List.of(proxy), List.of(ada, group))).user()).isEqualTo("ada");
+  }
+
   @Test
   void namesOfHeadersAreThoseOfTheConfigMap() throws Exception {
     FrontProxyTrust trust =
@@ -205,13 +227,13 @@ class FrontProxyTest {
                     new Header("X-Remote-Group", "system:masters"),
                     new Header("X-Remote-Extra-Scopes", "all"),
                     new Header("X-Role", "dev"),
-                    new Header("X-Team", "a"),
+                    new Header("X-Role", "a"),
                     new Header("X-Uid", "42"),
                     new Header("X-Second", "ada"))));
 
     assertThat(requester.user()).isEqualTo("ada");
     assertThat(requester.uid()).isEqualTo("42");
-    assertThat(requester.groups()).containsExactly("a", "dev");
+    assertThat(requester.groups()).containsExactly("dev", "a");
     assertThat(requester.extra()).isEmpty();
   }
 

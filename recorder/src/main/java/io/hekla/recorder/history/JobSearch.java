@@ -1,0 +1,67 @@
+package io.hekla.recorder.history;
+
+import io.hekla.recorder.limit.TimeLimit;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** List of Jobs, each incarnation one, in the order in which they began, page by page. */
+public final class JobSearch {
+  private static final String BEGUN = "job.event.begun";
+
+  /** Jobs that are read at once. */
+  private static final int CHUNK = 200;
+
+  private final HistorySource source;
+  private final JobFilter filter;
+  private final Instant now;
+
+  /**
+   * Creates the list.
+   *
+   * @param now the present, for Jobs that run
+   */
+  public JobSearch(HistorySource source, JobFilter filter, Instant now) {
+    this.source = source;
+    this.filter = filter;
+    this.now = now;
+  }
+
+  /**
+   * Returns the next Jobs.
+   *
+   * @param most most Jobs of the page
+   * @param mostRead most Jobs that are read for it, of which few may match
+   * @param time time after which the page ends, unless none was read yet
+   */
+  public HistoryPage<JobSummary> page(Position start, int most, int mostRead, TimeLimit time)
+      throws IOException {
+    var events =
+        new EventFilter(
+            "Job", BEGUN, filter.namespace(), filter.queue(), filter.from(), filter.until());
+    var jobs = new ArrayList<JobSummary>();
+    Position at = start.at().isBefore(filter.from()) ? new Position(filter.from(), 0) : start;
+    int read = 0;
+    while (true) {
+      List<HistoryEvent> chunk = source.events(events.since(at.at()), at.skipped(), CHUNK);
+      for (HistoryEvent begun : chunk) {
+        if (jobs.size() == most || read == mostRead || (read > 0 && time.isOver())) {
+          return new HistoryPage<>(jobs, Optional.of(at));
+        }
+        JobSummary job =
+            JobSummary.of(
+                begun, source.events("Job", begun.key()), source.podsOfJob(begun.key()), now);
+        if (filter.matches(job)) {
+          jobs.add(job);
+        }
+        read++;
+        at = at.after(begun.at());
+      }
+      if (chunk.size() < CHUNK) {
+        return new HistoryPage<>(jobs, Optional.empty());
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.recorder.limit;
+
+import org.jspecify.annotations.NullMarked;
