@@ -7,10 +7,12 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.SubGroupPolicy;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.RecordShape;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,6 +49,10 @@ final class Altered {
     return RecordShape.with(other, "nominatedNodeName", "");
   }
 
+  static TaskInfo labelled(TaskInfo pod, Map<String, String> labels) {
+    return RecordShape.with(pod, "labels", labels);
+  }
+
   static QueueInfo limited(QueueInfo queue, Optional<ResourceVector> capability) {
     return RecordShape.with(queue, "capability", capability);
   }
@@ -57,6 +63,14 @@ final class Altered {
 
   static QueueInfo weighing(QueueInfo queue, int weight) {
     return RecordShape.with(queue, "weight", weight);
+  }
+
+  static QueueInfo guaranteed(QueueInfo queue, ResourceVector guarantee) {
+    return RecordShape.with(queue, "guarantee", guarantee);
+  }
+
+  static QueueInfo below(QueueInfo queue, String parent) {
+    return RecordShape.with(queue, "parent", parent);
   }
 
   static QueueInfo open(QueueInfo queue) {
@@ -71,6 +85,18 @@ final class Altered {
   static PodGroupInfo gang(PodGroupInfo podGroup, int minimum, Map<String, Integer> ofRoles) {
     return RecordShape.with(
         RecordShape.with(podGroup, "minMember", minimum), "minTaskMember", ofRoles);
+  }
+
+  static PodGroupInfo divided(PodGroupInfo podGroup, List<SubGroupPolicy> policies) {
+    return RecordShape.with(podGroup, "subGroups", policies);
+  }
+
+  static SubGroupPolicy least(SubGroupPolicy policy, int subGroups) {
+    return RecordShape.with(policy, "minSubGroups", subGroups);
+  }
+
+  static PodGroupInfo inQueue(PodGroupInfo podGroup, String queue) {
+    return RecordShape.with(podGroup, "queue", queue);
   }
 
   static PodGroupInfo withoutTopology(PodGroupInfo podGroup) {

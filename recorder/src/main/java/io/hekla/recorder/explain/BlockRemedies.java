@@ -2,29 +2,20 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueInfo;
-import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.cluster.TaskInfo;
-import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Remedies for what keeps a PodGroup out whatever room there is. */
 final class BlockRemedies implements RemedySearch {
   private static final String ENQUEUE = "enqueue";
   private static final List<String> NEEDED_ACTIONS = List.of(ENQUEUE, "allocate", "backfill");
-
-  /** Missing pods up to which they are tried. */
-  private static final int MOST_PODS = 10_000;
 
   @Override
   public List<Remedy> search(Waiter waiter) {
@@ -35,7 +26,6 @@ final class BlockRemedies implements RemedySearch {
     admitNamespace(waiter).ifPresent(remedies::add);
     addAction(waiter).ifPresent(remedies::add);
     removeGates(waiter).ifPresent(remedies::add);
-    createPods(waiter).ifPresent(remedies::add);
     return remedies;
   }
 
@@ -58,44 +48,15 @@ final class BlockRemedies implements RemedySearch {
 
   private static Optional<Remedy> createQueue(Waiter waiter) {
     String own = waiter.job().queueName();
-    if (!waiter.state().queues().contains(own)) {
-      return verified(
-          waiter,
-          Remedy.Kind.CREATE_QUEUE,
-          "Create queue %s, or name one that exists in spec.queue".formatted(own),
-          created(waiter, own));
-    }
-    return waiter.queues().stream()
-        .map(QueueInfo::parent)
-        .filter(parent -> !parent.isEmpty() && !waiter.state().queues().contains(parent))
-        .findFirst()
-        .flatMap(
-            parent ->
-                verified(
-                    waiter,
-                    Remedy.Kind.CREATE_QUEUE,
-                    "Create queue %s, or name a parent that exists in spec.parent"
-                        .formatted(parent),
-                    created(waiter, parent)));
-  }
-
-  private static Edit created(Waiter waiter, String name) {
-    var queue =
-        new QueueInfo(
-            name,
-            "new-queue",
-            1,
-            0,
-            QueueNames.ROOT,
-            true,
-            Optional.empty(),
-            ResourceVector.EMPTY,
-            ResourceVector.EMPTY,
-            NodeGroups.NONE,
-            QueueState.OPEN,
-            waiter.session().recorded().at(),
-            Map.of());
-    return Edit.of(List.of(new Change.QueueSeen(queue)));
+    return waiter.state().queues().contains(own)
+        ? Optional.empty()
+        : verified(
+            waiter,
+            Remedy.Kind.CREATE_QUEUE,
+            "Create queue %s, or name one that exists in spec.queue".formatted(own),
+            Edit.of(
+                List.of(
+                    new Change.QueueSeen(NewQueue.named(own, waiter.session().recorded().at())))));
   }
 
   private static Optional<Remedy> openQueues(Waiter waiter) {
@@ -182,51 +143,6 @@ final class BlockRemedies implements RemedySearch {
         "Remove the scheduling gates of %d pod%s, such as %s"
             .formatted(gated.size(), gated.size() == 1 ? "" : "s", gated.getFirst().key()),
         waiter.pods(Altered::ungated));
-  }
-
-  private static Optional<Remedy> createPods(Waiter waiter) {
-    List<Change> missing = missing(waiter);
-    if (missing.isEmpty()) {
-      return Optional.empty();
-    }
-    return verified(
-        waiter,
-        Remedy.Kind.CREATE_PODS,
-        "Create %d more pod%s of the PodGroup"
-            .formatted(missing.size(), missing.size() == 1 ? "" : "s"),
-        Edit.of(missing));
-  }
-
-  /**
-   * Returns the pods that are missing of each role and of the gang, as siblings of those it has.
-   */
-  private static List<Change> missing(Waiter waiter) {
-    var missing = new ArrayList<Change>();
-    List<TaskInfo> pods = waiter.job().tasks().stream().map(SnapshotTask::info).toList();
-    if (pods.isEmpty()) {
-      return missing;
-    }
-    Map<String, List<TaskInfo>> byRole =
-        pods.stream().collect(Collectors.groupingBy(TaskInfo::role));
-    waiter
-        .podGroup()
-        .minTaskMember()
-        .forEach(
-            (role, least) -> {
-              List<TaskInfo> present = byRole.getOrDefault(role, List.of());
-              if (!present.isEmpty()) {
-                add(missing, present.getFirst(), least - present.size());
-              }
-            });
-    int rest = waiter.podGroup().minMember() - waiter.job().counts().valid() - missing.size();
-    add(missing, pods.getFirst(), rest);
-    return missing;
-  }
-
-  private static void add(List<Change> missing, TaskInfo like, int count) {
-    for (int i = 0; i < count && missing.size() < MOST_PODS; i++) {
-      missing.add(new Change.TaskSeen(Altered.sibling(like, "-new-" + missing.size())));
-    }
   }
 
   private static String names(String kind, List<String> all) {

@@ -9,6 +9,7 @@ import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.JobInspection;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -166,13 +167,19 @@ public final class Explainer {
       return ofPod.get();
     }
     Reason ofJob = verdict.map(PodGroupVerdict::reason).orElseGet(Reason.None::new);
-    return ofJob instanceof Reason.None
-        ? job.tasks().stream()
-            .filter(one -> one.status() == TaskStatus.PENDING)
-            .flatMap(one -> ofPod(one, decisions).stream())
-            .findFirst()
-            .orElse(ofJob)
-        : ofJob;
+    if (!(JobVerdict.first(ofJob) instanceof Reason.None)) {
+      return ofJob;
+    }
+    return job.tasks().stream()
+        .filter(one -> one.status() == TaskStatus.PENDING)
+        .flatMap(one -> ofPod(one, decisions).stream())
+        .findFirst()
+        .map(
+            first ->
+                ofJob instanceof GangReason.GangNotReady gang
+                    ? new GangReason.GangNotReady(gang.placed(), gang.wanted(), gang.total(), first)
+                    : first)
+        .orElse(ofJob);
   }
 
   private static Optional<Reason> ofPod(SnapshotTask pod, Decisions decisions) {

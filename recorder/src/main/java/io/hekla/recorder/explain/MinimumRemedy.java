@@ -2,12 +2,14 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.SubGroupPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Remedy by fewer pods that have to start together: as many as can. */
 final class MinimumRemedy implements RemedySearch {
@@ -17,14 +19,53 @@ final class MinimumRemedy implements RemedySearch {
   @Override
   public List<Remedy> search(Waiter waiter) {
     PodGroupInfo group = waiter.podGroup();
-    if (group.minMember() <= 1 || waiter.pending().isEmpty()) {
+    if (waiter.pending().isEmpty()) {
       return List.of();
     }
-    return List.of(true, false).stream()
-        .map(keepsRoles -> lowered(waiter, keepsRoles))
-        .flatMap(Optional::stream)
-        .limit(1)
-        .toList();
+    Stream<Optional<Remedy>> ofPods =
+        group.minMember() <= 1
+            ? Stream.empty()
+            : Stream.of(true, false).map(keepsRoles -> lowered(waiter, keepsRoles));
+    Stream<Optional<Remedy>> ofSubGroups =
+        group.subGroups().stream().map(policy -> fewerSubGroups(waiter, policy));
+    return Stream.concat(ofPods, ofSubGroups).flatMap(Optional::stream).limit(1).toList();
+  }
+
+  /** Returns fewer sub-groups of a policy, and as many fewer pods of the gang as they have. */
+  private static Optional<Remedy> fewerSubGroups(Waiter waiter, SubGroupPolicy policy) {
+    PodGroupInfo group = waiter.podGroup();
+    return IntStream.range(1, policy.minSubGroups())
+        .map(less -> policy.minSubGroups() - less)
+        .limit(FEW)
+        .mapToObj(
+            least -> {
+              int pods = (policy.minSubGroups() - least) * Math.max(1, policy.subGroupSize());
+              int minimum = Math.min(group.minMember(), Math.max(1, group.minMember() - pods));
+              var text =
+                  "Lower minSubGroups of %s from %d to %d"
+                      .formatted(policy.name(), policy.minSubGroups(), least);
+              return waiter.remedy(
+                  Remedy.Kind.LOWER_MINIMUM,
+                  minimum == group.minMember()
+                      ? text
+                      : text
+                          + ", and minAvailable from %d to %d"
+                              .formatted(group.minMember(), minimum),
+                  edit(group, policy, least, minimum));
+            })
+        .filter(remedy -> waiter.runsAfter(remedy.edit()))
+        .findFirst();
+  }
+
+  private static Edit edit(PodGroupInfo group, SubGroupPolicy policy, int least, int minimum) {
+    List<SubGroupPolicy> policies =
+        group.subGroups().stream()
+            .map(one -> one.equals(policy) ? Altered.least(one, least) : one)
+            .toList();
+    return Edit.of(
+        List.of(
+            new Change.PodGroupSeen(
+                Altered.divided(Altered.gang(group, minimum, group.minTaskMember()), policies))));
   }
 
   private static Optional<Remedy> lowered(Waiter waiter, boolean keepsRoles) {

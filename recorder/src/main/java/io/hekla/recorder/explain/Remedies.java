@@ -13,6 +13,9 @@ final class Remedies {
   private static final List<RemedySearch> SEARCHES =
       List.of(
           new BlockRemedies(),
+          new PluginRemedy(),
+          new QueueFaultRemedy(),
+          new PodsRemedy(),
           new QueueRemedy(),
           new QuotaRemedy(),
           new ConstraintRemedies(),

@@ -14,14 +14,18 @@ public record Remedy(Kind kind, String text, String result, Edit edit) {
     RESUME,
     /** The PodGroup is created. */
     CREATE_POD_GROUP,
-    /** The queue, or one above it, is created. */
+    /** The queue is created. */
     CREATE_QUEUE,
+    /** Faults of the queues, or of the place of its queue among them, are mended. */
+    MEND_QUEUES,
     /** The queue is opened. */
     OPEN_QUEUE,
     /** The queue admits the namespace. */
     ADMIT_NAMESPACE,
     /** The scheduler's configuration gets an action. */
     ADD_ACTION,
+    /** A plugin that fails, or whose external system refuses, is mended or taken out. */
+    MEND_PLUGIN,
     /** Scheduling gates are removed. */
     REMOVE_GATES,
     /** Missing pods are created. */

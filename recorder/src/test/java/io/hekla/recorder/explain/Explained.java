@@ -14,8 +14,10 @@ import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,11 +34,50 @@ final class Explained {
   private final ObjectKey key;
   private final Explanation explanation;
 
+  /** The pod that is to get a node; empty where any of the PodGroup is enough. */
+  private final Optional<String> pod;
+
   private Explained(PendingSession session, ObjectKey key) {
     this.session = session;
     this.key = key;
+    this.pod = Optional.empty();
     SnapshotJob job = session.state().jobs().get(key).orElseThrow();
     explanation = Explainer.ofJob(session, new Subject(Subject.Kind.POD_GROUP, key), job, true);
+  }
+
+  private Explained(PendingSession session, SnapshotTask pod) {
+    this.session = session;
+    this.key = pod.info().podGroup().orElseThrow();
+    this.pod = Optional.of(pod.info().uid());
+    explanation =
+        session
+            .state()
+            .jobs()
+            .get(key)
+            .map(job -> Explainer.ofPod(session, pod, job, Explainer.MOST_TRIALS))
+            .orElseGet(() -> Explainer.ofOrphan(session, pod));
+  }
+
+  /** Explains why a pod of the namespace {@code default} waits. */
+  static Explained ofPod(ClusterBuilder cluster, String name) {
+    ClusterState state = ClusterState.EMPTY.with(cluster.changes());
+    return new Explained(
+        new PendingSession(session(AT, 0, Map.of(), List.of()), state, cluster.configuration()),
+        state.tasks().get("uid-" + new ObjectKey("default", name)).orElseThrow());
+  }
+
+  /** Explains why a PodGroup waits, where an external service answers; it answers no trial. */
+  static Explained of(ClusterBuilder cluster, String podGroup, ExternalService service) {
+    ClusterState state = ClusterState.EMPTY.with(cluster.changes());
+    List<RecordedCall> calls =
+        Engine.step(
+                state,
+                List.of(),
+                new SessionInput("s", AT, cluster.configuration(), 0, service, Map.of()))
+            .calls();
+    return new Explained(
+        new PendingSession(session(AT, 0, Map.of(), calls), state, cluster.configuration()),
+        new ObjectKey("default", podGroup));
   }
 
   /** Explains why a PodGroup of the namespace {@code default} waits. */
@@ -48,7 +89,7 @@ final class Explained {
   static Explained of(ClusterBuilder cluster, String podGroup, Map<ObjectKey, String> suspended) {
     ClusterState state = ClusterState.EMPTY.with(cluster.changes());
     return new Explained(
-        new PendingSession(session(AT, 0, suspended), state, cluster.configuration()),
+        new PendingSession(session(AT, 0, suspended, List.of()), state, cluster.configuration()),
         new ObjectKey("default", podGroup));
   }
 
@@ -60,11 +101,12 @@ final class Explained {
   static Explained of(ClusterState state, SessionStart start, ObjectKey key) {
     return new Explained(
         new PendingSession(
-            session(start.at(), start.seed(), Map.of()), state, start.configuration()),
+            session(start.at(), start.seed(), Map.of(), List.of()), state, start.configuration()),
         key);
   }
 
-  private static RecordedSession session(Instant at, long seed, Map<ObjectKey, String> suspended) {
+  private static RecordedSession session(
+      Instant at, long seed, Map<ObjectKey, String> suspended, List<RecordedCall> calls) {
     return new RecordedSession(
         1,
         1,
@@ -73,7 +115,7 @@ final class Explained {
         "",
         List.of(),
         suspended,
-        List.of(),
+        calls,
         List.of(),
         100,
         DecisionDigest.NONE,
@@ -121,7 +163,8 @@ final class Explained {
     edit.resumed().ifPresent(suspended::remove);
     SchedulerConfiguration configuration = edit.configuration().orElse(session.configuration());
     ClusterState state = session.state().with(edit.changes());
-    SnapshotJob before = session.state().jobs().get(key).orElseThrow();
+    boolean hasPods =
+        pod.isPresent() || !session.state().jobs().get(key).orElseThrow().tasks().isEmpty();
     for (int round = 0; round < 5; round++) {
       Decisions decisions =
           Engine.step(
@@ -137,8 +180,12 @@ final class Explained {
               .decisions();
       boolean admitted =
           decisions.podGroups().stream().anyMatch(one -> one.key().equals(key) && one.admitted());
-      boolean bound = decisions.binds().stream().anyMatch(one -> one.podGroup().equals(key));
-      if (bound || (admitted && before.tasks().isEmpty())) {
+      boolean bound =
+          decisions.binds().stream()
+              .anyMatch(
+                  one ->
+                      pod.map(one.taskUid()::equals).orElseGet(() -> one.podGroup().equals(key)));
+      if (bound || (admitted && !hasPods)) {
         return true;
       }
       state = state.with(done(decisions));

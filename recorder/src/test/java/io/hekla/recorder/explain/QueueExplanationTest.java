@@ -266,7 +266,8 @@ class QueueExplanationTest {
     assertThat(JobVerdict.first(job.explanation().reason()))
         .isInstanceOf(QueueReason.QueuesFormNoTree.class);
     assertThat(job.texts())
-        .containsExactly("Create queue typo, or name a parent that exists in spec.parent");
+        .containsExactly(
+            "Create queue typo, or name a parent that exists in spec.parent of queue research");
     job.assertThatEachRemedyHelps();
   }
 

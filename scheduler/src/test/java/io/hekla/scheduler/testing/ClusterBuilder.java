@@ -71,6 +71,14 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** Pods of a PodGroup that does not exist. */
+  public ClusterBuilder podsWithoutPodGroup(String name, UnaryOperator<PodGroupBuilder> podGroup) {
+    podGroup.apply(new PodGroupBuilder(name, podGroups++)).build().stream()
+        .filter(Change.TaskSeen.class::isInstance)
+        .forEach(changes::add);
+    return this;
+  }
+
   /** An object that only some plugins look at. */
   public ClusterBuilder fact(ClusterFact fact) {
     changes.add(new Change.FactSeen(fact));

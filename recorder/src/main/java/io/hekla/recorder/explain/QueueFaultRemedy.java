@@ -1,0 +1,137 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.resource.ResourceText;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.QueueReason.Overcommitted;
+import io.hekla.scheduler.decision.QueueReason.QueuesFormNoTree;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Remedy for faults of the queues: those that sessions name one after the other, each mended, until
+ * the PodGroup runs.
+ */
+final class QueueFaultRemedy implements RemedySearch {
+  /** Faults that are mended at most. */
+  private static final int MOST = 16;
+
+  /** Mended fault. */
+  private record Mend(String text, Change change) {}
+
+  @Override
+  public List<Remedy> search(Waiter waiter) {
+    var mends = new ArrayList<Mend>();
+    for (int round = 0; round < MOST; round++) {
+      PendingSession now = edit(mends).applied(waiter.session());
+      Optional<Mend> next =
+          JobVerdict.of(now, waiter.podGroup().key())
+              .flatMap(reason -> mend(waiter, now.state(), reason));
+      if (next.isEmpty()) {
+        return List.of();
+      }
+      mends.add(next.get());
+      Edit edit = edit(mends);
+      if (waiter.runsAfter(edit)) {
+        String text = mends.stream().map(Mend::text).collect(Collectors.joining("; "));
+        return List.of(waiter.remedy(Remedy.Kind.MEND_QUEUES, text, edit));
+      }
+    }
+    return List.of();
+  }
+
+  private static Edit edit(List<Mend> mends) {
+    return Edit.of(mends.stream().map(Mend::change).toList());
+  }
+
+  private static Optional<Mend> mend(Waiter waiter, ClusterState state, Reason reason) {
+    return switch (reason) {
+      case QueuesFormNoTree fault ->
+          switch (fault.fault()) {
+            case PARENT_MISSING -> Optional.of(created(waiter, fault));
+            case CYCLE -> state.queues().get(fault.queue()).map(QueueFaultRemedy::belowRoot);
+            case JOBS_ABOVE_QUEUES -> below(waiter, state, fault.queue());
+          };
+      case Overcommitted promise
+          when promise.promise() == QueueReason.Promise.GUARANTEES_OF_THE_CLUSTER ->
+          state.queues().get(promise.queue()).map(queue -> lowered(queue, promise));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Mend created(Waiter waiter, QueuesFormNoTree fault) {
+    return new Mend(
+        "Create queue %s, or name a parent that exists in spec.parent of queue %s"
+            .formatted(fault.parent(), fault.queue()),
+        new Change.QueueSeen(NewQueue.named(fault.parent(), waiter.session().recorded().at())));
+  }
+
+  private static Mend belowRoot(QueueInfo queue) {
+    return new Mend(
+        "Name a queue in spec.parent of queue %s that is not below it, such as root"
+            .formatted(queue.name()),
+        new Change.QueueSeen(Altered.below(queue, QueueNames.ROOT)));
+  }
+
+  /** Returns the move to an open queue that is below another and above none. */
+  private static Optional<Mend> below(Waiter waiter, ClusterState state, String above) {
+    return state.queues().values().stream()
+        .filter(queue -> queue.state() == QueueState.OPEN)
+        .filter(queue -> isBelow(queue, above, state))
+        .filter(
+            queue ->
+                state.queues().values().stream().noneMatch(one -> parent(one).equals(queue.name())))
+        .min(Comparator.comparing(QueueInfo::name))
+        .map(
+            queue ->
+                new Mend(
+                    "Name a queue below %s in spec.queue, such as %s"
+                        .formatted(above, queue.name()),
+                    new Change.PodGroupSeen(Altered.inQueue(waiter.podGroup(), queue.name()))));
+  }
+
+  private static boolean isBelow(QueueInfo queue, String above, ClusterState state) {
+    Optional<QueueInfo> at = Optional.of(queue);
+    for (int level = 0; level < state.queues().size() && at.isPresent(); level++) {
+      String parent = parent(at.get());
+      if (parent.equals(above)) {
+        return true;
+      }
+      at = state.queues().get(parent);
+    }
+    return false;
+  }
+
+  private static String parent(QueueInfo queue) {
+    return queue.name().equals(QueueNames.ROOT) || !queue.parent().isEmpty()
+        ? queue.parent()
+        : QueueNames.ROOT;
+  }
+
+  private static Mend lowered(QueueInfo queue, Overcommitted promise) {
+    ResourceVector guarantee = queue.guarantee();
+    var texts = new ArrayList<String>();
+    for (String name : promise.dimensions()) {
+      guarantee = guarantee.with(name, promise.available().amount(name));
+      texts.add(
+          "from %s to %s %s"
+              .formatted(
+                  ResourceText.of(name, queue.guarantee()),
+                  ResourceText.of(name, guarantee),
+                  name));
+    }
+    return new Mend(
+        "Lower spec.guarantee of queue %s %s".formatted(queue.name(), String.join(" and ", texts)),
+        new Change.QueueSeen(Altered.guaranteed(queue, guarantee)));
+  }
+}
