@@ -54,7 +54,7 @@ final class Explained {
             .state()
             .jobs()
             .get(key)
-            .map(job -> Explainer.ofPod(session, pod, job, Explainer.MOST_TRIALS))
+            .map(job -> Explainer.ofPod(session, pod, job, Effort.ofCommand(true)))
             .orElseGet(() -> Explainer.ofOrphan(session, pod));
   }
 
