@@ -52,6 +52,9 @@ final class ApiHandler {
 
   private static final HttpHeader AS_TYPED = RawHeader.create("X-Content-Type-Options", "nosniff");
 
+  /** Longest time for an answer of the history, during which its database works. */
+  private static final Duration LONGEST_OF_HISTORY = Duration.ofSeconds(10);
+
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -137,7 +140,7 @@ final class ApiHandler {
       return done(refusal(status));
     }
     long began = System.nanoTime();
-    var time = TimeLimit.of(own(answerTime), System::nanoTime);
+    var time = TimeLimit.of(own(answerTime), System::nanoTime).atMost(most(question));
     CompletableFuture<Answer> answer =
         CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
     return answer
@@ -164,6 +167,11 @@ final class ApiHandler {
    */
   private static Duration own(Duration answerTime) {
     return answerTime.multipliedBy(9).dividedBy(10);
+  }
+
+  /** Returns the time after which an answer is not worth what it takes of others. */
+  private static Duration most(Question question) {
+    return question.resource().isOfHistory() ? LONGEST_OF_HISTORY : Duration.ofDays(1);
   }
 
   private static ApiStatus failed(Question question, Throwable failure) {
