@@ -27,6 +27,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -110,8 +111,7 @@ final class ApiHandler {
       return other(
           refusal(ApiStatus.unavailable("the front proxy of the API server is not known yet")));
     }
-    return switch (FrontProxy.identify(
-        trusted.get(), HttpsListener.clientChain(request), headers(request), clock.instant())) {
+    return switch (identify(request, trusted.get())) {
       case Identification.Unauthenticated(var why) ->
           other(refusal(ApiStatus.of(401, "Unauthorized", why)));
       case Identification.Authenticated(var user) ->
@@ -122,6 +122,17 @@ final class ApiHandler {
             case ApiRequest.Asks(var question) -> asks(user, question);
           };
     };
+  }
+
+  private Identification identify(HttpRequest request, FrontProxyTrust trusted) {
+    Instant now = clock.instant();
+    Supplier<Optional<String>> check =
+        () -> FrontProxy.refusal(trusted, HttpsListener.clientChain(request), now);
+    return HttpsListener.session(request)
+        .map(session -> CheckedClients.refusal(session, trusted, now, check))
+        .orElseGet(check)
+        .<Identification>map(Identification.Unauthenticated::new)
+        .orElseGet(() -> FrontProxy.user(trusted, headers(request)));
   }
 
   private static List<FrontProxy.Header> headers(HttpRequest request) {
