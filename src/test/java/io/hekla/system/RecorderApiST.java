@@ -213,6 +213,17 @@ class RecorderApiST {
   }
 
   @Test
+  void memberEstimatesTheStartWhereTheUserAsksForIt() throws IOException {
+    assertThat(hekla("explain", "team-a/train").out()).doesNotContain("Expected start");
+    CommandRun estimated = hekla("explain", "team-a/train", "--estimate");
+
+    assertThat(estimated.out() + estimated.err()).contains("Expected start");
+    assertThat(system.ask("ada", TRAIN + "?estimate=true").done())
+        .contains("expectedStart")
+        .doesNotContain("team-b");
+  }
+
+  @Test
   void commandSaysThatNothingIsRecordedOrMayBeRead() throws IOException {
     CommandRun run = hekla("explain", "team-a/thing");
 

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hekla.cli.explain.BoundedEstimates;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.limit.TimeLimit;
+import io.hekla.recorder.store.RecordingFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,6 +122,20 @@ class ExplainCommandTest {
     assertThat(tree.at("/remedies").size()).isGreaterThan(1);
     assertThat(tree.at("/causes/queues/0/name").asText()).isEqualTo("default");
     assertThat(tree.at("/waits/created").asText()).startsWith("2000-01-01");
+  }
+
+  @Test
+  void membersEstimateAStartWithinBounds() throws IOException {
+    var store = new RecordingFolder(folder.resolve("recording"));
+    var second = new ObjectKey("default", "second");
+    Instant at = Instant.parse("2000-01-01T00:00:30Z");
+
+    JsonNode estimate = new BoundedEstimates().of(store, second, at, TimeLimit.NONE);
+    JsonNode late =
+        new BoundedEstimates().of(store, second, at, TimeLimit.of(Duration.ZERO, System::nanoTime));
+
+    assertThat(estimate.path("at").asText()).startsWith("2000-01-01T00:");
+    assertThat(late.path("missing").asText()).contains("takes longer");
   }
 
   @Test

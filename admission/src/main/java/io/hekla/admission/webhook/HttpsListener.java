@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /**
  * HTTPS port that API servers call: TLS 1.2 or newer, HTTP/2 where the client speaks it, with a
@@ -137,14 +138,18 @@ public final class HttpsListener {
                 from.getAddress().map(address -> new InetSocketAddress(address, from.getPort())));
   }
 
+  /** Returns the TLS session of a request. */
+  public static Optional<SSLSession> session(HttpRequest request) {
+    return request.getAttribute(AttributeKeys.sslSession).map(shown -> shown.getSession());
+  }
+
   /** Returns the certificates that the client showed, leaf first; none if it showed none. */
   public static List<X509Certificate> clientChain(HttpRequest request) {
-    return request
-        .getAttribute(AttributeKeys.sslSession)
+    return session(request)
         .map(
-            shown -> {
+            session -> {
               try {
-                return Arrays.stream(shown.getSession().getPeerCertificates())
+                return Arrays.stream(session.getPeerCertificates())
                     .filter(X509Certificate.class::isInstance)
                     .map(X509Certificate.class::cast)
                     .toList();

@@ -1,17 +1,31 @@
 package io.hekla.cli.explain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.whatif.StartEstimate;
+import io.hekla.simulator.whatif.StartEstimate.Past;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Optional;
 
 /** Estimate of a start as JSON, for programs. */
 final class EstimateJson {
   private EstimateJson() {}
 
-  /** Adds the estimate to the tree of an explanation. */
-  static void add(StartEstimate estimate, ObjectNode tree) {
+  /** Name of the estimate in the tree of an explanation. */
+  static final String FIELD = "expectedStart";
+
+  /** Returns the tree. */
+  static ObjectNode of(StartEstimate estimate) {
     ObjectNode start =
-        tree.putObject("expectedStart")
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("asOf", estimate.asOf().toString())
             .put("estimatedEnds", estimate.estimated())
             .put("recordedRuns", estimate.ends());
     estimate.start().ifPresent(at -> start.put("at", at.toString()));
@@ -27,5 +41,39 @@ final class EstimateJson {
                         "estimatedSeconds",
                         each.estimated().map(time -> time.toMillis() / 1000.0).orElse(null))
                     .put("withinFactorOfTwo", each.isWithinFactorOfTwo()));
+    return start;
+  }
+
+  /**
+   * Reads a tree that {@link #of} wrote. Jobs whose names may not be seen have no namespace.
+   *
+   * @throws IllegalArgumentException if it is none; says why
+   */
+  static StartEstimate read(JsonNode tree) {
+    try {
+      var past = new ArrayList<Past>();
+      for (JsonNode one : tree.path("past")) {
+        String job = one.path("job").asText();
+        past.add(
+            new Past(
+                job.contains("/") ? ObjectKey.parse(job) : new ObjectKey("", job),
+                Optional.of(one.path("estimatedSeconds"))
+                    .filter(JsonNode::isNumber)
+                    .map(EstimateJson::seconds),
+                seconds(one.path("actualSeconds"))));
+      }
+      return new StartEstimate(
+          Instant.parse(tree.path("asOf").asText()),
+          Optional.ofNullable(tree.path("at").textValue()).map(Instant::parse),
+          tree.path("estimatedEnds").asInt(),
+          tree.path("recordedRuns").asInt(),
+          past);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("no estimate: " + e.getMessage(), e);
+    }
+  }
+
+  private static Duration seconds(JsonNode number) {
+    return Duration.ofMillis(Math.round(number.asDouble() * 1000));
   }
 }

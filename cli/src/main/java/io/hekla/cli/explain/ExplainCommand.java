@@ -21,6 +21,7 @@ import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSearch;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -68,7 +69,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private static final String EVICTION = "eviction";
 
   /** Time before the explanation whose run times make estimates of ends. */
-  private static final Duration HISTORY = Duration.ofHours(24);
+  static final Duration HISTORY = Duration.ofHours(24);
 
   @Spec private CommandSpec spec;
 
@@ -98,6 +99,13 @@ public final class ExplainCommand implements Callable<Integer> {
       description =
           "Do not estimate when it starts, which runs the cluster in virtual time from then on.")
   private boolean withoutEstimate;
+
+  @Option(
+      names = "--estimate",
+      description =
+          "In a cluster: let a member estimate when it starts, which takes up to 5 s of it"
+              + " (default: only from a folder or a database).")
+  private boolean withEstimate;
 
   @Option(
       names = {"-o", "--output"},
@@ -152,6 +160,9 @@ public final class ExplainCommand implements Callable<Integer> {
     if (withoutRemedies) {
       parameters.put("remedies", "false");
     }
+    if (withEstimate && !isOfEviction) {
+      parameters.put("estimate", "true");
+    }
     ObjectNode content =
         ApiObjects.content(
             recorder.ask(
@@ -162,8 +173,21 @@ public final class ExplainCommand implements Callable<Integer> {
     } else if (isOfEviction) {
       print(read(content, EvictionJson::read));
     } else {
-      print(read(content, ExplanationJson::read), Optional.empty());
+      print(read(content, ExplanationJson::read), estimate(content));
     }
+  }
+
+  private Optional<StartEstimate> estimate(ObjectNode content) {
+    JsonNode estimate = content.path(EstimateJson.FIELD);
+    if (estimate.has("missing")) {
+      spec.commandLine()
+          .getErr()
+          .printf("note: no estimate of the start: %s%n", estimate.path("missing").asText());
+      return Optional.empty();
+    }
+    return estimate.isObject()
+        ? Optional.of(read((ObjectNode) estimate, EstimateJson::read))
+        : Optional.empty();
   }
 
   private static <T> T read(ObjectNode content, Function<JsonNode, T> reader) {
@@ -220,7 +244,8 @@ public final class ExplainCommand implements Callable<Integer> {
           RecordedDaysReader.read(
               store, Optional.of(end.minus(HISTORY)), Optional.of(end.plusMillis(1))),
           explanation.subject().name(),
-          ControllerSettings.ofThisProcess());
+          ControllerSettings.ofThisProcess(),
+          TimeLimit.NONE);
     } catch (UnusableRecording | RefusedObject none) {
       return Optional.empty();
     }
@@ -230,7 +255,7 @@ public final class ExplainCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
       ObjectNode tree = ExplanationJson.of(explanation);
-      estimate.ifPresent(one -> EstimateJson.add(one, tree));
+      estimate.ifPresent(one -> tree.set(EstimateJson.FIELD, EstimateJson.of(one)));
       out.println(Documents.json(tree));
     } else {
       ExplanationPage.of(explanation, estimate, Display.ofProcess().columns())

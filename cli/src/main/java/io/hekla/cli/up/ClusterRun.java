@@ -10,6 +10,7 @@ import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.cli.display.StopMessage;
+import io.hekla.cli.explain.BoundedEstimates;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
@@ -110,7 +111,8 @@ final class ClusterRun {
               own,
               settings.journal(),
               Path.of(settings.config().getString("hekla.data")),
-              api);
+              api,
+              new BoundedEstimates());
     }
   }
 

@@ -12,7 +12,7 @@ public enum ApiResource {
       "explanation",
       "Explanation",
       true,
-      Set.of("at", "kind", "remedies"),
+      Set.of("at", "kind", "remedies", "estimate"),
       Set.of()),
   EVICTIONS("evictions", "eviction", "EvictionExplanation", true, Set.of("at"), Set.of()),
   HISTORIES(
@@ -98,6 +98,14 @@ public enum ApiResource {
   /** Returns whether its objects have a namespace. */
   public boolean isNamespaced() {
     return isNamespaced;
+  }
+
+  /** Returns whether a database works for its answers, whose time no thread of the API shows. */
+  public boolean isOfHistory() {
+    return switch (this) {
+      case EXPLANATIONS, EVICTIONS -> false;
+      case HISTORIES, POD_HISTORIES, USAGES, QUEUE_HISTORIES -> true;
+    };
   }
 
   /** Returns the parameters of a question about one object; none if there is no such question. */

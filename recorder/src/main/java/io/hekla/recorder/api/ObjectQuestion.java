@@ -14,13 +14,15 @@ import java.util.Set;
  * @param kinds kinds of which the object may be; none for a queue
  * @param until the latest time; empty for the end of the recording
  * @param withRemedies whether to seek what would let it run
+ * @param withEstimate whether to estimate when it starts
  */
 public record ObjectQuestion(
     ApiResource resource,
     ObjectKey object,
     Set<Subject.Kind> kinds,
     Optional<Instant> until,
-    boolean withRemedies)
+    boolean withRemedies,
+    boolean withEstimate)
     implements Question {
   public ObjectQuestion {
     kinds = Set.copyOf(kinds);

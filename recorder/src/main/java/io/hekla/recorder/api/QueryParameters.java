@@ -72,9 +72,13 @@ final class QueryParameters {
             });
   }
 
-  /** Returns whether a parameter is not {@code false}. */
-  boolean isOn(String name) {
-    return switch (text(name).orElse("true")) {
+  /**
+   * Returns whether a parameter is {@code true}.
+   *
+   * @param usual value where it is not given
+   */
+  boolean isOn(String name, boolean usual) {
+    return switch (text(name).orElse(Boolean.toString(usual))) {
       case "true" -> true;
       case "false" -> false;
       default -> throw new IllegalArgumentException(name + " must be true or false");

@@ -10,12 +10,15 @@ import java.util.function.LongSupplier;
  * Bounds on questions: of one user so many at once and so many in a minute, of all users together
  * so many at once. Each user may ask so many in a row as in a minute, and then as often as the
  * minute allows. All answers together may take a share of one CPU: what short answers leave of it
- * is saved up to a burst, and above it questions are refused until enough is saved again. Users are
- * forgotten once their minute is full again; those who ask first keep others out of nothing but the
- * common bound.
+ * is saved up to a burst, and above it questions are refused until enough is saved again. One user
+ * may take half of that, so that the other half is left to others. Users are forgotten once their
+ * minute is full again; those who ask first keep others out of nothing but the common bound.
  */
 public final class QuestionLimits {
   private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+  /** Part of the common share of a CPU that one user may take. */
+  private static final double USER_SHARE = 0.5;
 
   private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
@@ -30,10 +33,7 @@ public final class QuestionLimits {
 
   private int all;
 
-  /** Nanoseconds of CPU that answers may take; negative if they took more. */
-  private double saved;
-
-  private long savedAt;
+  private final Budget common;
 
   /**
    * Bounds.
@@ -59,6 +59,7 @@ public final class QuestionLimits {
   public enum Limit {
     USER_QUESTIONS("user-questions"),
     USER_RATE("user-rate"),
+    USER_LOAD("user-load"),
     QUESTIONS("questions"),
     LOAD("load");
 
@@ -68,7 +69,10 @@ public final class QuestionLimits {
       this.setting = setting;
     }
 
-    /** Returns the name of the setting below {@code hekla.recorder.api}. */
+    /**
+     * Returns the name of the setting below {@code hekla.recorder.api}; {@code user-load} is the
+     * part of {@code load} and {@code burst} that one user may take.
+     */
     public String setting() {
       return setting;
     }
@@ -77,10 +81,54 @@ public final class QuestionLimits {
   /** Refusal of a question. */
   public record Refusal(Limit limit, ApiStatus status) {}
 
+  /** Time of a CPU that is saved up while it is not taken; in nanoseconds. */
+  private static final class Budget {
+    private final double rate;
+    private final double most;
+    private double saved;
+    private long at;
+
+    Budget(Bounds bounds, double share, long now) {
+      rate = bounds.load() * share;
+      most = bounds.burst().toNanos() * share;
+      saved = most;
+      at = now;
+    }
+
+    void save(long now) {
+      saved = Math.min(most, saved + (now - at) * rate);
+      at = now;
+    }
+
+    /** Takes time; a debt is no larger than what may be saved, so that it is over in time. */
+    void take(Duration time) {
+      saved = Math.max(-most, saved - time.toNanos());
+    }
+
+    boolean isSpent() {
+      return saved <= 0;
+    }
+
+    boolean isFull(long now) {
+      return saved + (now - at) * rate >= most;
+    }
+
+    Duration untilSaved() {
+      return Duration.ofNanos((long) (-saved / rate));
+    }
+  }
+
   private static final class Asker {
+    private final Budget budget;
     private int now;
     private double left;
     private long at;
+
+    Asker(Bounds bounds, long now) {
+      budget = new Budget(bounds, USER_SHARE, now);
+      left = bounds.perMinute();
+      at = now;
+    }
   }
 
   /**
@@ -91,8 +139,7 @@ public final class QuestionLimits {
   public QuestionLimits(Bounds bounds, LongSupplier nanos) {
     this.bounds = bounds;
     this.nanos = nanos;
-    this.saved = bounds.burst().toNanos();
-    this.savedAt = nanos.getAsLong();
+    this.common = new Budget(bounds, 1, nanos.getAsLong());
   }
 
   /**
@@ -118,9 +165,7 @@ public final class QuestionLimits {
     forget(now);
     Asker asker = askers.get(user);
     if (asker == null) {
-      asker = new Asker();
-      asker.left = bounds.perMinute();
-      asker.at = now;
+      asker = new Asker(bounds, now);
     }
     refill(asker, now);
     if (asker.now >= bounds.perUser()) {
@@ -137,18 +182,26 @@ public final class QuestionLimits {
               "you may ask %d questions in a minute".formatted(bounds.perMinute()),
               Duration.ofNanos((long) ((1 - asker.left) * MINUTE / bounds.perMinute()))));
     }
+    asker.budget.save(now);
+    if (asker.budget.isSpent()) {
+      return refusal(
+          Limit.USER_LOAD,
+          ApiStatus.tooMany(
+              "your answers took more time than one user may have; ask again later",
+              asker.budget.untilSaved()));
+    }
     if (all >= bounds.all()) {
       return refusal(
           Limit.QUESTIONS,
           ApiStatus.tooMany("too many questions are being answered; ask again later", PAUSE));
     }
-    save(now);
-    if (saved <= 0) {
+    common.save(now);
+    if (common.isSpent()) {
       return refusal(
           Limit.LOAD,
           ApiStatus.tooMany(
               "answers took more time than sessions can spare; ask again later",
-              Duration.ofNanos((long) (-saved / bounds.load()))));
+              common.untilSaved()));
     }
     asker.now++;
     asker.left--;
@@ -161,21 +214,19 @@ public final class QuestionLimits {
     return Optional.of(new Refusal(limit, status));
   }
 
-  private void save(long now) {
-    saved = Math.min((double) bounds.burst().toNanos(), saved + (now - savedAt) * bounds.load());
-    savedAt = now;
-  }
-
   /**
    * Takes note that a question of a user is answered.
    *
    * @param took time that the answer took of a CPU
    */
   public synchronized void done(String user, Duration took) {
-    save(nanos.getAsLong());
-    saved -= took.toNanos();
+    long now = nanos.getAsLong();
+    common.save(now);
+    common.take(took);
     Asker asker = askers.get(user);
     if (asker != null && asker.now > 0) {
+      asker.budget.save(now);
+      asker.budget.take(took);
       asker.now--;
       all--;
     }
@@ -189,9 +240,11 @@ public final class QuestionLimits {
     asker.at = now;
   }
 
-  /** Forgets users who asked nothing for a minute: nothing of them is left to count. */
+  /** Forgets users who asked nothing for a minute, and took nothing that is not saved again. */
   private void forget(long now) {
-    askers.values().removeIf(asker -> asker.now == 0 && now - asker.at >= MINUTE);
+    askers
+        .values()
+        .removeIf(asker -> asker.now == 0 && now - asker.at >= MINUTE && asker.budget.isFull(now));
   }
 
   /** Returns the number of users that are remembered. */

@@ -80,7 +80,8 @@ final class QuestionReader {
           case QUEUE_HISTORIES, USAGES -> Set.of();
         },
         parameters.time("at"),
-        parameters.isOn("remedies"));
+        parameters.isOn("remedies", true),
+        parameters.isOn("estimate", false));
   }
 
   private static Set<Subject.Kind> kinds(String text) {

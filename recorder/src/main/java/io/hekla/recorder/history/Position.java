@@ -15,7 +15,7 @@ public record Position(Instant at, int skipped) {
   /** The first position. */
   public static final Position FIRST = new Position(Instant.EPOCH, 0);
 
-  private static final Pattern TEXT = Pattern.compile("(\\d{1,15})-(\\d{1,9})");
+  private static final Pattern TEXT = Pattern.compile("(\\d{1,15})-(\\d{1,5})");
 
   /** Returns the position behind a row of a time. */
   Position after(Instant row) {

@@ -6,7 +6,8 @@ import java.io.IOException;
 public final class OutOfTime extends IOException {
   private static final long serialVersionUID = 1L;
 
-  OutOfTime() {
+  /** Creates the end. */
+  public OutOfTime() {
     super("the answer takes longer than its time");
   }
 }

@@ -42,6 +42,17 @@ public final class TimeLimit {
         : new TimeLimit(nanos, nanos.getAsLong(), (long) (left().toNanos() * share));
   }
 
+  /** Returns the limit that ends with this one, and after some time at the latest. */
+  public TimeLimit atMost(Duration longest) {
+    return left().compareTo(longest) <= 0
+        ? this
+        : new TimeLimit(this == NONE ? System::nanoTime : nanos, nanosNow(), longest.toNanos());
+  }
+
+  private long nanosNow() {
+    return this == NONE ? System.nanoTime() : nanos.getAsLong();
+  }
+
   /** Returns the time that is left; zero if it is over. */
   public Duration left() {
     return Duration.ofNanos(Math.max(0, length - (nanos.getAsLong() - begin)));

@@ -62,6 +62,11 @@ class ApiRequestTest {
     assertThat(question.kinds()).isEqualTo(Set.of(Subject.Kind.POD));
     assertThat(question.until()).contains(Instant.parse("2026-01-31T14:05:00Z"));
     assertThat(question.withRemedies()).isFalse();
+    assertThat(question.withEstimate()).isFalse();
+    assertThat(
+            question(ROOT + "/namespaces/team-a/explanations/train", "estimate=true")
+                .withEstimate())
+        .isTrue();
   }
 
   @Test

@@ -82,9 +82,9 @@ class QuestionLimitsTest {
   @Test
   void answersOfAllUsersTakeTheirShareOfACpuInTheLongRun() {
     QuestionLimits limits = limits(1, 1_000, 10);
-    for (int i = 0; i < 2; i++) {
-      assertThat(limits.begin("ada")).isEmpty();
-      limits.done("ada", Duration.ofSeconds(6));
+    for (String user : new String[] {"ada", "eve"}) {
+      assertThat(limits.begin(user)).isEmpty();
+      limits.done(user, Duration.ofSeconds(6));
     }
 
     Refusal load = limits.begin("ben").orElseThrow();
@@ -106,5 +106,43 @@ class QuestionLimitsTest {
     assertThat(QuestionLimits.asker("ada:b:c")).isEqualTo("ada:b:c");
     assertThat(QuestionLimits.asker("system:serviceaccount:x"))
         .isEqualTo("system:serviceaccount:x");
+  }
+
+  @Test
+  void oneUserLeavesHalfOfTheShareToOthers() {
+    QuestionLimits limits = limits(1, 1_000, 10);
+    assertThat(limits.begin("ada")).isEmpty();
+    limits.done("ada", Duration.ofSeconds(6));
+
+    Refusal refusal = limits.begin("ada").orElseThrow();
+    assertThat(refusal.limit().setting()).isEqualTo("user-load");
+    assertThat(refusal.status().retryAfter()).isEqualTo(Duration.ofSeconds(40));
+    assertThat(limits.begin("ben")).isEmpty();
+    limits.done("ben", Duration.ofSeconds(1));
+
+    after(Duration.ofSeconds(41));
+    assertThat(limits.begin("ada")).isEmpty();
+  }
+
+  @Test
+  void longAnswerKeepsNobodyOutForEver() {
+    QuestionLimits limits = limits(1, 1_000, 10);
+    assertThat(limits.begin("ada")).isEmpty();
+    limits.done("ada", Duration.ofHours(1));
+
+    after(Duration.ofSeconds(201));
+    assertThat(limits.begin("ben")).isEmpty();
+    limits.done("ben", Duration.ZERO);
+    assertThat(limits.begin("ada")).isEmpty();
+  }
+
+  @Test
+  void userIsRememberedUntilTheTimeIsSavedAgain() {
+    QuestionLimits limits = limits(1, 1_000, 10);
+    assertThat(limits.begin("ada")).isEmpty();
+    limits.done("ada", Duration.ofSeconds(9));
+
+    after(Duration.ofSeconds(100));
+    assertThat(limits.begin("ada").orElseThrow().limit().setting()).isEqualTo("user-load");
   }
 }

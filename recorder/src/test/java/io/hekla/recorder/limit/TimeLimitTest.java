@@ -42,6 +42,17 @@ class TimeLimitTest {
   }
 
   @Test
+  void stepMayHaveAnUpperBound() {
+    TimeLimit limit = TimeLimit.of(Duration.ofSeconds(10), nanos::get);
+    TimeLimit step = limit.atMost(Duration.ofSeconds(3));
+
+    assertThat(limit.atMost(Duration.ofSeconds(30)).left()).isEqualTo(Duration.ofSeconds(10));
+    pass(Duration.ofSeconds(3));
+    assertThat(step.isOver()).isTrue();
+    assertThat(limit.isOver()).isFalse();
+  }
+
+  @Test
   void commandsHaveNoLimit() {
     assertThat(TimeLimit.NONE.isOver()).isFalse();
     assertThat(TimeLimit.NONE.share(0.1).isOver()).isFalse();

@@ -127,6 +127,11 @@ final class DaysFold {
     }
   }
 
+  /** Returns the number of objects and changes that it holds. */
+  int size() {
+    return current.size() + moments.size();
+  }
+
   Instant from() {
     return from.orElseThrow();
   }

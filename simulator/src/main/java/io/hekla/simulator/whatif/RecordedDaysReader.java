@@ -1,6 +1,7 @@
 package io.hekla.simulator.whatif;
 
 import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.RecordingDamage;
@@ -30,6 +31,7 @@ public final class RecordedDaysReader {
   private final DaysFold fold;
   private final Optional<Instant> from;
   private final Optional<Instant> to;
+  private final Bounds bounds;
   private final List<String> notes = new ArrayList<>();
   private final Map<String, String> texts = new HashMap<>();
   private final Set<String> used = new LinkedHashSet<>();
@@ -41,8 +43,21 @@ public final class RecordedDaysReader {
   /** Flag: something is recorded after the end of the days. */
   private boolean goesOn;
 
-  private RecordedDaysReader(RecordingStore store, Optional<Instant> from, Optional<Instant> to) {
+  /**
+   * Bounds of the days that are read.
+   *
+   * @param moments most changes of objects, which are all in memory
+   * @param time time after which reading is given up
+   */
+  public record Bounds(int moments, TimeLimit time) {
+    /** No bounds, for commands that users end themselves. */
+    public static final Bounds NONE = new Bounds(Integer.MAX_VALUE, TimeLimit.NONE);
+  }
+
+  private RecordedDaysReader(
+      RecordingStore store, Optional<Instant> from, Optional<Instant> to, Bounds bounds) {
     this.store = store;
+    this.bounds = bounds;
     this.from = from;
     this.to = to;
     this.fold = new DaysFold(from);
@@ -59,7 +74,19 @@ public final class RecordedDaysReader {
   public static RecordedDays read(
       RecordingStore store, Optional<Instant> from, Optional<Instant> to)
       throws IOException, UnusableRecording {
-    return new RecordedDaysReader(store, from, to).read();
+    return read(store, from, to, Bounds.NONE);
+  }
+
+  /**
+   * Reads the days between two times, as {@link #read(RecordingStore, Optional, Optional)} does.
+   *
+   * @throws io.hekla.recorder.limit.OutOfTime if the time is over before they are read
+   * @throws UnusableRecording also if they have more changes than the bounds allow
+   */
+  public static RecordedDays read(
+      RecordingStore store, Optional<Instant> from, Optional<Instant> to, Bounds bounds)
+      throws IOException, UnusableRecording {
+    return new RecordedDaysReader(store, from, to, bounds).read();
   }
 
   private RecordedDays read() throws IOException, UnusableRecording {
@@ -86,8 +113,8 @@ public final class RecordedDaysReader {
     }
     if (fold.moments().isEmpty()) {
       throw new UnusableRecording(
-          "it has sessions and no Jobs, nodes or pods, as bundles of earlier versions of Hekla; read"
-              + " the recording itself");
+          "it has sessions and no Jobs, nodes or pods, as bundles of earlier versions of Hekla;"
+              + " read the recording itself");
     }
     Instant end = goesOn ? to.orElse(last) : last;
     if (used.size() > 1) {
@@ -131,7 +158,8 @@ public final class RecordedDaysReader {
             range + (last.equals(Instant.MIN) ? "" : " and ends at " + last));
   }
 
-  private void segment(SegmentName name, boolean hasBefore, boolean isNewest) throws IOException {
+  private void segment(SegmentName name, boolean hasBefore, boolean isNewest)
+      throws IOException, UnusableRecording {
     try (var reader = new SegmentReader(name.file(), store.open(name)).withObjects()) {
       SegmentHeader header = reader.header();
       if (hasBefore && !header.gap().isEmpty()) {
@@ -141,6 +169,11 @@ public final class RecordedDaysReader {
       }
       fold.segment(header.at());
       for (Optional<Entry> next = reader.next(); next.isPresent(); next = reader.next()) {
+        bounds.time().check();
+        if (fold.size() > bounds.moments()) {
+          throw new UnusableRecording(
+              "these days have more than %,d changes of objects".formatted(bounds.moments()));
+        }
         if (!take(next.get(), header)) {
           return;
         }

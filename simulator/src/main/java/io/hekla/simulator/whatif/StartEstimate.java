@@ -1,8 +1,11 @@
 package io.hekla.simulator.whatif;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunRecord;
+import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,28 +52,51 @@ public record StartEstimate(
     }
   }
 
+  /** End of a run whose time is over; never leaves this class. */
+  private static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Stopped() {
+      super("the time is over", null, false, false);
+    }
+  }
+
   /**
    * Estimates the start of a Job; empty if it does not wait at the end of the days.
    *
+   * @param time time after which the estimate is given up, between the instants of its runs
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
+   * @throws OutOfTime if the time is over before there is an estimate
    */
   public static Optional<StartEstimate> of(
-      RecordedDays days, ObjectKey job, ControllerSettings settings) {
-    SubmittedStart.Result result = SubmittedStart.ofWaiting(days, job, settings);
-    return result.jobs().stream()
-        .findFirst()
-        .map(
-            run ->
-                new StartEstimate(
-                    days.to(),
-                    run.started().map(result::recorded),
-                    result.estimated(),
-                    result.ends(),
-                    past(days, settings)));
+      RecordedDays days, ObjectKey job, ControllerSettings settings, TimeLimit time)
+      throws OutOfTime {
+    VirtualRun.Watcher watcher =
+        (passed, ended, jobs) -> {
+          if (time.isOver()) {
+            throw new Stopped();
+          }
+        };
+    try {
+      SubmittedStart.Result result = SubmittedStart.ofWaiting(days, job, settings, watcher);
+      return result.jobs().stream()
+          .findFirst()
+          .map(
+              run ->
+                  new StartEstimate(
+                      days.to(),
+                      run.started().map(result::recorded),
+                      result.estimated(),
+                      result.ends(),
+                      past(days, settings, watcher)));
+    } catch (Stopped stopped) {
+      throw new OutOfTime();
+    }
   }
 
   /** Estimates the starts of the Jobs that started last, as of the middle of their waits. */
-  private static List<Past> past(RecordedDays days, ControllerSettings settings) {
+  private static List<Past> past(
+      RecordedDays days, ControllerSettings settings, VirtualRun.Watcher watcher) {
     var time = new DaysTime(days.from(), Duration.ZERO, Duration.ZERO);
     List<RunRecord> started =
         DaysAsTheyWere.of(days, time, Set.of()).jobs().values().stream()
@@ -85,7 +111,7 @@ public record StartEstimate(
       Instant middle =
           days.from().plus(Duration.between(time.beginning(), run.arrived())).plus(half);
       SubmittedStart.Result then =
-          SubmittedStart.ofWaiting(days.until(middle), run.key(), settings);
+          SubmittedStart.ofWaiting(days.until(middle), run.key(), settings, watcher);
       then.jobs().stream()
           .findFirst()
           .ifPresent(

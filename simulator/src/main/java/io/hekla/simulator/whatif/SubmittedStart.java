@@ -23,6 +23,8 @@ public final class SubmittedStart {
   /** Time between the waiting Jobs and the submitted ones, so that their order is that. */
   private static final Duration WAITING = Duration.ofSeconds(1);
 
+  private static final VirtualRun.Watcher UNWATCHED = (passed, ended, jobs) -> {};
+
   private SubmittedStart() {}
 
   /**
@@ -63,23 +65,26 @@ public final class SubmittedStart {
             .filter(one -> one.kind().equals(Kind.JOB) || one.kind().equals(Kind.POD))
             .map(one -> Manifest.key(one.object()))
             .collect(Collectors.toSet());
-    return of(days, options, settings, submitted);
+    return of(days, options, settings, submitted, UNWATCHED);
   }
 
   /**
    * Submits nothing: estimates the start of a Job that waits at the end of the days.
    *
+   * @param watcher observer of the run, which may end it by an exception
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
    */
-  static Result ofWaiting(RecordedDays days, ObjectKey job, ControllerSettings settings) {
-    return of(days, WhatIfOptions.AS_RECORDED, settings, Set.of(job));
+  static Result ofWaiting(
+      RecordedDays days, ObjectKey job, ControllerSettings settings, VirtualRun.Watcher watcher) {
+    return of(days, WhatIfOptions.AS_RECORDED, settings, Set.of(job), watcher);
   }
 
   private static Result of(
       RecordedDays days,
       WhatIfOptions options,
       ControllerSettings settings,
-      Set<ObjectKey> wanted) {
+      Set<ObjectKey> wanted,
+      VirtualRun.Watcher watcher) {
     var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO, Duration.ZERO));
     days.moments().forEach(history::take);
     RecordedDays now = days.atEnd();
@@ -101,7 +106,8 @@ public final class SubmittedStart {
                 options.configuration().orElse(days.configuration()),
                 options.seed().orElse(days.seed()),
                 history.median().orElse(WhatIf.UNKNOWN_RUN),
-                settings));
+                settings),
+            watcher);
     return new Result(
         days.to(),
         outcome.records().stream().filter(one -> wanted.contains(one.key())).toList(),

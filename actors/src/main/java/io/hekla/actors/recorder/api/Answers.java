@@ -36,13 +36,14 @@ final class Answers {
   /**
    * Creates the answers.
    *
-   * @param remedySessions sessions that the search for remedies of one answer runs at most
+   * @param searches what explanations may search
    * @param clock clock of the present, where a list names no end
    */
-  Answers(RecordedState state, Permissions permissions, int remedySessions, Clock clock) {
+  Answers(
+      RecordedState state, Permissions permissions, ObjectAnswers.Searches searches, Clock clock) {
     this.state = state;
     this.permissions = permissions;
-    this.objects = new ObjectAnswers(state, permissions, remedySessions);
+    this.objects = new ObjectAnswers(state, permissions, searches);
     this.clock = clock;
   }
 

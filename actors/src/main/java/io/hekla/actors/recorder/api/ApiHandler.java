@@ -27,6 +27,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,9 @@ final class ApiHandler {
       RawHeader.create("Cache-Control", "no-cache, private");
 
   private static final HttpHeader AS_TYPED = RawHeader.create("X-Content-Type-Options", "nosniff");
+
+  /** Longest time for an answer of the history, during which its database works. */
+  private static final Duration LONGEST_OF_HISTORY = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -106,8 +111,7 @@ final class ApiHandler {
       return other(
           refusal(ApiStatus.unavailable("the front proxy of the API server is not known yet")));
     }
-    return switch (FrontProxy.identify(
-        trusted.get(), HttpsListener.clientChain(request), headers(request), clock.instant())) {
+    return switch (identify(request, trusted.get())) {
       case Identification.Unauthenticated(var why) ->
           other(refusal(ApiStatus.of(401, "Unauthorized", why)));
       case Identification.Authenticated(var user) ->
@@ -118,6 +122,17 @@ final class ApiHandler {
             case ApiRequest.Asks(var question) -> asks(user, question);
           };
     };
+  }
+
+  private Identification identify(HttpRequest request, FrontProxyTrust trusted) {
+    Instant now = clock.instant();
+    Supplier<Optional<String>> check =
+        () -> FrontProxy.refusal(trusted, HttpsListener.clientChain(request), now);
+    return HttpsListener.session(request)
+        .map(session -> CheckedClients.refusal(session, trusted, now, check))
+        .orElseGet(check)
+        .<Identification>map(Identification.Unauthenticated::new)
+        .orElseGet(() -> FrontProxy.user(trusted, headers(request)));
   }
 
   private static List<FrontProxy.Header> headers(HttpRequest request) {
@@ -136,7 +151,7 @@ final class ApiHandler {
       return done(refusal(status));
     }
     long began = System.nanoTime();
-    var time = TimeLimit.of(own(answerTime), System::nanoTime);
+    var time = TimeLimit.of(own(answerTime), System::nanoTime).atMost(most(question));
     CompletableFuture<Answer> answer =
         CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
     return answer
@@ -165,6 +180,11 @@ final class ApiHandler {
     return answerTime.multipliedBy(9).dividedBy(10);
   }
 
+  /** Returns the time after which an answer is not worth what it takes of others. */
+  private static Duration most(Question question) {
+    return question.resource().isOfHistory() ? LONGEST_OF_HISTORY : Duration.ofDays(1);
+  }
+
   private static ApiStatus failed(Question question, Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof TimeoutException) {
@@ -179,7 +199,10 @@ final class ApiHandler {
    * answered that it takes too long.
    */
   private Answer counted(Requester user, Question question, TimeLimit time) {
-    long began = THREADS.getCurrentThreadCpuTime();
+    // The database of a folder works in this process, on threads of its own.
+    LongSupplier clock =
+        question.resource().isOfHistory() ? System::nanoTime : THREADS::getCurrentThreadCpuTime;
+    long began = clock.getAsLong();
     counts.begun();
     try {
       return answers.answer(user, question, time);
@@ -187,7 +210,7 @@ final class ApiHandler {
       counts.ended();
       limits.done(
           QuestionLimits.asker(user.user()),
-          Duration.ofNanos(Math.max(0, THREADS.getCurrentThreadCpuTime() - began)));
+          Duration.ofNanos(Math.max(0, clock.getAsLong() - began)));
     }
   }
 

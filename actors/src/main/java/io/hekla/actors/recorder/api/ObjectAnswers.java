@@ -29,12 +29,19 @@ import java.util.Set;
 final class ObjectAnswers {
   private final RecordedState state;
   private final Permissions permissions;
-  private final int remedySessions;
+  private final Searches searches;
 
-  ObjectAnswers(RecordedState state, Permissions permissions, int remedySessions) {
+  /**
+   * What explanations may search.
+   *
+   * @param remedySessions sessions that the search for remedies of one answer runs at most
+   */
+  record Searches(int remedySessions, StartEstimates estimates) {}
+
+  ObjectAnswers(RecordedState state, Permissions permissions, Searches searches) {
     this.state = state;
     this.permissions = permissions;
-    this.remedySessions = remedySessions;
+    this.searches = searches;
   }
 
   /**
@@ -67,11 +74,18 @@ final class ObjectAnswers {
             question.object(),
             readable,
             question.until(),
-            new Effort(question.withRemedies() ? remedySessions : 0, time))) {
+            new Effort(question.withRemedies() ? searches.remedySessions() : 0, time))) {
       case ExplanationSearch.Result.Found(Explanation explanation) -> {
         Explanation bounded = Redaction.bounded(explanation);
         Set<String> seen = permissions.listable(user, Redaction.namespaces(bounded));
         ObjectNode tree = ExplanationJson.of(Redaction.hide(bounded, seen::contains));
+        if (question.withEstimate()
+            && bounded.subject().kind() == Subject.Kind.JOB
+            && bounded.standing().waits()) {
+          tree.set(
+              "expectedStart",
+              searches.estimates().of(store, question.object(), bounded.at(), time));
+        }
         ObjectNode visible = visible(user, question, tree);
         // In the conditions of the object, which the user may read.
         for (String own : List.of("text", "reason")) {

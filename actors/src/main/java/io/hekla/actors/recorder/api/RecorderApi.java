@@ -62,9 +62,11 @@ public final class RecorderApi {
       RecorderApiSettings settings,
       JournalLocation journal,
       Path data,
-      KubernetesApi api)
+      KubernetesApi api,
+      StartEstimates estimates)
       throws StartRefused {
-    return start(system, settings, RecordedState.of(journal, data), api, Metering.of(system));
+    return start(
+        system, settings, RecordedState.of(journal, data), api, estimates, Metering.of(system));
   }
 
   /** Starts the server with a recorded state and counts. */
@@ -73,6 +75,7 @@ public final class RecorderApi {
       RecorderApiSettings settings,
       RecordedState state,
       KubernetesApi api,
+      StartEstimates estimates,
       Counts counts)
       throws StartRefused {
     RecorderApiSettings.Certificate files = settings.certificate().orElseThrow();
@@ -104,7 +107,7 @@ public final class RecorderApi {
             new Answers(
                 state,
                 new AccessReviews(api, settings.permissionTime(), settings.answerTime()),
-                settings.remedySessions(),
+                new ObjectAnswers.Searches(settings.remedySessions(), estimates),
                 Clock.systemUTC()),
             new QuestionCounts(counts),
             answering,

@@ -28,11 +28,18 @@ class AnswersTest {
   private static final Requester ADA = Requester.of("ada", "team-a");
   private static final ObjectKey TRAIN = new ObjectKey("team-a", "train");
 
+  private static final ObjectAnswers.Searches SEARCHES =
+      new ObjectAnswers.Searches(
+          1,
+          (store, job, at, time) -> {
+            throw new AssertionError("an estimate is made");
+          });
+
   @TempDir private Path folder;
 
   private static ObjectQuestion question(ApiResource resource) {
     return new ObjectQuestion(
-        resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true);
+        resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true, true);
   }
 
   private static String refusal(Answer answer) {
@@ -93,7 +100,7 @@ class AnswersTest {
   @ParameterizedTest
   @EnumSource(ApiResource.class)
   void nothingIsReadForWhoMayNotReadTheObject(ApiResource resource) {
-    var answers = new Answers(new Closed(), reading(), 1, Clock.systemUTC());
+    var answers = new Answers(new Closed(), reading(), SEARCHES, Clock.systemUTC());
 
     assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
         .isEqualTo(question(resource).notFound().json().toString());
@@ -101,7 +108,7 @@ class AnswersTest {
 
   @Test
   void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
-    var answers = new Answers(empty(), reading(Subject.Kind.values()), 1, Clock.systemUTC());
+    var answers = new Answers(empty(), reading(Subject.Kind.values()), SEARCHES, Clock.systemUTC());
 
     for (ApiResource resource :
         new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
@@ -133,14 +140,14 @@ class AnswersTest {
 
     assertThat(
             refusal(
-                new Answers(new Closed(), unknown, 1, Clock.systemUTC())
+                new Answers(new Closed(), unknown, SEARCHES, Clock.systemUTC())
                     .answer(ADA, question(ApiResource.EXPLANATIONS), TimeLimit.NONE)))
         .contains("ServiceUnavailable");
   }
 
   @Test
   void failureOfTheDatabaseIsNotToldToUsers() {
-    var answers = new Answers(empty(), reading(Subject.Kind.JOB), 1, Clock.systemUTC());
+    var answers = new Answers(empty(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC());
 
     assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES), TimeLimit.NONE)))
         .contains("InternalError")
@@ -153,7 +160,7 @@ class AnswersTest {
 
     assertThat(
             refusal(
-                new Answers(new Closed(), reading(Subject.Kind.JOB), 1, Clock.systemUTC())
+                new Answers(new Closed(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC())
                     .answer(ADA, question(ApiResource.EXPLANATIONS), over)))
         .contains("Timeout", "remedies=false");
   }

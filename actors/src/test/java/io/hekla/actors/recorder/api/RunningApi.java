@@ -3,6 +3,7 @@ package io.hekla.actors.recorder.api;
 import static org.awaitility.Awaitility.await;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
@@ -68,7 +69,15 @@ final class RunningApi implements AutoCloseable {
             10,
             answerTime,
             Duration.ofMinutes(5));
-    port = RecorderApi.start(kit.system(), settings, state, api.api(), counts()).port();
+    port =
+        RecorderApi.start(
+                kit.system(),
+                settings,
+                state,
+                api.api(),
+                (store, job, at, time) -> JsonNodeFactory.instance.objectNode(),
+                counts())
+            .port();
     try (HttpClient stranger = client(ProxyKeys.stranger(server))) {
       await("a front proxy that is trusted")
           .atMost(LONGEST)

@@ -30,10 +30,19 @@ public final class FrontProxy {
    */
   public static Identification identify(
       FrontProxyTrust trust, List<X509Certificate> chain, List<Header> headers, Instant now) {
-    Optional<String> refusal = ProxyCertificate.refusal(trust, chain, now);
-    if (refusal.isPresent()) {
-      return new Identification.Unauthenticated(refusal.get());
-    }
+    return refusal(trust, chain, now)
+        .<Identification>map(Identification.Unauthenticated::new)
+        .orElseGet(() -> user(trust, headers));
+  }
+
+  /** Returns why a client is not the front proxy, by the certificates that it showed. */
+  public static Optional<String> refusal(
+      FrontProxyTrust trust, List<X509Certificate> chain, Instant now) {
+    return ProxyCertificate.refusal(trust, chain, now);
+  }
+
+  /** Returns the user of a request of the front proxy. */
+  public static Identification user(FrontProxyTrust trust, List<Header> headers) {
     for (List<String> names :
         List.of(trust.userHeaders(), trust.uidHeaders(), trust.groupHeaders())) {
       if (names.stream().filter(name -> isSent(name, headers)).count() > 1) {
