@@ -46,6 +46,11 @@ public record PendingSession(
         recorded.suspended());
   }
 
+  /** Returns it without what was recorded of its changes and decisions. */
+  public PendingSession asInput() {
+    return new PendingSession(recorded.asInput(), state, configuration);
+  }
+
   /** Returns the session on another state. */
   public PendingSession with(ClusterState other) {
     return new PendingSession(recorded, other, configuration);

@@ -18,9 +18,7 @@ import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.store.RecordingStore;
-import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -55,6 +53,15 @@ final class Answers {
 
     /** Refusal. */
     record Refused(ApiStatus status) implements Answer {}
+  }
+
+  /** Reads what the recording gained, so that the next question does not wait for it. */
+  void keepUp() {
+    try {
+      state.explanations().keepUp();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("the recording cannot be read: {}", e.toString());
+    }
   }
 
   /** Answers a question; blocks, and never fails. */
@@ -92,12 +99,8 @@ final class Answers {
 
   private Optional<ObjectNode> explanation(
       Requester user, Question question, Set<Subject.Kind> readable) throws IOException, Unknown {
-    RecordingStore store = state.recording();
-    List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      return Optional.empty();
-    }
-    return switch (new ExplanationSearch(store, segments)
+    return switch (state
+        .explanations()
         .explain(
             question.object(),
             readable,

@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Server of the aggregated API on a member. It keeps no state: every member may have one. Questions
- * are answered by a few threads of the lowest priority, which no session waits for.
+ * Server of the aggregated API on a member. It keeps no state but what it has read: every member
+ * may have one. Questions are answered by a few threads of the lowest priority, which no session
+ * waits for.
  */
 public final class RecorderApi {
   private static final Logger LOG = LoggerFactory.getLogger(RecorderApi.class);
@@ -84,14 +85,16 @@ public final class RecorderApi {
     ScheduledExecutorService care =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("recorder-api-care").daemon().factory());
+    var answers =
+        new Answers(
+            RecordedState.of(journal, data),
+            new AccessReviews(api, settings.permissionTime()),
+            settings.remedySessions());
     var handler =
         new ApiHandler(
             proxy::trust,
             new QuestionLimits(settings.limits(), System::nanoTime),
-            new Answers(
-                RecordedState.of(journal, data),
-                new AccessReviews(api, settings.permissionTime()),
-                settings.remedySessions()),
+            answers,
             answering,
             settings.answerTime(),
             Clock.systemUTC(),
@@ -99,7 +102,10 @@ public final class RecorderApi {
     HttpsListener listener = open(system, settings, tls, handler);
     var unused =
         care.scheduleWithFixedDelay(
-            () -> check(certificate, tls, proxy),
+            () -> {
+              check(certificate, tls, proxy);
+              answering.execute(answers::keepUp);
+            },
             0,
             settings.poll().toMillis(),
             TimeUnit.MILLISECONDS);

@@ -8,11 +8,13 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.KeptRecording;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -63,6 +65,11 @@ class AnswersTest {
     }
 
     @Override
+    public KeptRecording explanations() {
+      throw new AssertionError("the recording is read");
+    }
+
+    @Override
     public HistorySource history() {
       throw new AssertionError("the history is read");
     }
@@ -73,6 +80,11 @@ class AnswersTest {
       @Override
       public RecordingStore recording() {
         return new RecordingFolder(folder);
+      }
+
+      @Override
+      public KeptRecording explanations() {
+        return new KeptRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
       }
 
       @Override
