@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.recorder.encoding.RecordingMapper;
+import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 
 /** Explanation of an eviction as JSON, for programs. */
@@ -44,6 +45,30 @@ public final class EvictionJson {
                     .put("spared", one.spared().toString())
                     .put("evictions", one.evictions())
                     .put("isServed", one.isServed()));
+    ArrayNode votes = tree.putArray("votes");
+    explanation
+        .votes()
+        .votes()
+        .forEach(
+            one ->
+                votes
+                    .addObject()
+                    .put("plugin", one.plugin())
+                    .put("tier", one.tier())
+                    .put("allows", one.allows())
+                    .put("allowed", one.allowed())
+                    .put("candidates", one.candidates())
+                    .put("counts", one.counts()));
+    ArrayNode order = tree.putArray("wentBefore");
+    for (VictimTrace.Precedence one : explanation.votes().precedences()) {
+      ArrayNode others =
+          order
+              .addObject()
+              .put("plugin", one.plugin())
+              .put("point", one.point())
+              .putArray("others");
+      one.others().forEach(others::add);
+    }
     return tree;
   }
 }

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -189,6 +190,10 @@ class ExplanationSearchTest {
     assertThat(explanation.together()).isEmpty();
     assertThat(explanation.alternatives()).hasSize(1);
     assertThat(explanation.wouldFewerDo()).isFalse();
+    assertThat(explanation.votes().votes())
+        .containsExactly(
+            new VictimTrace.Vote("priority", 1, true, 2, 2, true),
+            new VictimTrace.Vote("gang", 1, true, 1, 2, true));
   }
 
   private Explanation explain(ObjectKey name, Optional<Instant> until) throws IOException {
