@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -97,6 +98,22 @@ public final class Engine {
   public static SessionTrace trace(ClusterState cluster, SessionInput input, ObjectKey podGroup) {
     var tracer = new JobTracer(podGroup, queueOf(podGroup, cluster));
     return tracer.traced(new IsolatedSession(cluster, input, EngineParts.all(), tracer).run());
+  }
+
+  /**
+   * Runs one session, and returns by which answers of its plugins it evicts a pod. It decides as
+   * without that.
+   *
+   * @param beneficiary PodGroup of the pod that needs the room, if one does
+   */
+  public static VictimTrace trace(
+      ClusterState cluster,
+      SessionInput input,
+      Decisions.Eviction eviction,
+      Optional<ObjectKey> beneficiary) {
+    var tracer = new VictimTracer(eviction, beneficiary, input.configuration());
+    var unused = new IsolatedSession(cluster, input, EngineParts.all(), tracer).run();
+    return tracer.traced();
   }
 
   private static String queueOf(ObjectKey podGroup, ClusterState cluster) {

@@ -1,6 +1,7 @@
 package io.hekla.actors.recorder;
 
 import io.hekla.actors.journal.JournalLocation;
+import io.hekla.recorder.store.FramePosition;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.recorder.store.SegmentSink;
@@ -109,12 +110,21 @@ final class RecordingTables implements RecordingStore {
   @Override
   public InputStream open(SegmentName name) throws IOException {
     try {
-      var frames = new StoredFrames(database.connect(), name);
+      var frames = new StoredFrames(database.connect(), name, 0);
       if (!frames.hasAny()) {
         frames.close();
         throw new FileNotFoundException("there is no segment " + name + " in " + place());
       }
       return frames;
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public InputStream open(SegmentName name, FramePosition at) throws IOException {
+    try {
+      return new StoredFrames(database.connect(), name, at.frames());
     } catch (SQLException e) {
       throw failure(e);
     }

@@ -12,10 +12,15 @@ final class StoredFrames extends PieceStream {
   private final SegmentName name;
   private int number;
 
-  /** Creates a stream that closes the connection. */
-  StoredFrames(Connection connection, SegmentName name) {
+  /**
+   * Creates a stream that closes the connection.
+   *
+   * @param from number of frames that are left out
+   */
+  StoredFrames(Connection connection, SegmentName name, int from) {
     this.connection = connection;
     this.name = name;
+    this.number = from;
   }
 
   /** Returns the next frame; empty after the last. */

@@ -3,6 +3,7 @@ package io.hekla.actors.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.hekla.recorder.store.FramePosition;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
@@ -64,6 +65,24 @@ abstract class RecordingStoreContract {
       assertThat(read(FIRST)).isEqualTo("first ");
       sink.append(bytes("second"));
       assertThat(read(FIRST)).isEqualTo("first second");
+    }
+  }
+
+  @Test
+  void segmentIsReadOnFromTheEndOfAFrame() throws Exception {
+    try (SegmentSink sink = store().create(FIRST)) {
+      sink.append(bytes("first "));
+      sink.append(bytes("second "));
+      assertThat(readFrom(new FramePosition(1, 6))).isEqualTo("second ");
+      assertThat(readFrom(new FramePosition(2, 13))).isEmpty();
+      sink.append(bytes("third"));
+      assertThat(readFrom(new FramePosition(2, 13))).isEqualTo("third");
+    }
+  }
+
+  private String readFrom(FramePosition position) throws IOException {
+    try (InputStream in = store().open(FIRST, position)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

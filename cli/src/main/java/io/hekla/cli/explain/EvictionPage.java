@@ -8,6 +8,8 @@ import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionExplanation.Alternative;
 import io.hekla.recorder.replay.PodGroupText;
+import io.hekla.scheduler.VictimTrace.Precedence;
+import io.hekla.scheduler.VictimTrace.Vote;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -44,6 +46,9 @@ final class EvictionPage {
       page.field(0, "Its side", side(needed.victim()));
       page.field(0, "Other side", side(needed.beneficiary()));
     }
+    page.field(0, "Allowed by", allowedBy(explanation.votes().votes()));
+    page.field(0, "Protected by", protectedBy(explanation.votes().votes()));
+    page.field(0, "Went before", wentBefore(explanation.votes().precedences()));
     page.field(0, "Needed by", "pod " + eviction.beneficiary());
     page.field(0, "Evicted with it", together(explanation));
     page.field(0, "Would fewer do", fewer(explanation));
@@ -53,6 +58,39 @@ final class EvictionPage {
         "%s at %s"
             .formatted(explanation.session(), explanation.at().truncatedTo(ChronoUnit.SECONDS)));
     return page.lines();
+  }
+
+  /** The plugins of the tier that decided. */
+  private static String allowedBy(List<Vote> votes) {
+    return votes.stream()
+        .filter(one -> one.counts() && one.allows())
+        .map(
+            one ->
+                "%s (%,d of %s)"
+                    .formatted(one.plugin(), one.allowed(), Count.of(one.candidates(), "pod")))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Plugins that were overruled. */
+  private static String protectedBy(List<Vote> votes) {
+    return votes.stream()
+        .filter(one -> !one.allows())
+        .map(one -> "%s (tier %d, overruled)".formatted(one.plugin(), one.tier()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String wentBefore(List<Precedence> precedences) {
+    return precedences.stream()
+        .map(
+            one ->
+                "%s by %s (%s)"
+                    .formatted(
+                        one.others().size() == 1
+                            ? one.others().getFirst()
+                            : one.others().size() + " others",
+                        one.plugin(),
+                        one.point()))
+        .collect(Collectors.joining(", "));
   }
 
   private static String side(ComparedPod pod) {

@@ -1,5 +1,6 @@
 package io.hekla.recorder.explain;
 
+import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.List;
  *     namespace/name}, or words in place of names that the user may not see
  * @param alternatives for each pod evicted for it: what the session does if that pod may not be
  *     evicted
+ * @param votes answers of the plugins by which it was evicted
  */
 public record EvictionExplanation(
     Eviction eviction,
@@ -22,7 +24,8 @@ public record EvictionExplanation(
     Instant at,
     String beneficiary,
     List<String> together,
-    List<Alternative> alternatives) {
+    List<Alternative> alternatives,
+    VictimTrace votes) {
   public EvictionExplanation {
     together = List.copyOf(together);
     alternatives = List.copyOf(alternatives);

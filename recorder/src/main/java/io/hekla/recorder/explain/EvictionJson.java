@@ -9,6 +9,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.explain.EvictionExplanation.Alternative;
+import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -51,6 +52,30 @@ public final class EvictionJson {
                     .put("spared", one.spared())
                     .put("evictions", one.evictions())
                     .put("isServed", one.isServed()));
+    ArrayNode votes = tree.putArray("votes");
+    explanation
+        .votes()
+        .votes()
+        .forEach(
+            one ->
+                votes
+                    .addObject()
+                    .put("plugin", one.plugin())
+                    .put("tier", one.tier())
+                    .put("allows", one.allows())
+                    .put("allowed", one.allowed())
+                    .put("candidates", one.candidates())
+                    .put("counts", one.counts()));
+    ArrayNode order = tree.putArray("wentBefore");
+    for (VictimTrace.Precedence one : explanation.votes().precedences()) {
+      ArrayNode others =
+          order
+              .addObject()
+              .put("plugin", one.plugin())
+              .put("point", one.point())
+              .putArray("others");
+      one.others().forEach(others::add);
+    }
     return tree;
   }
 
@@ -89,9 +114,34 @@ public final class EvictionJson {
           Instant.parse(tree.path("at").asText()),
           tree.path("beneficiary").asText(),
           together,
-          alternatives);
+          alternatives,
+          votes(tree));
     } catch (JsonProcessingException | DateTimeException e) {
       throw new IllegalArgumentException("no explanation of an eviction: " + e.getMessage(), e);
     }
+  }
+
+  private static VictimTrace votes(JsonNode tree) {
+    var votes = new ArrayList<VictimTrace.Vote>();
+    tree.path("votes")
+        .forEach(
+            one ->
+                votes.add(
+                    new VictimTrace.Vote(
+                        one.path("plugin").asText(),
+                        one.path("tier").asInt(),
+                        one.path("allows").asBoolean(),
+                        one.path("allowed").asInt(),
+                        one.path("candidates").asInt(),
+                        one.path("counts").asBoolean())));
+    var precedences = new ArrayList<VictimTrace.Precedence>();
+    for (JsonNode one : tree.path("wentBefore")) {
+      var others = new ArrayList<String>();
+      one.path("others").forEach(other -> others.add(other.asText()));
+      precedences.add(
+          new VictimTrace.Precedence(
+              one.path("plugin").asText(), one.path("point").asText(), others));
+    }
+    return new VictimTrace(votes, precedences);
   }
 }

@@ -118,7 +118,8 @@ public final class EvictionSearch {
             .filter(one -> !one.taskUid().equals(found.eviction().taskUid()))
             .map(one -> one.task().toString())
             .toList(),
-        alternatives);
+        alternatives,
+        session.trace(found.eviction(), beneficiary));
   }
 
   /** Returns the PodGroups of all pods by the names of the pods, as evictions name them. */

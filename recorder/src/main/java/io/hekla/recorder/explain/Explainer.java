@@ -122,9 +122,8 @@ public final class Explainer {
         : List.of();
   }
 
-  /** Returns the standing of a PodGroup, or of one of its pods, in a session, and its reason. */
-  static StandingOf standing(PendingSession session, SnapshotJob job, Optional<SnapshotTask> pod) {
-    Decisions decisions = session.run().decisions();
+  /** Returns the standing of a PodGroup, or of one of its pods, after a session, and its reason. */
+  static StandingOf standing(Decisions decisions, SnapshotJob job, Optional<SnapshotTask> pod) {
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, job.podGroup().key());
     return new StandingOf(standing(job, pod, verdict), reason(job, pod, decisions, verdict));
   }

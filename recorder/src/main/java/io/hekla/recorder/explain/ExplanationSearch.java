@@ -123,9 +123,21 @@ public final class ExplanationSearch {
       if (reading.last == null) {
         throw damage;
       }
-      reading.notes.add("the segment cannot be read on: " + damage.getMessage());
+      noteDamage(damage, reading.notes);
     }
     return reading;
+  }
+
+  /** Notes that sessions before a segment are missing. */
+  static void noteGap(String gap, List<String> notes) {
+    if (!gap.isEmpty()) {
+      notes.add("the recording has a gap before this segment: " + gap);
+    }
+  }
+
+  /** Notes that a segment ends with damage. */
+  static void noteDamage(RecordingDamage damage, List<String> notes) {
+    notes.add("the segment cannot be read on: " + damage.getMessage());
   }
 
   /** Sessions of one segment that saw an object of the name. */
@@ -152,15 +164,7 @@ public final class ExplanationSearch {
       Optional<Match> now = subject.in(session.state());
       isGone = now.isEmpty();
       if (now.isPresent()) {
-        PendingSession before = last;
-        trail.add(
-            session,
-            before == null
-                ? List.of()
-                : now.get()
-                    .job()
-                    .map(job -> Happenings.between(before, session, job))
-                    .orElse(List.of()));
+        trail.add(session, last == null ? List.of() : Happenings.between(last, session));
         match = now;
         lastSeen = session;
       }
@@ -174,10 +178,8 @@ public final class ExplanationSearch {
             "session %s at %s was the last that saw it; it was gone in the next one"
                 .formatted(seen.recorded().id(), seen.recorded().at()));
       }
-      if (!gap.isEmpty()) {
-        notes.add("the recording has a gap before this segment: " + gap);
-      }
-      return new Reconstruction(seen, match.orElseThrow(), trail).explanation(effort, notes);
+      noteGap(gap, notes);
+      return new Reconstruction(seen, match.orElseThrow(), trail.past()).explanation(effort, notes);
     }
   }
 }

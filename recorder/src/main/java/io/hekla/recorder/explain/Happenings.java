@@ -6,7 +6,6 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
-import io.hekla.recorder.explain.WaitHistory.Happening;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupText;
 import io.hekla.recorder.segment.RecordedSession;
@@ -14,6 +13,7 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,25 +26,74 @@ import java.util.TreeMap;
 final class Happenings {
   private final PendingSession before;
   private final PendingSession now;
-  private final SnapshotJob job;
-  private final List<Happening> happenings = new ArrayList<>();
+  private final List<News> news = new ArrayList<>();
 
-  private Happenings(PendingSession before, PendingSession now, SnapshotJob job) {
+  private Happenings(PendingSession before, PendingSession now) {
     this.before = before;
     this.now = now;
-    this.job = job;
   }
 
-  /**
-   * Returns the changes from one session to the next one.
-   *
-   * @param job as the next one saw it
-   */
-  static List<Happening> between(PendingSession before, PendingSession now, SnapshotJob job) {
-    return new Happenings(before, now, job).all();
+  /** Something that changed. */
+  sealed interface News {
+    /** Returns the clock of the session that saw it first. */
+    Instant at();
+
+    /** Returns what a PodGroup is told of it; empty if it does not matter to it. */
+    Optional<String> text(SnapshotJob job);
+
+    /** Change that matters to everyone. */
+    record Common(Instant at, String text) implements News {
+      @Override
+      public Optional<String> text(SnapshotJob job) {
+        return Optional.of(text);
+      }
+    }
+
+    /** PodGroup that holds nothing any more, which matters to the others. */
+    record Released(Instant at, ObjectKey podGroup, String text) implements News {
+      @Override
+      public Optional<String> text(SnapshotJob job) {
+        return Optional.of(text).filter(any -> !isOf(job, podGroup));
+      }
+    }
+
+    /** Pods of a PodGroup that were bound, which matters in its queue. */
+    record Bound(Instant at, ObjectKey podGroup, String queue, int pods) implements News {
+      @Override
+      public Optional<String> text(SnapshotJob job) {
+        return job.queueName().equals(queue)
+            ? Optional.of(
+                "%d pod%s of %s %s bound"
+                    .formatted(
+                        pods,
+                        pods == 1 ? "" : "s",
+                        isOf(job, podGroup)
+                            ? "its own"
+                            : PodGroupText.withoutUid(podGroup.toString()),
+                        pods == 1 ? "was" : "were"))
+            : Optional.empty();
+      }
+    }
+
+    /** Pod that was evicted, which matters to its own PodGroup. */
+    record Evicted(Instant at, ObjectKey podGroup, String text) implements News {
+      @Override
+      public Optional<String> text(SnapshotJob job) {
+        return Optional.of(text).filter(any -> isOf(job, podGroup));
+      }
+    }
+
+    private static boolean isOf(SnapshotJob job, ObjectKey podGroup) {
+      return podGroup.equals(job.podGroup().key());
+    }
   }
 
-  private List<Happening> all() {
+  /** Returns the changes from one session to the next one. */
+  static List<News> between(PendingSession before, PendingSession now) {
+    return new Happenings(before, now).all();
+  }
+
+  private List<News> all() {
     RecordedSession session = now.recorded();
     if (!session.configuration().equals(before.recorded().configuration())) {
       add("the scheduler's configuration changed");
@@ -72,11 +121,11 @@ final class Happenings {
     touched.forEach(this::released);
     binds();
     evictions();
-    return happenings;
+    return news;
   }
 
   private void add(String text) {
-    happenings.add(new Happening(now.recorded().at(), text));
+    news.add(new News.Common(now.recorded().at(), text));
   }
 
   private void node(NodeInfo node) {
@@ -119,63 +168,56 @@ final class Happenings {
   /** A job that held something, and holds nothing any more. */
   private void released(ObjectKey key) {
     Optional<SnapshotJob> was = before.state().jobs().get(key);
-    if (was.isEmpty() || was.get().allocated().isEmpty() || isOwn(key)) {
+    if (was.isEmpty() || was.get().allocated().isEmpty()) {
       return;
     }
     ClusterState state = now.state();
     if (state.jobs().get(key).filter(one -> !one.allocated().isEmpty()).isEmpty()) {
-      add(
-          "%s of queue %s ended and freed %s"
-              .formatted(
-                  PodGroupText.withoutUid(key.toString()),
-                  was.get().queueName(),
-                  ResourceText.all(was.get().allocated())));
+      news.add(
+          new News.Released(
+              now.recorded().at(),
+              key,
+              "%s of queue %s ended and freed %s"
+                  .formatted(
+                      PodGroupText.withoutUid(key.toString()),
+                      was.get().queueName(),
+                      ResourceText.all(was.get().allocated()))));
     }
   }
 
-  private boolean isOwn(ObjectKey key) {
-    return key.equals(job.podGroup().key());
-  }
-
-  /** Pods of its queue, which were bound by the session before. */
+  /** Pods that were bound by the session before. */
   private void binds() {
     Map<ObjectKey, Integer> bound = new TreeMap<>();
     for (Object one : before.recorded().decided().getOrDefault(Part.BINDS, List.of())) {
-      if (one instanceof Decisions.Bind bind && isOfQueue(bind.podGroup())) {
+      if (one instanceof Decisions.Bind bind) {
         bound.merge(bind.podGroup(), 1, Integer::sum);
       }
     }
     bound.forEach(
         (key, pods) ->
-            add(
-                "%d pod%s of %s %s bound"
-                    .formatted(
-                        pods,
-                        pods == 1 ? "" : "s",
-                        isOwn(key) ? "its own" : PodGroupText.withoutUid(key.toString()),
-                        pods == 1 ? "was" : "were")));
-  }
-
-  private boolean isOfQueue(ObjectKey key) {
-    return before
-        .state()
-        .jobs()
-        .get(key)
-        .filter(one -> one.queueName().equals(job.queueName()))
-        .isPresent();
+            before
+                .state()
+                .jobs()
+                .get(key)
+                .ifPresent(
+                    job ->
+                        news.add(new News.Bound(now.recorded().at(), key, job.queueName(), pods))));
   }
 
   private void evictions() {
     for (Object one : before.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
-      if (one instanceof Decisions.Eviction eviction && isOwn(eviction.podGroup())) {
-        add(
-            "its pod %s was evicted by %s for %s"
-                .formatted(
-                    eviction.task(),
-                    eviction.action(),
-                    eviction.reason().beneficiaryText().isEmpty()
-                        ? eviction.beneficiary()
-                        : eviction.reason().beneficiaryText()));
+      if (one instanceof Decisions.Eviction eviction) {
+        news.add(
+            new News.Evicted(
+                now.recorded().at(),
+                eviction.podGroup(),
+                "its pod %s was evicted by %s for %s"
+                    .formatted(
+                        eviction.task(),
+                        eviction.action(),
+                        eviction.reason().beneficiaryText().isEmpty()
+                            ? eviction.beneficiary()
+                            : eviction.reason().beneficiaryText())));
       }
     }
   }

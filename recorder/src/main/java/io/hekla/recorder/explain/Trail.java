@@ -1,53 +1,94 @@
 package io.hekla.recorder.explain;
 
-import io.hekla.recorder.explain.WaitHistory.Happening;
+import io.hekla.recorder.explain.Happenings.News;
 import io.hekla.recorder.replay.PendingSession;
-import java.time.Instant;
+import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
 /**
- * The sessions that saw an object, oldest first, and what changed between them. Bounded: of many
- * sessions, the older ones are thinned out.
+ * Sessions of one segment, oldest first, and what changed between them. Bounded: of many sessions,
+ * or of such with many changes, the older ones are thinned out; the first and the last one stay.
  */
 final class Trail {
   private static final int MOST_SESSIONS = 2_048;
-  private static final int MOST_HAPPENINGS = 1_000;
+  private static final int MOST_NEWS = 8_192;
 
-  private List<PendingSession> sessions = new ArrayList<>();
-  private final Deque<Happening> happenings = new ArrayDeque<>();
+  /** Changes that are kept in a cluster however small. */
+  private static final long FEW_CHANGES = 10_000;
 
-  void add(PendingSession session, List<Happening> changed) {
-    if (sessions.size() >= MOST_SESSIONS) {
-      thinOut();
+  /** Sessions that are not thinned out however many changes they have. */
+  private static final int FEWEST_SESSIONS = 4;
+
+  private List<Kept> sessions = new ArrayList<>();
+  private final Deque<News> news = new ArrayDeque<>();
+  private final RepeatedSessions repeated = new RepeatedSessions();
+
+  /** Sum of the changes of the kept sessions. */
+  private long changes;
+
+  /**
+   * Session that is kept.
+   *
+   * @param changes objects of which it has another version than the session kept before it, at most
+   */
+  private record Kept(PendingSession session, long changes) {}
+
+  /**
+   * Adds a session.
+   *
+   * @param changed what changed since the one before it
+   */
+  void add(PendingSession session, List<News> changed) {
+    var kept =
+        new Kept(session.asInput(), Math.min(session.recorded().changes().size(), most(session)));
+    sessions.add(kept);
+    changes += kept.changes();
+    while (sessions.size() > FEWEST_SESSIONS
+        && (sessions.size() > MOST_SESSIONS || changes > most(session))) {
+      thinOut(most(session));
     }
-    sessions.add(session);
-    changed.forEach(happenings::addLast);
-    while (happenings.size() > MOST_HAPPENINGS) {
-      happenings.removeFirst();
+    changed.forEach(news::addLast);
+    while (news.size() > MOST_NEWS) {
+      news.removeFirst();
     }
+  }
+
+  /** A state that is kept beside another one costs its other versions of objects: at most all. */
+  private static long most(PendingSession session) {
+    ClusterState state = session.state();
+    return Math.max(
+        FEW_CHANGES, (long) state.tasks().size() + state.nodes().size() + state.jobs().size());
   }
 
   /** Removes every second session of the older half. */
-  private void thinOut() {
-    var left = new ArrayList<PendingSession>();
+  private void thinOut(long most) {
+    var left = new ArrayList<Kept>();
+    long removed = 0;
     for (int i = 0; i < sessions.size(); i++) {
+      Kept one = sessions.get(i);
       if (i >= sessions.size() / 2 || i % 2 == 0) {
-        left.add(sessions.get(i));
+        left.add(new Kept(one.session(), Math.min(one.changes() + removed, most)));
+        removed = 0;
+      } else {
+        removed = one.changes();
       }
     }
     sessions = left;
+    changes = left.stream().mapToLong(Kept::changes).sum();
   }
 
-  /** Returns the sessions, oldest first. */
-  List<PendingSession> sessions() {
-    return List.copyOf(sessions);
+  /** Returns the sessions and the changes so far; later ones are not in it. */
+  Past past() {
+    return new Past(sessions.stream().map(Kept::session).toList(), List.copyOf(news), repeated);
   }
 
-  /** Returns what changed after a time, oldest first. */
-  List<Happening> after(Instant time) {
-    return happenings.stream().filter(one -> one.at().isAfter(time)).toList();
-  }
+  /**
+   * Sessions, oldest first, and what changed between them.
+   *
+   * @param repeated what the sessions decide, which questions share
+   */
+  record Past(List<PendingSession> sessions, List<News> news, RepeatedSessions repeated) {}
 }

@@ -7,11 +7,14 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.JobInspection;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.SessionTrace;
+import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Decisions.Eviction;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A recorded session with the state that it saw, ready to be run again, as it was or otherwise.
@@ -36,6 +39,15 @@ public record PendingSession(
     return Engine.trace(state, input(), podGroup);
   }
 
+  /**
+   * Runs the session, and returns by which answers of its plugins it evicts a pod.
+   *
+   * @param beneficiary PodGroup of the pod that needs the room, if one does
+   */
+  public VictimTrace trace(Eviction eviction, Optional<ObjectKey> beneficiary) {
+    return Engine.trace(state, input(), eviction, beneficiary);
+  }
+
   private SessionInput input() {
     return new SessionInput(
         recorded.id(),
@@ -44,6 +56,11 @@ public record PendingSession(
         recorded.seed(),
         new RecordedExternalService(recorded.calls()),
         recorded.suspended());
+  }
+
+  /** Returns it without what was recorded of its changes and decisions. */
+  public PendingSession asInput() {
+    return new PendingSession(recorded.asInput(), state, configuration);
   }
 
   /** Returns the session on another state. */

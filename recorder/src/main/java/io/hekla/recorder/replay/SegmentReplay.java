@@ -5,11 +5,13 @@ import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.FramePosition;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,20 @@ public final class SegmentReplay implements AutoCloseable {
   /** Returns the header of the segment. */
   public SegmentHeader header() {
     return segment.header();
+  }
+
+  /** Returns the end of the last frame that was read. */
+  public FramePosition position() {
+    return segment.position();
+  }
+
+  /**
+   * Goes on after the end of what was written when it was read, once {@link #next} has reached it.
+   *
+   * @param further stream that begins at the position
+   */
+  public void readOn(InputStream further) throws IOException {
+    segment.readOn(further);
   }
 
   /** Returns whether the segment was closed by its writer; known after its last session. */

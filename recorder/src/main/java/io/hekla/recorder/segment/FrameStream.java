@@ -1,5 +1,6 @@
 package io.hekla.recorder.segment;
 
+import io.hekla.recorder.store.FramePosition;
 import io.hekla.recorder.store.PieceStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,7 @@ import java.util.Optional;
  */
 final class FrameStream extends PieceStream {
   private final String name;
-  private final InputStream in;
+  private InputStream in;
   private final Frames.Reader frames;
   private long offset;
   private boolean complete;
@@ -38,6 +39,19 @@ final class FrameStream extends PieceStream {
   /** Returns whether the frame that ends a segment was seen. */
   boolean isComplete() {
     return complete;
+  }
+
+  /** Returns the end of the last frame that was read. */
+  FramePosition position() {
+    return frames.position();
+  }
+
+  /** Reads the following frames from another stream, which begins at the position. */
+  void readOn(InputStream further) throws IOException {
+    InputStream before = in;
+    in = further;
+    frames.readOn(further);
+    before.close();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.hekla.recorder.segment;
 
+import io.hekla.recorder.store.FramePosition;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -90,13 +91,24 @@ public final class Frames {
   /** Reader of the frames of one segment. */
   public static final class Reader {
     private final String segment;
-    private final DataInputStream in;
+    private DataInputStream in;
     private long offset;
+    private int frames;
 
     /** Creates a reader at the beginning of a segment. */
     public Reader(String segment, InputStream in) {
       this.segment = segment;
       this.in = new DataInputStream(in);
+    }
+
+    /** Returns the end of the last frame that was read. */
+    FramePosition position() {
+      return new FramePosition(frames, offset);
+    }
+
+    /** Reads the following frames from another stream, which begins at the position. */
+    void readOn(InputStream further) {
+      in = new DataInputStream(further);
     }
 
     /**
@@ -125,7 +137,6 @@ public final class Frames {
         if (bytes.length < length) {
           throw new EOFException();
         }
-        offset += HEAD + length;
         var actual = new CRC32C();
         actual.update(type.code);
         actual.update(bytes);
@@ -133,6 +144,8 @@ public final class Frames {
           throw new RecordingDamage(
               segment, start, "the frame differs from its checksum: bytes were changed");
         }
+        offset += HEAD + length;
+        frames++;
         return Optional.of(new Frame(type, bytes, start));
       } catch (EOFException truncated) {
         throw RecordingDamage.truncated(segment, start);

@@ -49,6 +49,25 @@ public record RecordedSession(
     postponed = List.copyOf(postponed);
   }
 
+  /** Returns it without its changes and decisions, as far as running it again needs neither. */
+  public RecordedSession asInput() {
+    return new RecordedSession(
+        term,
+        number,
+        at,
+        seed,
+        configuration,
+        List.of(),
+        suspended,
+        calls,
+        faults,
+        unconfirmedBinds,
+        digest,
+        Map.of(),
+        admitted,
+        postponed);
+  }
+
   /** Returns the number of its binds, evictions, admissions and gate openings. */
   public long count() {
     long count = admitted.size();

@@ -7,11 +7,13 @@ import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.hekla.model.cluster.Change;
 import io.hekla.recorder.encoding.ChangeReader;
 import io.hekla.recorder.encoding.RecordingMapper;
+import io.hekla.recorder.store.FramePosition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of one segment, entry by entry. Everything in a segment may have been made by anyone: what
@@ -22,7 +24,7 @@ public final class SegmentReader implements AutoCloseable {
   private final FrameStream frames;
   private final SegmentHeader header;
   private final ZstdInputStreamNoFinalizer expanding;
-  private final JsonParser json;
+  private @Nullable JsonParser parser;
   private final ChangeReader changes = new ChangeReader();
   private final SessionReader sessions;
   private final ObjectEntryReader objects;
@@ -39,9 +41,38 @@ public final class SegmentReader implements AutoCloseable {
     frames = new FrameStream(name, in);
     header = header(frames.first());
     expanding = new ZstdInputStreamNoFinalizer(frames).setContinuous(true);
-    json = RecordingMapper.get().getFactory().createParser(expanding);
     sessions = new SessionReader(header, changes);
     objects = new ObjectEntryReader(header);
+  }
+
+  /** Returns the parser of what is written so far, whose end must not close the segment. */
+  private JsonParser json() throws IOException {
+    JsonParser json = parser;
+    if (json == null) {
+      json =
+          RecordingMapper.get()
+              .getFactory()
+              .createParser(expanding)
+              .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
+      parser = json;
+    }
+    return json;
+  }
+
+  /** Returns the end of the last frame that was read. */
+  public FramePosition position() {
+    return frames.position();
+  }
+
+  /**
+   * Goes on after the end of what was written when it was read, once {@link #next} has reached it:
+   * it then returns the entries that the segment gained since. A frame holds whole entries.
+   *
+   * @param further stream that begins at the position
+   */
+  public void readOn(InputStream further) throws IOException {
+    frames.readOn(further);
+    parser = null;
   }
 
   /** Returns this reader, which from now on returns objects of the API server as well. */
@@ -88,7 +119,7 @@ public final class SegmentReader implements AutoCloseable {
     try {
       Optional<String> next = type();
       while (!hasObjects && next.filter(ObjectForm.OBJECT::equals).isPresent()) {
-        ObjectEntryReader.skip(json);
+        ObjectEntryReader.skip(json());
         next = type();
       }
       if (next.isEmpty()) {
@@ -99,8 +130,8 @@ public final class SegmentReader implements AutoCloseable {
           switch (type) {
             case SessionForm.BASE -> base();
             case SessionForm.CONFIGURATION -> configuration();
-            case SessionForm.SESSION -> new Entry.Session(sessions.read(json));
-            case ObjectForm.OBJECT -> objects.read(json);
+            case SessionForm.SESSION -> new Entry.Session(sessions.read(json()));
+            case ObjectForm.OBJECT -> objects.read(json());
             default -> throw damage("an entry of unknown type " + type);
           });
     } catch (RecordingDamage damage) {
@@ -112,6 +143,7 @@ public final class SegmentReader implements AutoCloseable {
 
   /** Returns the type of the next entry; empty at the end. */
   private Optional<String> type() throws IOException {
+    JsonParser json = json();
     JsonToken token = json.nextToken();
     if (token == null) {
       return Optional.empty();
@@ -140,6 +172,7 @@ public final class SegmentReader implements AutoCloseable {
   }
 
   private Entry base() throws IOException {
+    JsonParser json = json();
     List<Change> pieces = new ArrayList<>();
     for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
       json.nextToken();
@@ -155,6 +188,7 @@ public final class SegmentReader implements AutoCloseable {
   }
 
   private Entry configuration() throws IOException {
+    JsonParser json = json();
     String digest = "";
     String text = "";
     for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
@@ -187,7 +221,9 @@ public final class SegmentReader implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    json.close();
+    if (parser != null) {
+      parser.close();
+    }
     expanding.close();
     frames.close();
   }

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -90,6 +91,18 @@ public final class RecordingFolder implements RecordingStore {
   @Override
   public InputStream open(SegmentName name) throws IOException {
     return new BufferedInputStream(Files.newInputStream(folder.resolve(name.file())), 1 << 16);
+  }
+
+  @Override
+  public InputStream open(SegmentName name, FramePosition at) throws IOException {
+    FileChannel channel = FileChannel.open(folder.resolve(name.file()), StandardOpenOption.READ);
+    try {
+      channel.position(at.bytes());
+      return new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
+    } catch (IOException failure) {
+      channel.close();
+      throw failure;
+    }
   }
 
   @Override

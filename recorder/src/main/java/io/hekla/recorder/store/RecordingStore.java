@@ -26,6 +26,22 @@ public interface RecordingStore {
    */
   InputStream open(SegmentName name) throws IOException;
 
+  /**
+   * Opens a segment at a position up to which it was read before.
+   *
+   * @throws IOException if there is none of this name, or it ends before that position
+   */
+  default InputStream open(SegmentName name, FramePosition at) throws IOException {
+    InputStream in = open(name);
+    try {
+      in.skipNBytes(at.bytes());
+      return in;
+    } catch (IOException failure) {
+      in.close();
+      throw failure;
+    }
+  }
+
   /** Deletes a segment, if it is there. */
   void delete(SegmentName name) throws IOException;
 

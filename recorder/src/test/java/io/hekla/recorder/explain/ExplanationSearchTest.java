@@ -12,6 +12,7 @@ import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -195,6 +196,10 @@ class ExplanationSearchTest {
     assertThat(explanation.together()).isEmpty();
     assertThat(explanation.alternatives()).hasSize(1);
     assertThat(explanation.wouldFewerDo()).isFalse();
+    assertThat(explanation.votes().votes())
+        .containsExactly(
+            new VictimTrace.Vote("priority", 1, true, 2, 2, true),
+            new VictimTrace.Vote("gang", 1, true, 1, 2, true));
 
     EvictionExplanation read = EvictionJson.read(EvictionJson.of(explanation));
     assertThat(EvictionJson.of(read)).isEqualTo(EvictionJson.of(explanation));

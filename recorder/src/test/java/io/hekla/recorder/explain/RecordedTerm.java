@@ -54,6 +54,11 @@ final class RecordedTerm implements AutoCloseable {
     return step.decisions();
   }
 
+  /** Writes everything so far. */
+  void flush() {
+    recorder.flush();
+  }
+
   private static List<Change> assumed(Decisions decisions) {
     var assumed = new ArrayList<Change>();
     decisions

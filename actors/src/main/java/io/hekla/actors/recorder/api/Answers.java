@@ -47,6 +47,15 @@ final class Answers {
     this.clock = clock;
   }
 
+  /** Reads what the recording gained, so that the next question does not wait for it. */
+  void keepUp() {
+    try {
+      state.explanations().keepUp();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("the recording cannot be read: {}", e.toString());
+    }
+  }
+
   /**
    * Answers a question; blocks, and never fails.
    *

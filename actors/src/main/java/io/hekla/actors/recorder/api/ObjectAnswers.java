@@ -19,7 +19,6 @@ import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingStore;
-import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -64,12 +63,8 @@ final class ObjectAnswers {
   private Optional<ObjectNode> explanation(
       Requester user, ObjectQuestion question, Set<Subject.Kind> readable, TimeLimit time)
       throws IOException, Unknown {
-    RecordingStore store = state.recording();
-    List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      return Optional.empty();
-    }
-    return switch (new ExplanationSearch(store, segments)
+    return switch (state
+        .explanations()
         .explain(
             question.object(),
             readable,
@@ -84,7 +79,7 @@ final class ObjectAnswers {
             && bounded.standing().waits()) {
           tree.set(
               "expectedStart",
-              searches.estimates().of(store, question.object(), bounded.at(), time));
+              searches.estimates().of(state.recording(), question.object(), bounded.at(), time));
         }
         ObjectNode visible = visible(user, question, tree);
         // In the conditions of the object, which the user may read.

@@ -3,15 +3,23 @@ package io.hekla.actors.recorder.api;
 import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
+import io.hekla.recorder.explain.KeptRecording;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** Recording and history of a member, for questions. */
 interface RecordedState {
+  /** Time after the last question for which the newest segment stays in memory. */
+  Duration KEPT = Duration.ofMinutes(10);
+
   /** Returns the recording, which may be empty. */
   RecordingStore recording();
+
+  /** Returns the explanations of what the recording has. */
+  KeptRecording explanations();
 
   /** Opens the history. */
   HistorySource history() throws IOException;
@@ -23,10 +31,16 @@ interface RecordedState {
    */
   static RecordedState of(JournalLocation journal, Path data) {
     RecordingStore store = Recordings.store(journal, data);
+    var explanations = new KeptRecording(store, KEPT, System::nanoTime);
     return new RecordedState() {
       @Override
       public RecordingStore recording() {
         return store;
+      }
+
+      @Override
+      public KeptRecording explanations() {
+        return explanations;
       }
 
       @Override

@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Server of the aggregated API on a member. It keeps no state: every member may have one. Questions
- * are answered by a few threads of the lowest priority, which no session waits for.
+ * Server of the aggregated API on a member. It keeps no state but what it has read: every member
+ * may have one. Questions are answered by a few threads of the lowest priority, which no session
+ * waits for.
  */
 public final class RecorderApi {
   private static final Logger LOG = LoggerFactory.getLogger(RecorderApi.class);
@@ -100,15 +101,17 @@ public final class RecorderApi {
     ScheduledExecutorService care =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("recorder-api-care").daemon().factory());
+    var answers =
+        new Answers(
+            state,
+            new AccessReviews(api, settings.permissionTime(), settings.answerTime()),
+            new ObjectAnswers.Searches(settings.remedySessions(), estimates),
+            Clock.systemUTC());
     var handler =
         new ApiHandler(
             proxy::trust,
             new QuestionLimits(settings.limits(), System::nanoTime),
-            new Answers(
-                state,
-                new AccessReviews(api, settings.permissionTime(), settings.answerTime()),
-                new ObjectAnswers.Searches(settings.remedySessions(), estimates),
-                Clock.systemUTC()),
+            answers,
             new QuestionCounts(counts),
             answering,
             settings.answerTime(),
@@ -117,7 +120,10 @@ public final class RecorderApi {
     HttpsListener listener = open(system, settings, tls, handler);
     var unused =
         care.scheduleWithFixedDelay(
-            () -> check(certificate, tls, proxy),
+            () -> {
+              check(certificate, tls, proxy);
+              answering.execute(answers::keepUp);
+            },
             0,
             settings.poll().toMillis(),
             TimeUnit.MILLISECONDS);

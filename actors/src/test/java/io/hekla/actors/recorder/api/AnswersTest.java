@@ -7,6 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.KeptRecording;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
@@ -78,6 +79,11 @@ class AnswersTest {
     }
 
     @Override
+    public KeptRecording explanations() {
+      throw new AssertionError("the recording is read");
+    }
+
+    @Override
     public HistorySource history() {
       throw new AssertionError("the history is read");
     }
@@ -88,6 +94,11 @@ class AnswersTest {
       @Override
       public RecordingStore recording() {
         return new RecordingFolder(folder);
+      }
+
+      @Override
+      public KeptRecording explanations() {
+        return new KeptRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
       }
 
       @Override

@@ -12,6 +12,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.KeptRecording;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodRecord;
@@ -108,6 +109,11 @@ class ListAnswersTest {
       @Override
       public RecordingStore recording() {
         return new RecordingFolder(data);
+      }
+
+      @Override
+      public KeptRecording explanations() {
+        return new KeptRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
       }
 
       @Override

@@ -1,0 +1,114 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.ExplanationSearch.Result;
+import io.hekla.recorder.explain.KeptSegment.Newest;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.recorder.store.SegmentName;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recording whose newest segment is kept in memory between questions, folded as far as it is
+ * written: a question about an object that the newest session saw reads only what the recording
+ * gained. Questions about the past, or about objects that are gone, read the segments themselves.
+ * The answers are those of {@link ExplanationSearch}, except that of long segments fewer of the
+ * older sessions are known. For any number of threads.
+ */
+public final class KeptRecording {
+  private final RecordingStore store;
+  private final Duration keepFor;
+  private final LongSupplier nanoTime;
+  private @Nullable KeptSegment kept;
+  private long usedAt;
+
+  /**
+   * Creates it with nothing in memory.
+   *
+   * @param keepFor time after the last question after which the memory is released
+   * @param nanoTime nanoseconds since any origin
+   */
+  public KeptRecording(RecordingStore store, Duration keepFor, LongSupplier nanoTime) {
+    this.store = store;
+    this.keepFor = keepFor;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Explains an object as {@link ExplanationSearch#explain(ObjectKey, Set, Optional, Effort)} does.
+   */
+  public Result explain(
+      ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, Effort effort)
+      throws IOException {
+    List<Stored> segments = store.list();
+    if (segments.isEmpty()) {
+      return new Result.NotFound("nothing is recorded");
+    }
+    Optional<Newest> newest = newest(segments.getLast().name());
+    Optional<Explanation> found =
+        newest
+            .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
+            .flatMap(one -> one.explain(name, kinds, effort));
+    return found.isPresent()
+        ? new Result.Found(found.get())
+        : new ExplanationSearch(store, segments).explain(name, kinds, until, effort);
+  }
+
+  /** Reads what the recording gained, or releases the memory if there were no questions. */
+  public void keepUp() throws IOException {
+    if (isUsed()) {
+      List<Stored> segments = store.list();
+      if (!segments.isEmpty()) {
+        readOn(segments.getLast().name());
+      }
+    }
+  }
+
+  private synchronized boolean isUsed() throws IOException {
+    if (kept != null && nanoTime.getAsLong() - usedAt > keepFor.toNanos()) {
+      release();
+    }
+    return kept != null;
+  }
+
+  private synchronized Optional<Newest> newest(SegmentName segment) throws IOException {
+    usedAt = nanoTime.getAsLong();
+    return readOn(segment).newest();
+  }
+
+  private synchronized KeptSegment readOn(SegmentName segment) throws IOException {
+    KeptSegment current = kept;
+    if (current == null || !current.name().equals(segment)) {
+      release();
+      current = new KeptSegment(store, segment);
+      kept = current;
+    }
+    boolean isRead = false;
+    try {
+      current.readOn();
+      isRead = true;
+      return current;
+    } finally {
+      if (!isRead) {
+        // What was read of it may end anywhere.
+        release();
+      }
+    }
+  }
+
+  private void release() throws IOException {
+    KeptSegment before = kept;
+    kept = null;
+    if (before != null) {
+      before.close();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.hekla.recorder.explain;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.SubjectMatch.Match;
+import io.hekla.recorder.explain.Trail.Past;
+import io.hekla.recorder.replay.PendingSession;
+import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.segment.RecordingDamage;
+import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.SegmentName;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A segment that is being written, folded as far as it was read, with its sessions and what changed
+ * between them. It is read on from there, so that questions cost what the recording gained since
+ * the last one. For one thread.
+ */
+final class KeptSegment implements AutoCloseable {
+  private final RecordingStore store;
+  private final SegmentName name;
+  private final SegmentReplay replay;
+  private final Trail trail = new Trail();
+  private @Nullable PendingSession last;
+  private Optional<RecordingDamage> damage = Optional.empty();
+
+  /** Opens a segment, of which nothing is read yet but the header. */
+  KeptSegment(RecordingStore store, SegmentName name) throws IOException {
+    this.store = store;
+    this.name = name;
+    replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)));
+  }
+
+  SegmentName name() {
+    return name;
+  }
+
+  /** Reads what was written since; the stream is open only meanwhile. */
+  void readOn() throws IOException {
+    try (var further = store.open(name, replay.position())) {
+      replay.readOn(further);
+      damage = Optional.empty();
+      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
+        PendingSession session = next.get();
+        trail.add(session, last == null ? List.of() : Happenings.between(last, session));
+        last = session;
+      }
+    } catch (RecordingDamage incomplete) {
+      // A frame that is being written is read whole next time.
+      damage = Optional.of(incomplete);
+    }
+  }
+
+  /**
+   * Newest session of a segment, and those before.
+   *
+   * @param notes what limits explanations
+   */
+  record Newest(PendingSession session, Past past, List<String> notes) {
+    /** Explains an object; empty if the session did not see it. */
+    Optional<Explanation> explain(ObjectKey object, Set<Subject.Kind> kinds, Effort effort) {
+      var subject = new SubjectMatch(object, kinds);
+      subject.begin(session.state());
+      Optional<Match> match = subject.in(session.state());
+      return match.map(
+          one ->
+              new Reconstruction(session, one, past).explanation(effort, new ArrayList<>(notes)));
+    }
+  }
+
+  /** Returns the newest session; empty if the segment has none. */
+  Optional<Newest> newest() {
+    var notes = new ArrayList<String>();
+    damage.ifPresent(one -> ExplanationSearch.noteDamage(one, notes));
+    ExplanationSearch.noteGap(replay.header().gap(), notes);
+    return Optional.ofNullable(last).map(session -> new Newest(session, trail.past(), notes));
+  }
+
+  @Override
+  public void close() throws IOException {
+    replay.close();
+  }
+}
