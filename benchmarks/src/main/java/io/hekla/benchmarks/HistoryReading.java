@@ -25,8 +25,8 @@ import java.util.SplittableRandom;
 /**
  * Time in which the history of one Job is read and put into words, among many, from the file of a
  * member that does not run, or from PostgreSQL. Arguments: rows of events (1,000,000, at least
- * 10,000); a folder, which must not exist (one of the system's for temporary files), or the URL of a
- * database without a history, its user and password.
+ * 10,000); a folder, which must not exist (one of the system's for temporary files), or the URL of
+ * a database without a history, its user and password.
  */
 public final class HistoryReading {
   private static final int ROWS_OF_A_JOB = 20;
@@ -56,10 +56,7 @@ public final class HistoryReading {
     fill(place.database(), jobs);
     System.out.printf(
         "%,d rows of events and %,d of pods of %,d Jobs written in %.1f s%n",
-        jobs * ROWS_OF_A_JOB,
-        jobs * PODS_OF_A_JOB,
-        jobs,
-        (System.nanoTime() - begun) / 1e9);
+        jobs * ROWS_OF_A_JOB, jobs * PODS_OF_A_JOB, jobs, (System.nanoTime() - begun) / 1e9);
     long opened = System.nanoTime();
     try (HistorySource source = place.source().open()) {
       read(source, 0);

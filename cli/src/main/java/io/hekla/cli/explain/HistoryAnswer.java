@@ -82,7 +82,10 @@ record HistoryAnswer(ObjectKey job, JobRows rows, HistoryAt known, String why) {
         .forEach(
             entry ->
                 page.text(
-                    1, "%s %s, %s".formatted(entry.at(), entry.what().toLowerCase(Locale.ROOT), entry.text())));
+                    1,
+                    "%s %s, %s"
+                        .formatted(
+                            entry.at(), entry.what().toLowerCase(Locale.ROOT), entry.text())));
     return page.lines();
   }
 

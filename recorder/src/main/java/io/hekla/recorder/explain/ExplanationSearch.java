@@ -7,6 +7,7 @@ import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupSearch;
 import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -31,11 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class ExplanationSearch {
   private final RecordingStore store;
   private final List<SegmentName> segments;
+  private final SessionSearch sessions;
 
   /** Creates the search in a recording that has a segment. */
   public ExplanationSearch(RecordingStore store, List<Stored> segments) {
     this.store = store;
     this.segments = segments.stream().map(Stored::name).toList();
+    this.sessions = new SessionSearch(store, segments);
   }
 
   /** Result of a search. */
@@ -112,10 +115,11 @@ public final class ExplanationSearch {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
         if (until.filter(time -> session.recorded().at().isAfter(time)).isPresent()) {
-          break;
+          return reading;
         }
         reading.take(session);
       }
+      noteGapAtEnd(segment, reading, replay.isComplete(), until);
     } catch (RecordingDamage damage) {
       if (reading.last == null) {
         throw damage;
@@ -123,6 +127,21 @@ public final class ExplanationSearch {
       noteDamage(damage, reading.notes);
     }
     return reading;
+  }
+
+  /** Notes that the time that is asked for lies in a gap. */
+  private void noteGapAtEnd(
+      SegmentName segment, Reading reading, boolean isComplete, Optional<Instant> until)
+      throws IOException {
+    PendingSession last = reading.last;
+    if (last == null || until.isEmpty()) {
+      return;
+    }
+    String gap = sessions.gapAfter(segment, last.recorded(), isComplete);
+    if (!gap.isEmpty()) {
+      reading.notes.add(
+          "%s lies in a %s; hekla history has what is known of it".formatted(until.get(), gap));
+    }
   }
 
   /** Notes that sessions before a segment are missing. */
