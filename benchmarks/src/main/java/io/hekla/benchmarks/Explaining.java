@@ -8,7 +8,7 @@ import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationSearch;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
-import io.hekla.recorder.explain.KeptRecording;
+import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class Explaining {
         recording.session(List.of());
       }
       recording.measure("read from the segment", 1, 3, () -> cold(store));
-      var kept = new KeptRecording(store, Duration.ofMinutes(10), System::nanoTime);
+      var kept = new FollowedRecording(store, Duration.ofMinutes(10), System::nanoTime);
       recording.measure("kept in memory", 10, 15, () -> kept(kept, 0));
       recording.measure("kept in memory, with remedies", 2, 5, () -> kept(kept, MOST_TRIALS));
     }
@@ -105,7 +105,7 @@ public final class Explaining {
         .explain(MixedCluster.waitingKey(), Optional.empty(), false);
   }
 
-  private static Result kept(KeptRecording recording, int trials) throws IOException {
+  private static Result kept(FollowedRecording recording, int trials) throws IOException {
     return recording.explain(
         MixedCluster.waitingKey(),
         EnumSet.allOf(Explanation.Subject.Kind.class),

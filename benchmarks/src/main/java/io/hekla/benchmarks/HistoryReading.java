@@ -11,6 +11,8 @@ import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.PodRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -22,8 +24,9 @@ import java.util.SplittableRandom;
 
 /**
  * Time in which the history of one Job is read and put into words, among many, from the file of a
- * member that does not run. Arguments: rows of events (1,000,000, at least 10,000); a folder, which
- * must not exist (one of the system's for temporary files).
+ * member that does not run, or from PostgreSQL. Arguments: rows of events (1,000,000, at least
+ * 10,000); a folder, which must not exist (one of the system's for temporary files), or the URL of
+ * a database without a history, its user and password.
  */
 public final class HistoryReading {
   private static final int ROWS_OF_A_JOB = 20;
@@ -41,50 +44,81 @@ public final class HistoryReading {
   /** Runs the benchmark and prints its figures. */
   public static void main(String[] args) throws Exception {
     int rows = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
-    Path data =
-        args.length > 1 ? Path.of(args[1]) : Files.createTempDirectory("history").resolve("data");
+    Place place =
+        args.length == 4
+            ? Place.of(new JournalLocation.Database(args[1], args[2], args[3]))
+            : Place.of(
+                args.length > 1
+                    ? Path.of(args[1])
+                    : Files.createTempDirectory("history").resolve("data"));
     int jobs = rows / ROWS_OF_A_JOB / AT_ONCE * AT_ONCE;
     long begun = System.nanoTime();
-    fill(data, jobs);
+    fill(place.database(), jobs);
     System.out.printf(
-        "%,d rows of events and %,d of pods of %,d Jobs written in %.1f s, file of %,d MiB%n",
-        jobs * ROWS_OF_A_JOB,
-        jobs * PODS_OF_A_JOB,
-        jobs,
-        (System.nanoTime() - begun) / 1e9,
-        Files.size(data.resolve("history").resolve("history.mv.db")) >> 20);
+        "%,d rows of events and %,d of pods of %,d Jobs written in %.1f s%n",
+        jobs * ROWS_OF_A_JOB, jobs * PODS_OF_A_JOB, jobs, (System.nanoTime() - begun) / 1e9);
     long opened = System.nanoTime();
-    try (HistorySource source = HistorySources.ofFolder(data)) {
+    try (HistorySource source = place.source().open()) {
       read(source, 0);
       System.out.printf(
           "opened, and the first Job read, in %.0f ms%n", (System.nanoTime() - opened) / 1e6);
       var random = new SplittableRandom(1);
-      var millis = new double[READS];
+      var wall = new double[READS];
+      var thread = new double[READS];
       for (int number = 0; number < READS; number++) {
-        long start = System.nanoTime();
-        read(source, random.nextInt(jobs));
-        millis[number] = (System.nanoTime() - start) / 1e6;
+        int job = random.nextInt(jobs);
+        Measured one = Measured.of(() -> read(source, job));
+        wall[number] = one.wall();
+        thread[number] = one.thread();
       }
-      Arrays.sort(millis);
-      System.out.printf(
-          "one Job: median %.1f ms, 99 of 100 within %.1f ms, at most %.1f ms%n",
-          millis[READS / 2], millis[READS * 99 / 100], millis[READS - 1]);
+      print("one Job", wall);
+      print("CPU of the thread", thread);
     }
   }
 
-  private static void read(HistorySource source, int job) throws Exception {
-    var events = new ArrayList<>(source.events("Job", key(job)));
-    events.addAll(source.events("PodGroup", key(job)));
-    List<PodRecord> pods = source.podsOfJob(key(job));
+  private static void print(String what, double[] millis) {
+    Arrays.sort(millis);
+    System.out.printf(
+        "%s: median %.1f ms, 99 of 100 within %.1f ms, at most %.1f ms%n",
+        what, millis[READS / 2], millis[READS * 99 / 100], millis[READS - 1]);
+  }
+
+  /** Place of a history. */
+  private record Place(HistoryDatabase database, Opener source) {
+    static Place of(Path data) {
+      return new Place(
+          HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data),
+          () -> HistorySources.ofFolder(data));
+    }
+
+    static Place of(JournalLocation.Database shared) {
+      return new Place(
+          HistoryDatabase.beside(shared, Path.of("of no use")),
+          () -> HistorySources.ofDatabase(shared));
+    }
+  }
+
+  private interface Opener {
+    HistorySource open() throws IOException;
+  }
+
+  private static void read(HistorySource source, int job) {
+    var events = new ArrayList<HistoryEvent>();
+    List<PodRecord> pods;
+    try {
+      events.addAll(source.events("Job", key(job)));
+      events.addAll(source.events("PodGroup", key(job)));
+      pods = source.podsOfJob(key(job));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     int entries = ObjectHistory.of(events, pods).size();
     if (events.size() != ROWS_OF_A_JOB || pods.size() != PODS_OF_A_JOB || entries == 0) {
       throw new IllegalStateException("job %d: %d events".formatted(job, events.size()));
     }
   }
 
-  private static void fill(Path data, int jobs) throws Exception {
-    HistoryDatabase database =
-        HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data);
+  private static void fill(HistoryDatabase database, int jobs) throws Exception {
     database.prepare();
     try (HistoryTables tables = new HistoryTables(database)) {
       var events = new ArrayList<HistoryEvent>();

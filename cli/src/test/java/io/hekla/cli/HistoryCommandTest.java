@@ -84,6 +84,45 @@ class HistoryCommandTest {
   }
 
   @Test
+  void jobThatTheRecordingDoesNotHaveIsExplainedFromTheHistory() {
+    Outcome outcome = hekla("explain", "ml/train", "--at", "2025-11-20T12:00:30Z");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out().lines())
+        .containsExactly(
+            "Job ml/train at 2025-11-20T12:00:30Z: waited, no node has room for 2 pods",
+            "This is from the history (nothing is recorded): what would have let it run is not known any more.",
+            "",
+            "Phase:          Pending; since 2025-11-20T12:00:00Z, until 2025-11-20T12:01:01Z (61 s)",
+            "This reason:    no node has room for 2 pods; since 2025-11-20T12:00:01Z, until 2025-11-20T12:01:00Z (59 s)",
+            "",
+            "What came before:",
+            "  2025-11-20T12:00:00Z begun, uid u1, queue team-a",
+            "  2025-11-20T12:00:00Z phase, Pending",
+            "  2025-11-20T12:00:01Z waits, no node has room for 2 pods");
+  }
+
+  @Test
+  void explanationFromTheHistoryIsMarkedInJson() throws Exception {
+    JsonNode tree =
+        new JsonMapper()
+            .readTree(
+                hekla("explain", "ml/train", "--at", "2025-11-20T12:00:30Z", "-o", "json").out());
+
+    assertThat(tree.get("source").asText()).isEqualTo("history");
+    assertThat(tree.get("entries")).hasSize(3);
+  }
+
+  @Test
+  void jobThatNeitherTheRecordingNorTheHistoryHasIsRefused() {
+    Outcome outcome = hekla("explain", "ml/unknown");
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("there is no segment of a recording");
+  }
+
+  @Test
   void tableEndsWithWhatTheJobUsed() {
     Outcome outcome = hekla("history", "train", "-n", "ml");
 

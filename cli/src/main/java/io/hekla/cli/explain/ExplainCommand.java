@@ -21,6 +21,7 @@ import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSearch;
+import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
@@ -141,8 +142,7 @@ public final class ExplainCommand implements Callable<Integer> {
       if (isOfEviction) {
         print(eviction(store, key));
       } else {
-        Explanation explanation = explanation(store, key);
-        print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
+        explain(store, key);
       }
       return ExitCode.OK;
     } catch (RecordingDamage damage) {
@@ -213,13 +213,52 @@ public final class ExplainCommand implements Callable<Integer> {
                         .formatted(until.map(time -> " until " + time).orElse(""), pod)));
   }
 
-  private Explanation explanation(RecordingStore store, ObjectKey key) throws IOException {
-    List<Stored> segments = Segments.of(store);
+  private void explain(RecordingStore store, ObjectKey key) throws IOException {
+    List<Stored> segments = store.list();
+    if (segments.isEmpty()) {
+      Optional<Instant> until = at.time(Instant.now());
+      if (!fromHistory(key, until, "nothing is recorded")) {
+        Segments.of(store);
+      }
+      return;
+    }
     Optional<Instant> until = at.time(store, segments);
-    return switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
-      case ExplanationSearch.Result.Found found -> found.explanation();
-      case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
-    };
+    switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
+      case ExplanationSearch.Result.Found(Explanation explanation) ->
+          print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
+      case ExplanationSearch.Result.NotFound(String reason) -> {
+        if (!fromHistory(key, until, reason)) {
+          throw new CommandFailure(reason);
+        }
+      }
+    }
+  }
+
+  /**
+   * Prints what the history has of a Job that the recording does not have.
+   *
+   * @return whether it has anything
+   */
+  private boolean fromHistory(ObjectKey job, Optional<Instant> until, String why)
+      throws IOException {
+    Optional<HistorySource> history = place.history();
+    if (history.isEmpty()) {
+      return false;
+    }
+    try (HistorySource source = history.get()) {
+      Optional<HistoryAnswer> answer = HistoryAnswer.of(source, job, until, why);
+      answer.ifPresent(this::print);
+      return answer.isPresent();
+    }
+  }
+
+  private void print(HistoryAnswer answer) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (format != null) {
+      out.println(Documents.json(answer.json()));
+    } else {
+      answer.page(Display.ofProcess().columns()).forEach(out::println);
+    }
   }
 
   private void print(EvictionExplanation explanation) {

@@ -1,7 +1,10 @@
 package io.hekla.cli.recording;
 
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingStore;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,5 +33,15 @@ public final class DataPlace {
     return database
         .open(data != null)
         .orElseGet(() -> RecordingPlace.inFolder(data == null ? DEFAULT : data));
+  }
+
+  /** Returns the history beside the recording; empty if there is none that can be read. */
+  public Optional<HistorySource> history() {
+    try {
+      return Optional.of(
+          HistoryOpener.open(database.read(data != null), data == null ? DEFAULT : data));
+    } catch (CommandFailure none) {
+      return Optional.empty();
+    }
   }
 }

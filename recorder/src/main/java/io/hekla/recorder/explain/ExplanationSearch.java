@@ -9,6 +9,7 @@ import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupSearch;
 import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -33,11 +34,13 @@ import org.jspecify.annotations.Nullable;
 public final class ExplanationSearch {
   private final RecordingStore store;
   private final List<SegmentName> segments;
+  private final SessionSearch sessions;
 
   /** Creates the search in a recording that has a segment. */
   public ExplanationSearch(RecordingStore store, List<Stored> segments) {
     this.store = store;
     this.segments = segments.stream().map(Stored::name).toList();
+    this.sessions = new SessionSearch(store, segments);
   }
 
   /** Result of a search. */
@@ -115,10 +118,11 @@ public final class ExplanationSearch {
         time.check();
         PendingSession session = next.get();
         if (until.filter(end -> session.recorded().at().isAfter(end)).isPresent()) {
-          break;
+          return reading;
         }
         reading.take(session);
       }
+      noteGapAtEnd(segment, reading, replay.isComplete(), until);
     } catch (RecordingDamage damage) {
       if (reading.last == null) {
         throw damage;
@@ -126,6 +130,21 @@ public final class ExplanationSearch {
       noteDamage(damage, reading.notes);
     }
     return reading;
+  }
+
+  /** Notes that the time that is asked for lies in a gap. */
+  private void noteGapAtEnd(
+      SegmentName segment, Reading reading, boolean isComplete, Optional<Instant> until)
+      throws IOException {
+    PendingSession last = reading.last;
+    if (last == null || until.isEmpty()) {
+      return;
+    }
+    String gap = sessions.gapAfter(segment, last.recorded(), isComplete);
+    if (!gap.isEmpty()) {
+      reading.notes.add(
+          "%s lies in a %s; hekla history has what is known of it".formatted(until.get(), gap));
+    }
   }
 
   /** Notes that sessions before a segment are missing. */

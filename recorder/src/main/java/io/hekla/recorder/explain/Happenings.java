@@ -26,7 +26,7 @@ import java.util.TreeMap;
 final class Happenings {
   private final PendingSession before;
   private final PendingSession now;
-  private final List<News> news = new ArrayList<>();
+  private final List<Occurrence> occurrences = new ArrayList<>();
 
   private Happenings(PendingSession before, PendingSession now) {
     this.before = before;
@@ -34,7 +34,7 @@ final class Happenings {
   }
 
   /** Something that changed. */
-  sealed interface News {
+  sealed interface Occurrence {
     /** Returns the clock of the session that saw it first. */
     Instant at();
 
@@ -42,7 +42,7 @@ final class Happenings {
     Optional<String> text(SnapshotJob job);
 
     /** Change that matters to everyone. */
-    record Common(Instant at, String text) implements News {
+    record Common(Instant at, String text) implements Occurrence {
       @Override
       public Optional<String> text(SnapshotJob job) {
         return Optional.of(text);
@@ -50,7 +50,7 @@ final class Happenings {
     }
 
     /** PodGroup that holds nothing any more, which matters to the others. */
-    record Released(Instant at, ObjectKey podGroup, String text) implements News {
+    record Released(Instant at, ObjectKey podGroup, String text) implements Occurrence {
       @Override
       public Optional<String> text(SnapshotJob job) {
         return Optional.of(text).filter(any -> !isOf(job, podGroup));
@@ -58,7 +58,7 @@ final class Happenings {
     }
 
     /** Pods of a PodGroup that were bound, which matters in its queue. */
-    record Bound(Instant at, ObjectKey podGroup, String queue, int pods) implements News {
+    record Bound(Instant at, ObjectKey podGroup, String queue, int pods) implements Occurrence {
       @Override
       public Optional<String> text(SnapshotJob job) {
         return job.queueName().equals(queue)
@@ -76,7 +76,7 @@ final class Happenings {
     }
 
     /** Pod that was evicted, which matters to its own PodGroup. */
-    record Evicted(Instant at, ObjectKey podGroup, String text) implements News {
+    record Evicted(Instant at, ObjectKey podGroup, String text) implements Occurrence {
       @Override
       public Optional<String> text(SnapshotJob job) {
         return Optional.of(text).filter(any -> isOf(job, podGroup));
@@ -89,11 +89,11 @@ final class Happenings {
   }
 
   /** Returns the changes from one session to the next one. */
-  static List<News> between(PendingSession before, PendingSession now) {
+  static List<Occurrence> between(PendingSession before, PendingSession now) {
     return new Happenings(before, now).all();
   }
 
-  private List<News> all() {
+  private List<Occurrence> all() {
     RecordedSession session = now.recorded();
     if (!session.configuration().equals(before.recorded().configuration())) {
       add("the scheduler's configuration changed");
@@ -121,11 +121,11 @@ final class Happenings {
     touched.forEach(this::released);
     binds();
     evictions();
-    return news;
+    return occurrences;
   }
 
   private void add(String text) {
-    news.add(new News.Common(now.recorded().at(), text));
+    occurrences.add(new Occurrence.Common(now.recorded().at(), text));
   }
 
   private void node(NodeInfo node) {
@@ -173,8 +173,8 @@ final class Happenings {
     }
     ClusterState state = now.state();
     if (state.jobs().get(key).filter(one -> !one.allocated().isEmpty()).isEmpty()) {
-      news.add(
-          new News.Released(
+      occurrences.add(
+          new Occurrence.Released(
               now.recorded().at(),
               key,
               "%s of queue %s ended and freed %s"
@@ -201,14 +201,16 @@ final class Happenings {
                 .get(key)
                 .ifPresent(
                     job ->
-                        news.add(new News.Bound(now.recorded().at(), key, job.queueName(), pods))));
+                        occurrences.add(
+                            new Occurrence.Bound(
+                                now.recorded().at(), key, job.queueName(), pods))));
   }
 
   private void evictions() {
     for (Object one : before.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
       if (one instanceof Decisions.Eviction eviction) {
-        news.add(
-            new News.Evicted(
+        occurrences.add(
+            new Occurrence.Evicted(
                 now.recorded().at(),
                 eviction.podGroup(),
                 "its pod %s was evicted by %s for %s"

@@ -1,7 +1,7 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.recorder.explain.Explainer.StandingOf;
-import io.hekla.recorder.explain.Happenings.News;
+import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.explain.Trail.Past;
 import io.hekla.recorder.explain.WaitHistory.Happening;
@@ -142,7 +142,7 @@ record Reconstruction(PendingSession session, Match match, Past past) {
 
   private List<Happening> happenings(Instant since, SnapshotJob job) {
     Deque<Happening> happenings = new ArrayDeque<>();
-    for (News one : past.news().reversed()) {
+    for (Occurrence one : past.occurrences().reversed()) {
       if (!one.at().isAfter(since) || happenings.size() == MOST_HAPPENINGS) {
         break;
       }

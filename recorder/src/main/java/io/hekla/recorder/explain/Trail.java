@@ -1,6 +1,6 @@
 package io.hekla.recorder.explain;
 
-import io.hekla.recorder.explain.Happenings.News;
+import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayDeque;
@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class Trail {
   private static final int MOST_SESSIONS = 2_048;
-  private static final int MOST_NEWS = 8_192;
+  private static final int MOST_OCCURRENCES = 8_192;
 
   /** Changes that are kept in a cluster however small. */
   private static final long FEW_CHANGES = 10_000;
@@ -22,8 +22,8 @@ final class Trail {
   /** Sessions that are not thinned out however many changes they have. */
   private static final int FEWEST_SESSIONS = 4;
 
-  private List<Kept> sessions = new ArrayList<>();
-  private final Deque<News> news = new ArrayDeque<>();
+  private List<Stop> sessions = new ArrayList<>();
+  private final Deque<Occurrence> occurrences = new ArrayDeque<>();
   private final RepeatedSessions repeated = new RepeatedSessions();
 
   /** Sum of the changes of the kept sessions. */
@@ -34,25 +34,25 @@ final class Trail {
    *
    * @param changes objects of which it has another version than the session kept before it, at most
    */
-  private record Kept(PendingSession session, long changes) {}
+  private record Stop(PendingSession session, long changes) {}
 
   /**
    * Adds a session.
    *
    * @param changed what changed since the one before it
    */
-  void add(PendingSession session, List<News> changed) {
-    var kept =
-        new Kept(session.asInput(), Math.min(session.recorded().changes().size(), most(session)));
-    sessions.add(kept);
-    changes += kept.changes();
+  void add(PendingSession session, List<Occurrence> changed) {
+    var stop =
+        new Stop(session.asInput(), Math.min(session.recorded().changes().size(), most(session)));
+    sessions.add(stop);
+    changes += stop.changes();
     while (sessions.size() > FEWEST_SESSIONS
         && (sessions.size() > MOST_SESSIONS || changes > most(session))) {
       thinOut(most(session));
     }
-    changed.forEach(news::addLast);
-    while (news.size() > MOST_NEWS) {
-      news.removeFirst();
+    changed.forEach(occurrences::addLast);
+    while (occurrences.size() > MOST_OCCURRENCES) {
+      occurrences.removeFirst();
     }
   }
 
@@ -65,24 +65,25 @@ final class Trail {
 
   /** Removes every second session of the older half. */
   private void thinOut(long most) {
-    var left = new ArrayList<Kept>();
+    var left = new ArrayList<Stop>();
     long removed = 0;
     for (int i = 0; i < sessions.size(); i++) {
-      Kept one = sessions.get(i);
+      Stop one = sessions.get(i);
       if (i >= sessions.size() / 2 || i % 2 == 0) {
-        left.add(new Kept(one.session(), Math.min(one.changes() + removed, most)));
+        left.add(new Stop(one.session(), Math.min(one.changes() + removed, most)));
         removed = 0;
       } else {
         removed = one.changes();
       }
     }
     sessions = left;
-    changes = left.stream().mapToLong(Kept::changes).sum();
+    changes = left.stream().mapToLong(Stop::changes).sum();
   }
 
   /** Returns the sessions and the changes so far; later ones are not in it. */
   Past past() {
-    return new Past(sessions.stream().map(Kept::session).toList(), List.copyOf(news), repeated);
+    return new Past(
+        sessions.stream().map(Stop::session).toList(), List.copyOf(occurrences), repeated);
   }
 
   /**
@@ -90,5 +91,6 @@ final class Trail {
    *
    * @param repeated what the sessions decide, which questions share
    */
-  record Past(List<PendingSession> sessions, List<News> news, RepeatedSessions repeated) {}
+  record Past(
+      List<PendingSession> sessions, List<Occurrence> occurrences, RepeatedSessions repeated) {}
 }

@@ -143,7 +143,16 @@ public final class SessionSearch {
     return before == null ? "" : "session %s is followed by %s".formatted(before.id(), after.id());
   }
 
-  /** Returns the gap between a segment and the next one; empty if there is none. */
+  /**
+   * Returns the gap between a segment and the next one, in words; empty if there is none.
+   *
+   * @param isComplete whether the segment was closed by its writer
+   */
+  public String gapAfter(SegmentName segment, RecordedSession last, boolean isComplete)
+      throws IOException {
+    return gapAfter(segments.indexOf(segment), last, isComplete);
+  }
+
   private String gapAfter(int at, @Nullable RecordedSession last, boolean isComplete)
       throws IOException {
     if (at + 1 >= segments.size()) {

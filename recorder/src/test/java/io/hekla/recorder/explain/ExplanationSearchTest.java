@@ -85,6 +85,24 @@ class ExplanationSearchTest {
   }
 
   @Test
+  void timeInAGapIsExplainedByTheSessionBeforeAndTheGapIsNamed() throws IOException {
+    ClusterBuilder cluster = full();
+    var killed = new RecordedTerm(folder, 1, cluster.configuration());
+    killed.session(START, cluster.changes());
+    killed.flush();
+    try (var later = new RecordedTerm(folder, 2, cluster.configuration())) {
+      later.session(START.plusSeconds(3600), cluster.changes());
+    }
+
+    assertThat(explain(GANG, Optional.of(START.plusSeconds(1800))).notes())
+        .containsExactly(
+            "2026-11-26T08:30:00Z lies in a gap of the recording from session 1-1 at"
+                + " 2026-11-26T08:00:00Z to session 2-1 at 2026-11-26T09:00:00Z: the segment before"
+                + " it was not closed, its writer was killed; hekla history has what is known of it");
+    assertThat(explain(GANG, Optional.of(START.plusSeconds(3600))).notes()).isEmpty();
+  }
+
+  @Test
   void reasonIsDatedFromTheFirstSessionThatHadItAndChangesSinceAreNamed() throws IOException {
     ClusterBuilder cluster = full();
     try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {

@@ -3,7 +3,7 @@ package io.hekla.actors.recorder.api;
 import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
-import io.hekla.recorder.explain.KeptRecording;
+import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
@@ -19,7 +19,7 @@ interface RecordedState {
   RecordingStore recording();
 
   /** Returns the explanations of what the recording has. */
-  KeptRecording explanations();
+  FollowedRecording explanations();
 
   /** Opens the history. */
   HistorySource history() throws IOException;
@@ -31,7 +31,7 @@ interface RecordedState {
    */
   static RecordedState of(JournalLocation journal, Path data) {
     RecordingStore store = Recordings.store(journal, data);
-    var explanations = new KeptRecording(store, KEPT, System::nanoTime);
+    var explanations = new FollowedRecording(store, KEPT, System::nanoTime);
     return new RecordedState() {
       @Override
       public RecordingStore recording() {
@@ -39,7 +39,7 @@ interface RecordedState {
       }
 
       @Override
-      public KeptRecording explanations() {
+      public FollowedRecording explanations() {
         return explanations;
       }
 

@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.KeptRecording;
+import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
@@ -79,7 +79,7 @@ class AnswersTest {
     }
 
     @Override
-    public KeptRecording explanations() {
+    public FollowedRecording explanations() {
       throw new AssertionError("the recording is read");
     }
 
@@ -97,8 +97,8 @@ class AnswersTest {
       }
 
       @Override
-      public KeptRecording explanations() {
-        return new KeptRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
+      public FollowedRecording explanations() {
+        return new FollowedRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
       }
 
       @Override

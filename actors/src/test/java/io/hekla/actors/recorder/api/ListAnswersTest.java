@@ -12,7 +12,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.KeptRecording;
+import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodRecord;
@@ -112,8 +112,8 @@ class ListAnswersTest {
       }
 
       @Override
-      public KeptRecording explanations() {
-        return new KeptRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
+      public FollowedRecording explanations() {
+        return new FollowedRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
       }
 
       @Override

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.controller.api.Answer;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.explain.KeptRecording;
+import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
@@ -55,8 +55,8 @@ class RecorderApiTest {
       }
 
       @Override
-      public KeptRecording explanations() {
-        return new KeptRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
+      public FollowedRecording explanations() {
+        return new FollowedRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
       }
 
       @Override

@@ -3,7 +3,7 @@ package io.hekla.recorder.explain;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
-import io.hekla.recorder.explain.KeptSegment.Newest;
+import io.hekla.recorder.explain.FollowedSegment.Newest;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * The answers are those of {@link ExplanationSearch}, except that of long segments fewer of the
  * older sessions are known. For any number of threads.
  */
-public final class KeptRecording {
+public final class FollowedRecording {
   private final RecordingStore store;
   private final Duration keepFor;
   private final LongSupplier nanoTime;
-  private @Nullable KeptSegment kept;
+  private @Nullable FollowedSegment kept;
   private long usedAt;
 
   /**
@@ -36,7 +36,7 @@ public final class KeptRecording {
    * @param keepFor time after the last question after which the memory is released
    * @param nanoTime nanoseconds since any origin
    */
-  public KeptRecording(RecordingStore store, Duration keepFor, LongSupplier nanoTime) {
+  public FollowedRecording(RecordingStore store, Duration keepFor, LongSupplier nanoTime) {
     this.store = store;
     this.keepFor = keepFor;
     this.nanoTime = nanoTime;
@@ -84,11 +84,11 @@ public final class KeptRecording {
     return readOn(segment).newest();
   }
 
-  private synchronized KeptSegment readOn(SegmentName segment) throws IOException {
-    KeptSegment current = kept;
+  private synchronized FollowedSegment readOn(SegmentName segment) throws IOException {
+    FollowedSegment current = kept;
     if (current == null || !current.name().equals(segment)) {
       release();
-      current = new KeptSegment(store, segment);
+      current = new FollowedSegment(store, segment);
       kept = current;
     }
     boolean isRead = false;
@@ -105,7 +105,7 @@ public final class KeptRecording {
   }
 
   private void release() throws IOException {
-    KeptSegment before = kept;
+    FollowedSegment before = kept;
     kept = null;
     if (before != null) {
       before.close();

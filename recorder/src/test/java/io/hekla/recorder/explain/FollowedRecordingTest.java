@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A recording that is kept in memory answers as one that is read anew for each question. */
-class KeptRecordingTest {
+class FollowedRecordingTest {
   private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
   private static final ObjectKey GANG = new ObjectKey("default", "gang");
   private static final Duration KEPT = Duration.ofMinutes(10);
@@ -73,7 +73,7 @@ class KeptRecordingTest {
   @Test
   void answersAreThoseOfTheRecordingWhileItGrows() throws IOException {
     var store = new CountingStore(new RecordingFolder(folder));
-    KeptRecording kept = kept(store);
+    FollowedRecording kept = kept(store);
     try (var term = new RecordedTerm(folder, 1, full().configuration())) {
       term.session(START, full().changes());
       for (int minute = 1; minute <= 20; minute++) {
@@ -92,7 +92,7 @@ class KeptRecordingTest {
 
   @Test
   void pastAndGoneObjectsAreAnsweredFromTheSegments() throws IOException {
-    KeptRecording kept = kept(new RecordingFolder(folder));
+    FollowedRecording kept = kept(new RecordingFolder(folder));
     try (var term = new RecordedTerm(folder, 1, full().configuration())) {
       term.session(START, full().changes());
       term.session(START.plusSeconds(60), nodeMore(1));
@@ -111,7 +111,7 @@ class KeptRecordingTest {
 
   @Test
   void nextTermIsFollowed() throws IOException {
-    KeptRecording kept = kept(new RecordingFolder(folder));
+    FollowedRecording kept = kept(new RecordingFolder(folder));
     try (var first = new RecordedTerm(folder, 1, full().configuration())) {
       first.session(START, full().changes());
       first.flush();
@@ -130,7 +130,7 @@ class KeptRecordingTest {
   @Test
   void memoryIsReleasedSomeTimeAfterTheLastQuestion() throws IOException {
     var store = new CountingStore(new RecordingFolder(folder));
-    KeptRecording kept = kept(store);
+    FollowedRecording kept = kept(store);
     try (var term = new RecordedTerm(folder, 1, full().configuration())) {
       term.session(START, full().changes());
     }
@@ -161,7 +161,7 @@ class KeptRecordingTest {
     byte[] whole = Files.readAllBytes(written.resolve(name.file()));
     Path growing = folder.resolve("growing");
     Files.createDirectories(growing);
-    KeptRecording kept = kept(new RecordingFolder(growing));
+    FollowedRecording kept = kept(new RecordingFolder(growing));
 
     // The end of the segment is a frame without bytes, of nine bytes.
     Files.write(growing.resolve(name.file()), Arrays.copyOf(whole, whole.length - 15));
@@ -175,12 +175,18 @@ class KeptRecordingTest {
     assertThat(after.notes()).isEmpty();
   }
 
-  private KeptRecording kept(RecordingStore store) {
-    return new KeptRecording(store, KEPT, nanos::get);
+  private FollowedRecording kept(RecordingStore store) {
+    return new FollowedRecording(store, KEPT, nanos::get);
   }
 
-  private static Result explain(KeptRecording kept, Optional<Instant> until) throws IOException {
+<<<<<<< HEAD:recorder/src/test/java/io/hekla/recorder/explain/FollowedRecordingTest.java
+  private static Result explain(FollowedRecording kept, Optional<Instant> until) throws IOException {
     return kept.explain(GANG, EnumSet.allOf(Subject.Kind.class), until, Effort.ofCommand(true));
+=======
+  private static Result explain(FollowedRecording kept, Optional<Instant> until)
+      throws IOException {
+    return kept.explain(GANG, EnumSet.allOf(Subject.Kind.class), until, Explainer.MOST_TRIALS);
+>>>>>>> 2774fca7358103f14aa092a104013abaa4917c10:recorder/src/test/java/io/hekla/recorder/explain/FollowedRecordingTest.java
   }
 
   private Result anew(Optional<Instant> until) throws IOException {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * between them. It is read on from there, so that questions cost what the recording gained since
  * the last one. For one thread.
  */
-final class KeptSegment implements AutoCloseable {
+final class FollowedSegment implements AutoCloseable {
   private final RecordingStore store;
   private final SegmentName name;
   private final SegmentReplay replay;
@@ -31,7 +31,7 @@ final class KeptSegment implements AutoCloseable {
   private Optional<RecordingDamage> damage = Optional.empty();
 
   /** Opens a segment, of which nothing is read yet but the header. */
-  KeptSegment(RecordingStore store, SegmentName name) throws IOException {
+  FollowedSegment(RecordingStore store, SegmentName name) throws IOException {
     this.store = store;
     this.name = name;
     replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)));
