@@ -287,6 +287,21 @@ class RecorderApiST {
   }
 
   @Test
+  void networkPolicyIsOneOfThisKubernetes() {
+    assertThat(
+            system
+                .kubectl()
+                .run(
+                    "create",
+                    "--dry-run=server",
+                    "--validate=strict",
+                    "-f",
+                    Path.of("recorder-api", "network-policy.yaml").toString())
+                .done())
+        .contains("networkpolicy.networking.k8s.io/hekla-recorder created");
+  }
+
+  @Test
   void kubectlListsWhatItFinds() {
     assertThat(system.kubectl().run("get", "usages.recorder.hekla.io", "-A", "-o", "name").done())
         .contains("usage.recorder.hekla.io/default");

@@ -1,17 +1,13 @@
 package io.hekla.actors.recorder.api;
 
-import akka.http.javadsl.model.ContentTypes;
-import akka.http.javadsl.model.HttpEntities;
-import akka.http.javadsl.model.HttpHeader;
+import static io.hekla.actors.recorder.api.ApiResponses.json;
+import static io.hekla.actors.recorder.api.ApiResponses.plain;
+import static io.hekla.actors.recorder.api.ApiResponses.refusal;
+
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
-import akka.http.javadsl.model.StatusCodes;
-import akka.http.javadsl.model.headers.RawHeader;
 import akka.stream.Materializer;
 import akka.stream.javadsl.Sink;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hekla.admission.webhook.HttpsListener;
 import io.hekla.admission.webhook.frontproxy.FrontProxy;
 import io.hekla.admission.webhook.frontproxy.FrontProxyTrust;
@@ -24,7 +20,6 @@ import io.hekla.recorder.api.QuestionLimits;
 import io.hekla.recorder.limit.TimeLimit;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,20 +39,10 @@ import org.slf4j.LoggerFactory;
 
 /** HTTP handler of the API: authentication, bounds, answers. */
 final class ApiHandler {
-  /** Longest answer, in bytes. */
-  private static final int LONGEST = 8 << 20;
-
-  /** Answers depend on the user, whom a cache on the way does not know. */
-  private static final HttpHeader NOT_CACHED =
-      RawHeader.create("Cache-Control", "no-cache, private");
-
-  private static final HttpHeader AS_TYPED = RawHeader.create("X-Content-Type-Options", "nosniff");
-
   /** Longest time for an answer of the history, during which its database works. */
   private static final Duration LONGEST_OF_HISTORY = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Supplier<Optional<FrontProxyTrust>> trust;
@@ -212,43 +197,6 @@ final class ApiHandler {
           QuestionLimits.asker(user.user()),
           Duration.ofNanos(Math.max(0, clock.getAsLong() - began)));
     }
-  }
-
-  private static HttpResponse refusal(ApiStatus status) {
-    HttpResponse response = json(status.code(), status.json());
-    return status.retryAfter().isZero()
-        ? response
-        : response.addHeader(
-            RawHeader.create("Retry-After", Long.toString(status.retryAfter().toSeconds())));
-  }
-
-  private static HttpResponse json(int code, JsonNode tree) {
-    byte[] body;
-    try {
-      body = JSON.writeValueAsBytes(tree);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("a tree of JSON", impossible);
-    }
-    if (body.length > LONGEST) {
-      return refusal(
-          ApiStatus.of(
-              413,
-              "RequestEntityTooLarge",
-              "the answer is longer than %d MiB".formatted(LONGEST >> 20)));
-    }
-    return HttpResponse.create()
-        .withStatus(StatusCodes.get(code))
-        .addHeader(NOT_CACHED)
-        .addHeader(AS_TYPED)
-        .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, body));
-  }
-
-  private static HttpResponse plain(int code, String text) {
-    return HttpResponse.create()
-        .withStatus(StatusCodes.get(code))
-        .withEntity(
-            HttpEntities.create(
-                ContentTypes.TEXT_PLAIN_UTF8, (text + "\n").getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Answers a request that is no question. */
