@@ -119,6 +119,7 @@ class ReplayEntityTest {
       delimiter = '|',
       value = {
         "--entity job/ml/nobody | 1 | no event of Job ml/nobody is in the history",
+        "--entity job/ml/trian | 1 | is in the history; did you mean train?",
         "--entity job/ml/train --event 9 | 1 | Job ml/train has events 1 to 3 in the history",
         "--entity job/ml/train --at 2024-01-01T00:00:00Z | 1 | none is the one asked for",
         "--entity job/ml/train --field phas | 1 | did you mean phase?",

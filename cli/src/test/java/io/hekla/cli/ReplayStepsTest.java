@@ -97,6 +97,15 @@ class ReplayStepsTest extends ReplayTrial {
   }
 
   @Test
+  void theNearestNameIsNamedForOneThatNoSessionSaw() {
+    String seen = record(3).getLast().step().decisions().podGroups().getFirst().key().toString();
+    Outcome outcome = replay("--break-on", seen + "x");
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains(seen + "x; did you mean " + seen + "?");
+  }
+
+  @Test
   void aNameThatNoSessionSawHasNoBreakpoint() {
     record(3);
     Outcome outcome = replay("--break-on", "default/nobody");

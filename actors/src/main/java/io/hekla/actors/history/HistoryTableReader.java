@@ -34,6 +34,8 @@ final class HistoryTableReader implements HistorySource {
   /** Longest time of a query with a limit, in seconds. */
   private static final long LONGEST = 3_600;
 
+  private static final String NAMES =
+      "SELECT DISTINCT name FROM hekla_history_event WHERE kind = ? AND namespace = ? LIMIT 10000";
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
   static final String PODS =
       "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
@@ -82,6 +84,20 @@ final class HistoryTableReader implements HistorySource {
     values.add(most);
     values.add(skipped);
     return events(sql.append(IN_ORDER).append(PART).toString(), values.toArray());
+  }
+
+  @Override
+  public List<String> names(String kind, String namespace) throws IOException {
+    try (PreparedStatement query = prepared(NAMES, kind, namespace);
+        ResultSet rows = query.executeQuery()) {
+      var names = new ArrayList<String>();
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+      return names;
+    } catch (SQLException e) {
+      throw failure(e);
+    }
   }
 
   private List<HistoryEvent> events(String sql, Object... values) throws IOException {

@@ -94,7 +94,14 @@ final class EntityOptions {
     List<Step> steps = replay.steps();
     if (steps.isEmpty()) {
       throw new CommandFailure(
-          "%s: no event of %s is in the history".formatted(source.place(), name));
+          "%s: no event of %s is in the history%s"
+              .formatted(
+                  source.place(),
+                  name,
+                  NearestName.to(
+                          name.key().name(), source.names(name.kind(), name.key().namespace()))
+                      .map(near -> "; did you mean " + near + "?")
+                      .orElse("")));
     }
     if (replay.chosen().isEmpty()) {
       throw new CommandFailure(

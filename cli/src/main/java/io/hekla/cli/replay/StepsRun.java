@@ -39,14 +39,25 @@ final class StepsRun {
         options.isJson() ? new StepsJson(out) : new StepsOnScreen(out, Display.ofProcess())) {
       if (isOne) {
         one(name, steps);
-      } else if (!new BreakpointSearch(store, name).visit(segments, steps)) {
-        throw new CommandFailure(
-            "no session of the recording saw a Job or PodGroup "
-                + name
-                + "; hekla replay --session or --at prints what one session saw");
+      } else {
+        all(name, steps);
       }
     } catch (RecordingDamage damage) {
       throw new CommandFailure("the recording cannot be read on: " + damage.getMessage(), damage);
+    }
+  }
+
+  private void all(ObjectKey name, Steps steps) throws IOException {
+    var search = new BreakpointSearch(store, name);
+    if (!search.visit(segments, steps)) {
+      throw new CommandFailure(
+          "no session of the recording saw a Job or PodGroup %s%s"
+              .formatted(
+                  name,
+                  search
+                      .nearest()
+                      .map(near -> "; did you mean " + near + "?")
+                      .orElse("; hekla replay --session or --at prints what one session saw")));
     }
   }
 

@@ -3,6 +3,7 @@ package io.hekla.model.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cronjob.CronJobTable;
 import io.hekla.model.jobflow.JobFlowTable;
 import io.hekla.model.machine.Tables;
 import io.hekla.model.podgroup.PodGroupTable;
@@ -32,7 +33,8 @@ class StateMachinesPageTest {
                 "job", jobs(),
                 "podgroup", PodGroupTable.table(),
                 "queue", QueueTransitionTable.table(),
-                "jobflow", JobFlowTable.table()));
+                "jobflow", JobFlowTable.table(),
+                "cronjob", CronJobTable.table()));
 
     if (System.getenv("HEKLA_REFRESH") != null) {
       Files.writeString(PAGE, wanted);

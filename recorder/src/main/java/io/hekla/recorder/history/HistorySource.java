@@ -50,6 +50,9 @@ public interface HistorySource extends AutoCloseable {
    */
   HistorySource within(TimeLimit time);
 
+  /** Returns names of objects of a namespace that have events, for suggestions; 10,000 at most. */
+  List<String> names(String kind, String namespace) throws IOException;
+
   /** Returns the place of the history, for messages. */
   String place();
 

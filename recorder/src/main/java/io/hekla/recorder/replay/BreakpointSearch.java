@@ -2,6 +2,7 @@ package io.hekla.recorder.replay;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.text.NearestName;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -9,6 +10,7 @@ import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ public final class BreakpointSearch {
   private final ObjectKey name;
   private final Map<ObjectKey, Decided> before = new HashMap<>();
   private boolean isFound;
+  private ClusterState last = ClusterState.EMPTY;
 
   /** Decisions of a session about a PodGroup. */
   private record Decided(PodGroupPhase phase, boolean admitted, Reason reason, List<?> moves) {
@@ -76,7 +79,13 @@ public final class BreakpointSearch {
     return true;
   }
 
+  /** Returns the nearest name that the last session saw, for one that none saw. */
+  public Optional<String> nearest() {
+    return NearestName.to(name.toString(), PodGroupSearch.names(last));
+  }
+
   private List<Breakpoint> breakpoints(SegmentName segment, PendingSession session) {
+    last = session.state();
     List<SnapshotJob> jobs = PodGroupSearch.find(session.state(), name);
     if (jobs.isEmpty()) {
       return List.of();

@@ -179,14 +179,9 @@ class FollowedRecordingTest {
     return new FollowedRecording(store, KEPT, nanos::get);
   }
 
-<<<<<<< HEAD:recorder/src/test/java/io/hekla/recorder/explain/FollowedRecordingTest.java
-  private static Result explain(FollowedRecording kept, Optional<Instant> until) throws IOException {
-    return kept.explain(GANG, EnumSet.allOf(Subject.Kind.class), until, Effort.ofCommand(true));
-=======
   private static Result explain(FollowedRecording kept, Optional<Instant> until)
       throws IOException {
-    return kept.explain(GANG, EnumSet.allOf(Subject.Kind.class), until, Explainer.MOST_TRIALS);
->>>>>>> 2774fca7358103f14aa092a104013abaa4917c10:recorder/src/test/java/io/hekla/recorder/explain/FollowedRecordingTest.java
+    return kept.explain(GANG, EnumSet.allOf(Subject.Kind.class), until, Effort.ofCommand(true));
   }
 
   private Result anew(Optional<Instant> until) throws IOException {

@@ -7,16 +7,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Run times of pods by their names, over annotations and settings.
+ * What is known of the runs of pods by their names: run times, over annotations and settings, and
+ * places.
  *
  * @param byPod runs of each pod, in the order in which they end; the last one repeats
+ * @param nodes node on which the first pod of a name is from its creation, as it ran there before
  */
-public record PodRuns(Map<ObjectKey, List<PodRun>> byPod) {
-  /** Run times of pods that have none of their own. */
-  public static final PodRuns NONE = new PodRuns(Map.of());
+public record PodRuns(Map<ObjectKey, List<PodRun>> byPod, Map<ObjectKey, String> nodes) {
+  /** Runs of which nothing is known. */
+  public static final PodRuns NONE = new PodRuns(Map.of(), Map.of());
 
   public PodRuns {
     byPod = Map.copyOf(byPod);
+    nodes = Map.copyOf(nodes);
+  }
+
+  /** Returns the same run times, with every pod placed by the scheduler. */
+  public PodRuns unplaced() {
+    return new PodRuns(byPod, Map.of());
   }
 
   /**

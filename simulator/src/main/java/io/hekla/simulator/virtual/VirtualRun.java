@@ -1,5 +1,6 @@
 package io.hekla.simulator.virtual;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -130,11 +131,12 @@ public final class VirtualRun implements ControllersHost {
 
   private VirtualRun(Settings settings, PodRuns runs, Watcher watcher) {
     this.watcher = watcher;
+    var places = new HashMap<>(runs.nodes());
     store =
         new ObjectStore(
             ObjectStore.Settings.of(clock)
                 .with(IdentitySource.seeded(settings.seed()))
-                .with(VirtualRun::admit)
+                .with(request -> admit(request, places))
                 .withHistory(1),
             transaction -> stored.addAll(transaction.events()));
     kubelets = new VirtualKubelets(store, settings.runFor(), runs);
@@ -244,9 +246,23 @@ public final class VirtualRun implements ControllersHost {
 
   /**
    * Admits an object: a workload was admitted before; Jobs that JobFlows and CronJobs make are
-   * judged here.
+   * judged here. A pod that had a node before the run gets it.
+   *
+   * @param places nodes by pod that are left; each is given once
    */
-  private static AdmissionRule.Verdict admit(AdmissionRule.Request request) {
+  private static AdmissionRule.Verdict admit(
+      AdmissionRule.Request request, Map<ObjectKey, String> places) {
+    if (request.kind().equals(Kind.POD) && request.operation() == AdmissionRule.Operation.CREATE) {
+      JsonNode metadata = request.object().path("metadata");
+      String node =
+          places.remove(
+              new ObjectKey(metadata.path("namespace").asText(), metadata.path("name").asText()));
+      if (node != null) {
+        ObjectNode placed = request.object().deepCopy();
+        placed.withObject("/spec").put("nodeName", node);
+        return new AdmissionRule.Verdict.Admitted(placed);
+      }
+    }
     boolean isMade =
         request.kind().equals(Kind.JOB)
             && request.operation() == AdmissionRule.Operation.CREATE

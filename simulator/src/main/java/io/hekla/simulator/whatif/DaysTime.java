@@ -17,9 +17,15 @@ record DaysTime(Instant from, Duration lead, Duration waiting) {
     return Workload.beginning().plus(lead);
   }
 
-  /** Virtual time at which the Jobs come that waited when the days began. */
-  Instant waitingCome() {
-    return beginning().minus(waiting);
+  /**
+   * Virtual time at which a Job comes that waited when the days began: one a second, since the
+   * order of Jobs follows their time of creation, which has whole seconds.
+   *
+   * @param number of the Job among those that waited, from 0
+   */
+  Instant waitingCome(int number) {
+    Instant at = beginning().minus(waiting).plusSeconds(number);
+    return at.isBefore(beginning()) ? at : beginning();
   }
 
   Instant of(Instant recorded) {

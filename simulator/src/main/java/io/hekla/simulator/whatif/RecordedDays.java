@@ -96,6 +96,19 @@ public record RecordedDays(
         notes);
   }
 
+  /** Returns the days as if no pod had stated its run time. */
+  RecordedDays withoutStatedRunTimes() {
+    return new RecordedDays(
+        from,
+        to,
+        moments.stream().map(RecordedMoment::withoutStatedRunTimes).toList(),
+        configuration,
+        seed,
+        evictions,
+        build,
+        notes);
+  }
+
   /** Returns whether an object of this name was there at any time of the days. */
   public boolean has(Kind<?> kind, ObjectKey key) {
     return moments.stream()

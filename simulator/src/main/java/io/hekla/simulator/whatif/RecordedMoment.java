@@ -3,6 +3,7 @@ package io.hekla.simulator.whatif;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.kubelet.KubeletRule;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -24,5 +25,23 @@ record RecordedMoment(
   /** Returns the newest manifest that there is. */
   ObjectNode object() {
     return after.or(() -> before).orElseThrow();
+  }
+
+  /** Returns the change with manifests in which no pod states how long it runs. */
+  RecordedMoment withoutStatedRunTimes() {
+    return new RecordedMoment(
+        at,
+        isBase,
+        kind,
+        key,
+        before.map(RecordedMoment::withoutStatedRunTime),
+        after.map(RecordedMoment::withoutStatedRunTime));
+  }
+
+  private static ObjectNode withoutStatedRunTime(ObjectNode manifest) {
+    ObjectNode copy = manifest.deepCopy();
+    copy.findParents(KubeletRule.RUN_FOR)
+        .forEach(annotations -> ((ObjectNode) annotations).remove(KubeletRule.RUN_FOR));
+    return copy;
   }
 }

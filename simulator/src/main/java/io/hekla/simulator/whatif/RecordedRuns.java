@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -33,6 +35,11 @@ final class RecordedRuns {
   /** Time for which pods had run when the days began, by uid. */
   private final Map<String, Duration> ranBefore = new HashMap<>();
 
+  /** Nodes of pods that ran when the days began, and the nodes that were there. */
+  private final Map<ObjectKey, String> placed = new HashMap<>();
+
+  private final Set<String> nodesThere = new HashSet<>();
+
   private final List<Duration> lengths = new ArrayList<>();
 
   RecordedRuns(DaysTime time) {
@@ -42,6 +49,9 @@ final class RecordedRuns {
   void take(RecordedMoment moment) {
     if (moment.kind().equals(Kind.JOB)) {
       moment.after().ifPresent(job -> jobs.put(Manifest.uid(job), job));
+    }
+    if (moment.kind().equals(Kind.NODE) && moment.isBase()) {
+      nodesThere.add(Manifest.key(moment.object()).name());
     }
     if (!moment.kind().equals(Kind.POD) || moment.after().isEmpty()) {
       return;
@@ -55,6 +65,7 @@ final class RecordedRuns {
     ObjectKey key = Manifest.key(pod);
     seen.put(key, pod);
     if (moment.isBase()) {
+      placed.put(key, Manifest.node(pod));
       Duration ran = Duration.between(moment.at(), time.from());
       ranBefore.put(uid, ran.isNegative() ? Duration.ZERO : ran);
     }
@@ -96,7 +107,9 @@ final class RecordedRuns {
             run(pod, remaining).ifPresent(run -> all.put(key, List.of(run)));
           }
         });
-    return new PodRuns(all);
+    var nodes = new HashMap<>(placed);
+    nodes.values().retainAll(nodesThere);
+    return new PodRuns(all, nodes);
   }
 
   /** Returns the run of a pod that did not end; empty if its template states it. */

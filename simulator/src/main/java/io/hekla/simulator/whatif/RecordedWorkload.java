@@ -32,6 +32,9 @@ final class RecordedWorkload {
   private final Set<Object> come = new HashSet<>();
   private final List<Arrival> arrivals = new ArrayList<>();
 
+  /** Number of Jobs that waited when the days began and have come. */
+  private int waiting;
+
   /**
    * @param schedulerNames values of a pod's schedulerName that make it Hekla's
    * @param running Jobs and pods that ran when the days began
@@ -120,7 +123,7 @@ final class RecordedWorkload {
             && moment.kind().equals(Kind.JOB)
             && !running.contains(Manifest.key(moment.object()));
     if (isWaiting) {
-      return time.waitingCome();
+      return time.waitingCome(waiting++);
     }
     return moment.isBase() ? Workload.beginning() : time.of(moment);
   }
@@ -192,7 +195,7 @@ final class RecordedWorkload {
       unbound.remove("nodeName");
       created.set("spec", unbound);
     }
-    Instant ofBase = Manifest.node(object).isEmpty() ? time.waitingCome() : Workload.beginning();
+    Instant ofBase = Manifest.node(object).isEmpty() ? time.waitingCome(0) : Workload.beginning();
     create(moment.isBase() ? ofBase : time.of(moment), Kind.POD, created);
   }
 
@@ -280,6 +283,16 @@ final class RecordedWorkload {
       }
     }
     return running;
+  }
+
+  /** Returns the number of Jobs that waited when the days began. */
+  static int waiting(RecordedDays days, Set<ObjectKey> running) {
+    return (int)
+        days.moments().stream()
+            .filter(moment -> moment.isBase() && moment.kind().equals(Kind.JOB))
+            .map(RecordedMoment::object)
+            .filter(job -> !Manifest.isEndedJob(job) && !running.contains(Manifest.key(job)))
+            .count();
   }
 
   /** Returns the lead in which the Jobs that ran when the days began are placed. */

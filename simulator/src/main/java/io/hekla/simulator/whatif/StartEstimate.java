@@ -8,11 +8,9 @@ import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Estimate of when a Job starts that waits at the end of recorded days: what runs goes on for its
@@ -29,9 +27,6 @@ public record StartEstimate(
   /** Past estimates that are made. */
   private static final int MOST_PAST = 5;
 
-  /** Shorter waits say nothing about estimates. */
-  private static final Duration LEAST_WAIT = Duration.ofSeconds(2);
-
   public StartEstimate {
     past = List.copyOf(past);
   }
@@ -45,10 +40,12 @@ public record StartEstimate(
   public record Past(ObjectKey job, Optional<Duration> estimated, Duration actual) {
     /** Returns whether the estimate was at least half and at most twice of what came. */
     public boolean isWithinFactorOfTwo() {
-      return estimated
-          .map(Duration::toMillis)
-          .filter(millis -> millis * 2 >= actual.toMillis() && millis <= actual.toMillis() * 2)
-          .isPresent();
+      return estimated.filter(time -> isWithinFactorOfTwo(time, actual)).isPresent();
+    }
+
+    static boolean isWithinFactorOfTwo(Duration estimated, Duration actual) {
+      long millis = estimated.toMillis();
+      return millis * 2 >= actual.toMillis() && millis <= actual.toMillis() * 2;
     }
   }
 
@@ -85,7 +82,7 @@ public record StartEstimate(
               run ->
                   new StartEstimate(
                       days.to(),
-                      run.started().map(result::recorded),
+                      result.start(run).map(result::recorded),
                       result.estimated(),
                       result.ends(),
                       past(days, settings, watcher)));
@@ -97,36 +94,16 @@ public record StartEstimate(
   /** Estimates the starts of the Jobs that started last, as of the middle of their waits. */
   private static List<Past> past(
       RecordedDays days, ControllerSettings settings, VirtualRun.Watcher watcher) {
-    var time = new DaysTime(days.from(), Duration.ZERO, Duration.ZERO);
-    List<RunRecord> started =
-        DaysAsTheyWere.of(days, time, Set.of()).jobs().values().stream()
-            .filter(run -> run.kind().equals("Job"))
-            .filter(run -> wait(run).compareTo(LEAST_WAIT) >= 0)
-            .sorted(Comparator.comparing(RunRecord::arrived).reversed())
-            .limit(MOST_PAST)
-            .toList();
-    var past = new ArrayList<Past>();
-    for (RunRecord run : started) {
-      Duration half = wait(run).dividedBy(2);
-      Instant middle =
-          days.from().plus(Duration.between(time.beginning(), run.arrived())).plus(half);
-      SubmittedStart.Result then =
-          SubmittedStart.ofWaiting(days.until(middle), run.key(), settings, watcher);
-      then.jobs().stream()
-          .findFirst()
-          .ifPresent(
-              estimate ->
-                  past.add(
-                      new Past(
-                          run.key(),
-                          estimate.started().map(at -> Duration.between(then.begun(), at)),
-                          half)));
-    }
-    return past;
-  }
-
-  private static Duration wait(RunRecord run) {
-    return run.started().map(at -> Duration.between(run.arrived(), at)).orElse(Duration.ZERO);
+    PastWaits waits = PastWaits.of(days);
+    return waits.waited().stream()
+        .sorted(Comparator.comparing(RunRecord::arrived).reversed())
+        .limit(MOST_PAST)
+        .flatMap(
+            run ->
+                waits
+                    .estimate(run, PastWaits.wait(run).dividedBy(2), days, settings, watcher)
+                    .stream())
+        .toList();
   }
 
   /** Returns how many of the past estimates were within a factor of two. */

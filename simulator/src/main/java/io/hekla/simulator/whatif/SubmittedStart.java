@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
  * and then the submitted Jobs. Nothing else comes after them.
  */
 public final class SubmittedStart {
-  /** Time between the waiting Jobs and the submitted ones, so that their order is that. */
-  private static final Duration WAITING = Duration.ofSeconds(1);
+  /** Waiting Jobs that come one by one before the submitted ones; further ones come with them. */
+  private static final int MOST_WAITING = 600;
 
-  private static final VirtualRun.Watcher UNWATCHED = (passed, ended, jobs) -> {};
+  static final VirtualRun.Watcher UNWATCHED = (passed, ended, jobs) -> {};
 
   private SubmittedStart() {}
 
@@ -40,6 +40,14 @@ public final class SubmittedStart {
       Instant submitted, List<RunRecord> jobs, Instant begun, int estimated, int ends) {
     public Result {
       jobs = List.copyOf(jobs);
+    }
+
+    /**
+     * Returns the virtual start of a Job, at the submission at the earliest: Jobs that wait then
+     * come before it.
+     */
+    Optional<Instant> start(RunRecord job) {
+      return job.started().map(at -> at.isBefore(begun) ? begun : at);
     }
 
     /** Returns the recorded time of a virtual one. */
@@ -91,14 +99,19 @@ public final class SubmittedStart {
     Set<String> schedulerNames = settings.observers().schedulerNames();
     Set<ObjectKey> running =
         RecordedWorkload.running(now, RecordedWorkload.ofOthers(now, schedulerNames));
-    var time = new DaysTime(now.from(), RecordedWorkload.lead(running).plus(WAITING), WAITING);
+    Duration waiting =
+        Duration.ofSeconds(
+            Math.clamp(RecordedWorkload.waiting(now, running) + 1L, 1, MOST_WAITING));
+    var time = new DaysTime(now.from(), RecordedWorkload.lead(running).plus(waiting), waiting);
     var runs = new RecordedRuns(time);
     now.moments().forEach(runs::take);
     var estimate = new EndEstimate(history.lengths());
     var workload =
         new Workload(
             RecordedWorkload.of(now, time, options, schedulerNames, running),
-            runs.runs(estimate::remaining));
+            options.nodes().isPresent()
+                ? runs.runs(estimate::remaining).unplaced()
+                : runs.runs(estimate::remaining));
     RunOutcome outcome =
         VirtualRun.of(
             workload,

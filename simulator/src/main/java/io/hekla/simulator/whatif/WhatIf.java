@@ -72,7 +72,9 @@ public final class WhatIf {
     var workload =
         new Workload(
             RecordedWorkload.of(days, time, options, schedulerNames, running),
-            runs.runs(elapsed -> Optional.empty()));
+            options.nodes().isPresent()
+                ? runs.runs(elapsed -> Optional.empty()).unplaced()
+                : runs.runs(elapsed -> Optional.empty()));
     var observer = new Observer(time.beginning(), time.of(days.to()), progress);
     RunOutcome outcome =
         VirtualRun.of(
@@ -101,7 +103,8 @@ public final class WhatIf {
         notes(days, runs, recorded, running, outcome.refusals()));
   }
 
-  private static List<String> notes(
+  /** Returns what the answer assumes, as sentences without a full stop. */
+  static List<String> notes(
       RecordedDays days,
       RecordedRuns runs,
       DaysOutcome recorded,
@@ -110,9 +113,8 @@ public final class WhatIf {
     var notes = new ArrayList<>(days.notes());
     if (!running.isEmpty()) {
       notes.add(
-          counted(running.size())
-              + " ran when the days began; the what-if places them first, for the rest of their run"
-              + " times, and compares them with nothing");
+          "what ran when the days began (%s) is placed first, for the rest of its run time, and compared with nothing"
+              .formatted(counted(running.size(), "job")));
     }
     long unended =
         recorded.jobs().values().stream()
@@ -120,33 +122,30 @@ public final class WhatIf {
             .count();
     if (unended > 0) {
       notes.add(
-          counted(unended)
-              + " had not ended when the days ended; unless they state a run time, the what-if does"
-              + " not end them either");
+          "what had not ended when the days ended (%s) does not end in the what-if either, unless it states a run time"
+              .formatted(counted(unended, "job")));
     }
     long unstarted =
         recorded.jobs().values().stream().filter(job -> job.started().isEmpty()).count();
     if (unstarted > 0) {
+      String length =
+          runs.median()
+              .map(median -> "the median of all pods, %d s".formatted(median.toSeconds()))
+              .orElse("%d s, since no pod ended".formatted(UNKNOWN_RUN.toSeconds()));
       notes.add(
-          counted(unstarted)
-              + " did not start in these days; unless they state a run time, it is the median of all"
-              + " pods, "
-              + runs.median().orElse(UNKNOWN_RUN).toSeconds()
-              + " s");
+          "what did not start in these days (%s) runs for %s, unless it states a run time"
+              .formatted(counted(unstarted, "job"), length));
     }
     if (refusals.number() > 0) {
       notes.add(
-          String.format(
-              Locale.ROOT,
-              "the what-if leaves out %,d recorded changes that its API refused; the first: %s",
-              refusals.number(),
-              refusals.first()));
+          "the what-if leaves out %s that its API refused; the first: %s"
+              .formatted(counted(refusals.number(), "recorded change"), refusals.first()));
     }
     return notes;
   }
 
-  private static String counted(long jobs) {
-    return String.format(Locale.ROOT, "%,d jobs", jobs);
+  private static String counted(long number, String one) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, one, number == 1 ? "" : "s");
   }
 
   /** Observer of the run that measures it. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
@@ -32,7 +33,7 @@ class WhatIfTest {
   private static final long SEED = 11;
 
   /** Configuration that packs, and runs no backfill. */
-  private static final SchedulerConfiguration PACKING =
+  static final SchedulerConfiguration PACKING =
       configuration(
           """
       actions: "enqueue, allocate"
@@ -180,10 +181,15 @@ class WhatIfTest {
       assertThat(result.whatIf().jobs().get(job))
           .extracting(RunRecord::started)
           .isEqualTo(Optional.of(Workload.beginning()));
+      assertThat(nodes(result.whatIf(), job)).isNotEmpty().isEqualTo(nodes(result.recorded(), job));
     }
     assertThat(Comparison.of(result).jobs())
         .isNotEmpty()
         .noneMatch(job -> result.atBeginning().contains(job.key()));
+  }
+
+  private static List<String> nodes(DaysOutcome outcome, ObjectKey job) {
+    return Objects.requireNonNull(outcome.jobs().get(job)).nodes().stream().sorted().toList();
   }
 
   @Test
