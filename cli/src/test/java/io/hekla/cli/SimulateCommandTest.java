@@ -251,6 +251,25 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aFillIsRecordedAndDecidesAgainAsItDid() throws IOException {
+    Path recording = folder.resolve("recording");
+    Outcome filled = simulate("--trace", trace(), "--setup", "full", "--record", recording);
+    var out = new StringWriter();
+
+    assertThat(filled.code()).as(filled.err()).isZero();
+    assertThat(
+            Main.run(
+                new PrintWriter(out),
+                new PrintWriter(out),
+                "replay",
+                recording.toString(),
+                "--verify"))
+        .as(out.toString())
+        .isZero();
+    assertThat(out.toString()).contains("1 sessions with 2 decisions replayed; no difference");
+  }
+
+  @Test
   void aSetupThatIsNotThereIsRefusedWithALine() throws IOException {
     Path trace = trace();
 
