@@ -34,6 +34,15 @@ final class ChildJvm implements AutoCloseable {
    * @param output file that what it says is appended to
    */
   static ChildJvm start(Class<?> main, List<String> options, List<String> arguments, Path output) {
+    // They live for seconds: a better compiler would only take time from what they do.
+    var all = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
+    all.addAll(options);
+    return startAs(main, all, arguments, output);
+  }
+
+  /** Starts a class with these options for collector and compiler, and no others. */
+  static ChildJvm startAs(
+      Class<?> main, List<String> options, List<String> arguments, Path output) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -41,13 +50,9 @@ final class ChildJvm implements AutoCloseable {
             "-XX:+IgnoreUnrecognizedVMOptions",
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            // They live for seconds: a better compiler would only take time from what they do.
-            "-XX:TieredStopAtLevel=1",
             // As users run it; that of the tests, where it is on the class path, would go before
             // it.
-            "-Dlogback.configurationFile=logback.xml",
-            "-Xmx512m"));
+            "-Dlogback.configurationFile=logback.xml"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
