@@ -45,6 +45,15 @@ final class RecordingOracle {
     return results;
   }
 
+  /** Reads every segment, and runs no session. */
+  static List<SegmentResult> read(RecordingStore recording) throws IOException {
+    var results = new ArrayList<SegmentResult>();
+    for (Stored segment : recording.list()) {
+      results.add(Verification.read(recording, segment.name()));
+    }
+    return results;
+  }
+
   /**
    * Returns sessions that decide differently when they are run again, and segments that cannot be
    * read; a frame that a kill cut is a gap.

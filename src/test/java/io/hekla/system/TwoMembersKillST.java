@@ -46,8 +46,8 @@ class TwoMembersKillST {
 
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
-  /** Longest time of sessions that a kill takes: the target is 2 s, for a machine that is idle. */
-  private static final Duration LONGEST_GAP = Duration.ofSeconds(5);
+  /** Longest time of sessions that a kill takes. */
+  private static final Duration LONGEST_GAP = Duration.ofSeconds(2);
 
   private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
   private final Path folder =
