@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -113,7 +114,12 @@ final class ChildJvm implements AutoCloseable {
 
   /** Waits until it has ended by itself; its exit code. */
   int awaitEnd() throws InterruptedException {
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    return awaitEnd(Duration.ofMinutes(1));
+  }
+
+  /** Waits until it has ended by itself, at most so long; its exit code. */
+  int awaitEnd(Duration longest) throws InterruptedException {
+    if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("did not end by itself; see " + output);
     }
     return process.exitValue();

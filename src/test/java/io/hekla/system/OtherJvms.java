@@ -6,6 +6,7 @@ import io.hekla.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import java.util.Map;
  * and maps differ in each process.
  */
 final class OtherJvms {
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
   private static final Map<String, List<String>> FLAGS =
       Map.of(
           "first-compiler",
@@ -53,7 +56,7 @@ final class OtherJvms {
       try (var replay =
           ChildJvm.startAs(
               Main.class, options, List.of("replay", recording.toString(), "--verify"), output)) {
-        int code = replay.awaitEnd();
+        int code = replay.awaitEnd(LONGEST);
         String said = Files.readString(output);
         assertThat(said).as(flags.toString()).contains("no difference");
         assertThat(code).as(said).isZero();
