@@ -2,27 +2,23 @@ package io.hekla.benchmarks;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.controller.session.SessionRecord;
-import io.hekla.controller.session.SessionStart;
-import io.hekla.model.cluster.Change;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.store.RecordingFolder;
-import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Program that measures the recording and explanations in a JVM of its own and prints the figures,
- * a line of JSON each. Arguments: {@code record NODES FOLDER}, or {@code explain NODES}.
+ * a line of JSON each. Arguments: {@code record NODES FOLDER}, {@code budget NODES FOLDER}, or
+ * {@code explain NODES}.
  */
 public final class Recording {
   private static final int WARMING = 10;
@@ -38,8 +34,15 @@ public final class Recording {
     switch (what + arguments.length) {
       case "record3" ->
           record(new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]));
+      case "budget3" ->
+          System.out.println(
+              JSON.writeValueAsString(
+                  RecordedSessions.of(
+                      new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]))));
       case "explain2" -> explain(new MixedCluster(Integer.parseInt(arguments[1])));
-      default -> throw new IllegalArgumentException("record NODES FOLDER, or explain NODES");
+      default ->
+          throw new IllegalArgumentException(
+              "record NODES FOLDER, budget NODES FOLDER, or explain NODES");
     }
   }
 
@@ -56,7 +59,7 @@ public final class Recording {
             RecorderSettings.DEFAULT,
             RecorderListener.NONE,
             System::nanoTime)) {
-      var run = new Run(following.busy());
+      var run = new SessionsInARow(following.busy());
       SessionRecord first = run.next(List.of());
       Measured base = Measured.of(() -> recorder.record(first));
       recorder.flush();
@@ -100,42 +103,6 @@ public final class Recording {
 
   private static Runnable recorded(SessionRecorder recorder, SessionRecord session) {
     return () -> recorder.record(session);
-  }
-
-  /** Sessions in a row, each with what the one before decided. */
-  private static final class Run {
-    private ClusterState state;
-    private List<Change> decided = List.of();
-    private long number;
-
-    Run(ClusterState state) {
-      this.state = state;
-    }
-
-    SessionRecord next(List<Change> changes) {
-      var all = new ArrayList<>(decided);
-      all.addAll(changes);
-      SessionRecord session = session(state, all, ++number);
-      state = session.step().state();
-      decided =
-          session.binds().stream()
-              .map(bind -> (Change) new Change.BindAssumed(bind.taskUid(), bind.node()))
-              .toList();
-      return session;
-    }
-  }
-
-  private static SessionRecord session(ClusterState before, List<Change> changes, long number) {
-    SessionInput input = Following.input((int) number);
-    var start = new SessionStart(input.now(), 0, input.configuration(), "helm", input.seed());
-    Engine.Step step = Engine.step(before, changes, input);
-    return new SessionRecord(
-        1,
-        number,
-        new SessionRecord.Input(before, changes, start, Map.of()),
-        step,
-        step.decisions().binds(),
-        100);
   }
 
   private static long size(Path folder) throws IOException {
