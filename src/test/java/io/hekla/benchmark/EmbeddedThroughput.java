@@ -27,13 +27,16 @@ import java.util.Map;
  * of 1,000 gangs of 10 pods on 500 simulated nodes. The first rounds warm up; the median of the
  * others counts. A round's time is from the first Job's submission to the moment at which a watch
  * shows the last pod bound, so it holds admission, creation of pods, sessions, journal and binding;
- * then the round's Jobs are deleted. Arguments: rounds to warm up and rounds to measure.
+ * then the round's Jobs are deleted. Arguments: rounds to warm up, rounds to measure, and {@code
+ * bare} for a run without recorder and history.
  */
 public final class EmbeddedThroughput {
   private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);
   private static final int GANGS = 1_000;
   private static final int PODS = 10;
   private static final double NANOS = 1e9;
+  private static final Map<String, ?> BARE =
+      Map.of("hekla.recorder.enabled", false, "hekla.history.enabled", false);
 
   /** Nanoseconds of full collections that only the measurement asks for. */
   private static long toSeeWhatIsLive;
@@ -55,17 +58,18 @@ public final class EmbeddedThroughput {
   public static void main(String[] arguments) throws Exception {
     int warming = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2;
     int measured = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+    boolean isBare = arguments.length > 2 && arguments[2].equals("bare");
     Path data = Files.createTempDirectory("hekla-benchmark");
     try {
-      measure(data, warming, measured);
+      measure(data, warming, measured, isBare ? BARE : Map.of());
     } finally {
       delete(data);
     }
   }
 
-  private static void measure(Path data, int warming, int measured)
+  private static void measure(Path data, int warming, int measured, Map<String, ?> settings)
       throws StartRefused, InterruptedException {
-    try (var system = EmbeddedSystem.start(data, NODES, KubeletOptions.AT_ONCE, Map.of())) {
+    try (var system = EmbeddedSystem.start(data, NODES, KubeletOptions.AT_ONCE, settings)) {
       KubernetesApi api = system.client("benchmark");
       awaitOpenQueue(api);
       long sinceJvm =

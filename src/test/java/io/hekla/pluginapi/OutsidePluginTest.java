@@ -1,16 +1,12 @@
 package io.hekla.pluginapi;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hekla.cli.Main;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -58,9 +54,9 @@ class OutsidePluginTest {
 
     assertThat(run.exitCode()).as(run.output()).isZero();
     assertThat(run.output()).contains("Tests run: 4, Failures: 0, Errors: 0, Skipped: 0");
-    assertThat(boundNode(project, ":" + project.resolve("target/gpu-guard-1.0.0.jar")))
+    assertThat(boundNode(project, List.of(project.resolve("target/gpu-guard-1.0.0.jar"))))
         .isEqualTo("plain");
-    assertThat(boundNode(project, "")).as("without the plugin").isEqualTo("gpu");
+    assertThat(boundNode(project, List.of())).as("without the plugin").isEqualTo("gpu");
   }
 
   @Test
@@ -141,26 +137,13 @@ class OutsidePluginTest {
   }
 
   /** Node that {@code hekla schedule} binds the pod of the example's scenario to. */
-  private static String boundNode(Path project, String plugins) throws Exception {
-    String own =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(entry -> !entry.contains("test-classes"))
-            .collect(Collectors.joining(File.pathSeparator));
+  private static String boundNode(Path project, List<Path> plugins) throws Exception {
     Path out = project.resolve("decisions.json");
-    Process hekla =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-cp",
-                own + plugins,
-                Main.class.getName(),
-                "schedule",
-                "--out",
-                out.toString(),
-                project.resolve("scenario").toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(hekla.getInputStream().readAllBytes(), UTF_8);
-    assertThat(hekla.waitFor()).as(said).isZero();
+    HeklaRun run =
+        HeklaRun.with(
+            plugins,
+            List.of("schedule", "--out", out.toString(), project.resolve("scenario").toString()));
+    assertThat(run.exitCode()).as(run.output()).isZero();
     return new ObjectMapper()
         .readTree(out.toFile())
         .at("/cycles/0/stable/binds/default~1web-0")

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,15 @@ final class ChildJvm implements AutoCloseable {
    * @param output file that what it says is appended to
    */
   static ChildJvm start(Class<?> main, List<String> options, List<String> arguments, Path output) {
+    // They live for seconds: a better compiler would only take time from what they do.
+    var all = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
+    all.addAll(options);
+    return startAs(main, all, arguments, output);
+  }
+
+  /** Starts a class with these options for collector and compiler, and no others. */
+  static ChildJvm startAs(
+      Class<?> main, List<String> options, List<String> arguments, Path output) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -41,13 +51,9 @@ final class ChildJvm implements AutoCloseable {
             "-XX:+IgnoreUnrecognizedVMOptions",
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            // They live for seconds: a better compiler would only take time from what they do.
-            "-XX:TieredStopAtLevel=1",
             // As users run it; that of the tests, where it is on the class path, would go before
             // it.
-            "-Dlogback.configurationFile=logback.xml",
-            "-Xmx512m"));
+            "-Dlogback.configurationFile=logback.xml"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
@@ -108,7 +114,12 @@ final class ChildJvm implements AutoCloseable {
 
   /** Waits until it has ended by itself; its exit code. */
   int awaitEnd() throws InterruptedException {
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    return awaitEnd(Duration.ofMinutes(1));
+  }
+
+  /** Waits until it has ended by itself, at most so long; its exit code. */
+  int awaitEnd(Duration longest) throws InterruptedException {
+    if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("did not end by itself; see " + output);
     }
     return process.exitValue();

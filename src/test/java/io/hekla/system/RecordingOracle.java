@@ -45,6 +45,15 @@ final class RecordingOracle {
     return results;
   }
 
+  /** Reads every segment, and runs no session. */
+  static List<SegmentResult> read(RecordingStore recording) throws IOException {
+    var results = new ArrayList<SegmentResult>();
+    for (Stored segment : recording.list()) {
+      results.add(Verification.read(recording, segment.name()));
+    }
+    return results;
+  }
+
   /**
    * Returns sessions that decide differently when they are run again, and segments that cannot be
    * read; a frame that a kill cut is a gap.
@@ -101,27 +110,46 @@ final class RecordingOracle {
   }
 
   /**
-   * Returns the time from the last recorded session of the journal's newest term, or the first that
-   * is missing, to the last one that the journal has; zero if the recording has that one.
+   * Sessions of the journal's newest term that are not recorded.
+   *
+   * @param time from the last recorded session, or the first that is missing, to the last one that
+   *     the journal has; zero if the recording has that one
+   * @param isStart whether none of the term is recorded
    */
-  static Duration missing(JournalLocation journal, RecordingStore recording) throws Exception {
+  record Missing(Duration time, boolean isStart) {
+    /** Longest time that a kill takes of a term that is being recorded. */
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    /**
+     * Longest time of a term that was killed while its process started: a JVM that loads its code
+     * takes a second of CPU for it, and a busy machine gives that late.
+     */
+    private static final Duration LONGEST_START = Duration.ofSeconds(20);
+
+    /** Fails if a kill took more than it may. */
+    void check(String kill) {
+      assertThat(time)
+          .as("time of persisted sessions that are not recorded, %s, %s", this, kill)
+          .isLessThanOrEqualTo(isStart ? LONGEST_START : LONGEST);
+    }
+  }
+
+  /** Returns what the recording lacks of the journal's newest term. */
+  static Missing missing(JournalLocation journal, RecordingStore recording) throws Exception {
     List<SessionDecided> journaled = sessions(journal);
     assertThat(journaled).as("sessions in the journal").isNotEmpty();
     SessionDecided last = journaled.getLast();
     List<Stored> segments = recording.list();
-    Instant recorded = Instant.MIN;
-    if (!segments.isEmpty() && segments.getLast().name().term() == last.term()) {
-      recorded = Verification.read(recording, segments.getLast().name()).to();
-    }
-    if (!recorded.isBefore(last.at())) {
-      return Duration.ZERO;
-    }
-    Instant begin = recorded;
-    return journaled.stream()
-        .filter(session -> session.term() == last.term() && !session.at().isBefore(begin))
-        .findFirst()
-        .map(first -> Duration.between(first.at(), last.at()))
-        .orElse(Duration.ZERO);
+    boolean isStart = segments.isEmpty() || segments.getLast().name().term() != last.term();
+    Instant recorded =
+        isStart ? Instant.MIN : Verification.read(recording, segments.getLast().name()).to();
+    Duration time =
+        journaled.stream()
+            .filter(session -> session.term() == last.term() && !session.at().isBefore(recorded))
+            .findFirst()
+            .map(first -> Duration.between(first.at(), last.at()))
+            .orElse(Duration.ZERO);
+    return new Missing(time, isStart);
   }
 
   /** Returns the sessions that a journal still has, in order. */

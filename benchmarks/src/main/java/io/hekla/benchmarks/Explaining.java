@@ -5,10 +5,12 @@ import io.hekla.model.cluster.Change;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
+import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationSearch;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.explain.FollowedRecording;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
@@ -110,7 +112,7 @@ public final class Explaining {
         MixedCluster.waitingKey(),
         EnumSet.allOf(Explanation.Subject.Kind.class),
         Optional.empty(),
-        trials);
+        new Effort(trials, TimeLimit.NONE));
   }
 
   /** Records one session more. */

@@ -76,7 +76,7 @@ public final class RecordedDay {
 
   private void record(Path folder, int seconds, int secondsOfATurn) {
     Following following = Following.of(cluster);
-    var run = new Recording.Run(following.busy());
+    var run = new SessionRun(following.busy());
     try (var recorder =
         new SessionRecorder(
             new RecordingFolder(folder),

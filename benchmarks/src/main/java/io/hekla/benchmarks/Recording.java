@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Program that measures the recording and explanations in a JVM of its own and prints the figures,
- * a line of JSON each. Arguments: {@code record NODES FOLDER}, or {@code explain NODES}.
+ * a line of JSON each. Arguments: {@code record NODES FOLDER}, {@code budget NODES FOLDER}, or
+ * {@code explain NODES}.
  */
 public final class Recording {
   private static final int WARMING = 10;
@@ -33,8 +34,15 @@ public final class Recording {
     switch (what + arguments.length) {
       case "record3" ->
           record(new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]));
+      case "budget3" ->
+          System.out.println(
+              JSON.writeValueAsString(
+                  RecordedSessions.of(
+                      new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]))));
       case "explain2" -> explain(new MixedCluster(Integer.parseInt(arguments[1])));
-      default -> throw new IllegalArgumentException("record NODES FOLDER, or explain NODES");
+      default ->
+          throw new IllegalArgumentException(
+              "record NODES FOLDER, budget NODES FOLDER, or explain NODES");
     }
   }
 

@@ -39,7 +39,11 @@ final class SessionRun {
   }
 
   private static SessionRecord session(ClusterState before, List<Change> changes, long number) {
-    SessionInput input = Following.input((int) number);
+    SessionInput following = Following.input((int) number);
+    // Conditions of PodGroups have the name of the session, and are compared.
+    var input =
+        new SessionInput(
+            "1-" + number, following.now(), following.configuration(), following.seed());
     var start = new SessionStart(input.now(), 0, input.configuration(), "helm", input.seed());
     Engine.Step step = Engine.step(before, changes, input);
     return new SessionRecord(

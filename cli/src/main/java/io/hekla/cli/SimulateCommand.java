@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -197,9 +198,11 @@ final class SimulateCommand implements Callable<Integer> {
 
   private int run(Trace trace, VirtualRun.Settings settings) {
     if (trace.setup().mode() == Setup.Mode.FILL) {
-      return tell(trace, FillRun.of(trace, settings.configuration(), settings.seed()))
-          ? ExitCode.OK
-          : ExitCode.SOFTWARE;
+      ScheduleFigures figures =
+          watched(
+              watcher ->
+                  FillRun.of(trace, settings.configuration(), settings.seed(), watcher::record));
+      return tell(trace, figures) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
     var workload = new TraceWorkload(trace);
     RunOutcome outcome = run(workload.workload(), settings);
@@ -212,10 +215,14 @@ final class SimulateCommand implements Callable<Integer> {
     return written && missing == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  /** Runs a workload; a terminal shows how far it is. */
   private RunOutcome run(Workload workload, VirtualRun.Settings settings) {
+    return watched(watcher -> VirtualRun.of(workload, settings, watcher));
+  }
+
+  /** Runs a simulation that is recorded if so requested; a terminal shows how far it is. */
+  private <T> T watched(Function<SimulationWatcher, T> simulation) {
     try (var watcher = new SimulationWatcher(Optional.ofNullable(record), this::warn)) {
-      return VirtualRun.of(workload, settings, watcher);
+      return simulation.apply(watcher);
     }
   }
 

@@ -41,8 +41,9 @@ final class SimulationWatcher implements VirtualRun.Watcher, AutoCloseable {
             path ->
                 new SessionRecorder(
                     new RecordingFolder(path),
-                    RecorderSettings.DEFAULT.of(
-                        BuildVersion.ofProcess().text(), PluginVersions.ofProcess()),
+                    RecorderSettings.DEFAULT
+                        .of(BuildVersion.ofProcess().text(), PluginVersions.ofProcess())
+                        .keepingAll(),
                     listener,
                     System::nanoTime,
                     objects));

@@ -251,6 +251,40 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aFillIsRecordedAndDecidesAgainAsItDid() throws IOException {
+    Path recording = folder.resolve("recording");
+    Outcome filled = simulate("--trace", trace(), "--setup", "full", "--record", recording);
+    var out = new StringWriter();
+
+    assertThat(filled.code()).as(filled.err()).isZero();
+    assertThat(
+            Main.run(
+                new PrintWriter(out),
+                new PrintWriter(out),
+                "replay",
+                recording.toString(),
+                "--verify"))
+        .as(out.toString())
+        .isZero();
+    assertThat(out.toString()).contains("1 sessions with 2 decisions replayed; no difference");
+  }
+
+  @Test
+  void aRecordingOfWeeksKeepsItsBeginning() throws IOException {
+    Path recording = folder.resolve("recording");
+    trace();
+    file("jobs.csv", JOB_COLUMNS + "a,0,100,,q,u,1,1,1,0,0,,\nb,2000000,100,,q,u,1,1,1,0,0,,\n");
+
+    simulate("--trace", folder, "--setup", "small", "--record", recording);
+
+    try (var segments = Files.list(recording)) {
+      assertThat(segments.map(segment -> segment.getFileName().toString()))
+          .contains("term-0000000001-session-0000000001.hrec")
+          .hasSizeGreaterThan(1);
+    }
+  }
+
+  @Test
   void aSetupThatIsNotThereIsRefusedWithALine() throws IOException {
     Path trace = trace();
 

@@ -33,6 +33,8 @@ public record RecorderSettings(
           "",
           Map.of());
 
+  private static final Duration FOR_EVER = Duration.ofDays(365_000);
+
   public RecorderSettings {
     plugins = Map.copyOf(plugins);
   }
@@ -41,5 +43,11 @@ public record RecorderSettings(
   public RecorderSettings of(String otherBuild, Map<String, String> otherPlugins) {
     return new RecorderSettings(
         segmentFor, segmentBytes, keepFor, keepBytes, retryAfter, otherBuild, otherPlugins);
+  }
+
+  /** Returns a copy that keeps every segment, as a simulation of weeks in minutes needs. */
+  public RecorderSettings keepingAll() {
+    return new RecorderSettings(
+        segmentFor, segmentBytes, FOR_EVER, Long.MAX_VALUE, retryAfter, build, plugins);
   }
 }

@@ -11,13 +11,11 @@ import io.hekla.recorder.store.SegmentName;
 import io.hekla.recorder.store.SegmentSink;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,25 +81,12 @@ public final class SessionRecorder implements AutoCloseable {
   }
 
   /**
-   * Loads code and the native library of the compression, for which the first sessions would wait:
-   * a kill soon after the start would take them all.
+   * Loads code and the native library of the compression, once in a process, for which the first
+   * sessions would wait: a kill soon after the start would take them all. Another thread that calls
+   * this meanwhile waits.
    */
-  public void prepare() {
-    try (var segment = new SegmentWriter(new DiscardingSink(), header(0, 0, Instant.EPOCH))) {
-      segment.base(Stream.empty());
-      segment.end();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-  }
-
-  /** Sink of bytes that are of no use. */
-  private static final class DiscardingSink implements SegmentSink {
-    @Override
-    public void append(byte[] frame) {}
-
-    @Override
-    public void close() {}
+  public static void prepare() {
+    Preparation.run();
   }
 
   private SegmentHeader header(long ofTerm, long firstSession, Instant at) {

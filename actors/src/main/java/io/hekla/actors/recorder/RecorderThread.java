@@ -121,7 +121,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
 
   private void run() {
     try {
-      recorder.prepare();
+      SessionRecorder.prepare();
     } catch (RuntimeException | LinkageError defect) {
       LOG.error("the recorder cannot record", defect);
     }

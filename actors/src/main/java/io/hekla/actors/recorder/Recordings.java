@@ -5,6 +5,7 @@ import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.metrics.Metering;
+import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import java.nio.file.Path;
@@ -29,6 +30,27 @@ public final class Recordings {
   /** Returns the recording in a database. */
   public static RecordingStore inDatabase(JournalLocation.Database database) {
     return new RecordingTables(database);
+  }
+
+  /**
+   * Begins to load what a recorder needs, beside the rest of a member's start: its first sessions
+   * would wait for it, and a kill soon after the start would take them all.
+   */
+  public static void prepare(RecordingSettings settings) {
+    if (settings.enabled()) {
+      var unused =
+          Thread.ofPlatform()
+              .name("hekla-recorder-preparation")
+              .daemon()
+              .start(
+                  () -> {
+                    try {
+                      SessionRecorder.prepare();
+                    } catch (RuntimeException | LinkageError defect) {
+                      // The recorder's own thread meets it again, and logs it.
+                    }
+                  });
+    }
   }
 
   /** Starts the recorder of a member; it ends with the system, after the scheduler. */

@@ -17,6 +17,7 @@ import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.observing.CurrentMode;
+import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.PrivateFolder;
@@ -81,6 +82,7 @@ public final class HeklaSystem implements AutoCloseable {
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, TimeSource time)
       throws StartRefused {
+    Recordings.prepare(settings.recorder());
     Optional<JournalIdentity> journal = Optional.empty();
     if (hasJournal(settings)) {
       journal = Optional.of(open(settings, api, time.clock()));

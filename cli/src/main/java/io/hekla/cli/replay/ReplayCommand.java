@@ -6,6 +6,8 @@ import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.RecordingPlace;
 import io.hekla.cli.recording.Segments;
+import io.hekla.cli.simulate.Configurations;
+import io.hekla.model.manifest.Reading;
 import io.hekla.recorder.history.EntityReplay;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.SessionReport;
@@ -13,13 +15,16 @@ import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.scenario.RecordedScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -40,13 +45,15 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  hekla replay data --verify",
+      "  hekla replay data --verify --conf heavier.conf",
       "  hekla replay data --session 7-42",
       "  hekla replay data --at 14:05 --job default/train",
       "  hekla replay data --break-on default/train",
       "  hekla replay data --session 7-42 --out scenario/ && hekla schedule scenario/",
       "  hekla replay data --entity job/default/train --field phase",
       "  hekla replay --database jdbc:postgresql://db:5432/hekla --user hekla --verify",
-      "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/ --verify"
+      "  hekla simulate --manifests my-jobs/ --record recording/ && hekla replay recording/"
+          + " --verify"
     })
 public final class ReplayCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -59,12 +66,23 @@ public final class ReplayCommand implements Callable<Integer> {
           "Run every session again, and compare its decisions (default: list the segments only).")
   private boolean verify;
 
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description =
+          "With --verify: run the sessions under this configuration, and name the first line and"
+              + " the first plugin's vote that differ (default: the recorded ones).")
+  private @Nullable Path conf;
+
   @Mixin private SessionOptions one;
 
   @Mixin private EntityOptions entity;
 
   @Override
   public Integer call() {
+    if (conf != null && !verify) {
+      throw new WrongUse("--conf is for --verify; hekla whatif runs whole days under another one");
+    }
     if (entity.isUsed(one.at().isPresent())) {
       one.refuseForEntity();
       if (verify) {
@@ -117,7 +135,20 @@ public final class ReplayCommand implements Callable<Integer> {
     }
     return isOne
         ? session(new SessionSearch(store, segments))
-        : new SegmentList(store, verify, spec.commandLine().getOut()).print(segments);
+        : new SegmentList(store, verify, configuration(), spec.commandLine().getOut())
+            .print(segments);
+  }
+
+  private Optional<SchedulerConfiguration> configuration() {
+    if (conf == null) {
+      return Optional.empty();
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    return switch (Configurations.read(conf, warning -> err.println("warning: " + warning))) {
+      case Reading.Good<SchedulerConfiguration> good -> Optional.of(good.value());
+      case Reading.Bad<SchedulerConfiguration> bad ->
+          throw new CommandFailure(bad.problems().getFirst().toString());
+    };
   }
 
   /** Prints or writes one session; returns whether it decides as recorded. */

@@ -5,20 +5,32 @@ import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
+import io.hekla.recorder.store.SegmentName;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** List of the segments of a recording, each with what its verification found. */
 final class SegmentList {
   private final RecordingStore store;
   private final boolean verify;
+  private final Optional<SchedulerConfiguration> other;
   private final PrintWriter out;
 
-  SegmentList(RecordingStore store, boolean verify, PrintWriter out) {
+  /**
+   * @param other configuration to verify under; empty for the recorded ones
+   */
+  SegmentList(
+      RecordingStore store,
+      boolean verify,
+      Optional<SchedulerConfiguration> other,
+      PrintWriter out) {
     this.store = store;
     this.verify = verify;
+    this.other = other;
     this.out = out;
   }
 
@@ -26,14 +38,20 @@ final class SegmentList {
   boolean print(List<Stored> segments) throws IOException {
     var results = new ArrayList<SegmentResult>();
     for (Stored segment : segments) {
-      SegmentResult result =
-          verify
-              ? Verification.verify(store, segment.name())
-              : Verification.read(store, segment.name());
+      SegmentResult result = result(segment.name());
       results.add(result);
       print(result);
     }
     return sum(results);
+  }
+
+  private SegmentResult result(SegmentName segment) throws IOException {
+    if (!verify) {
+      return Verification.read(store, segment);
+    }
+    return other.isPresent()
+        ? Verification.verify(store, segment, other.get())
+        : Verification.verify(store, segment);
   }
 
   private void print(SegmentResult result) {
@@ -44,8 +62,11 @@ final class SegmentList {
       out.printf("  gap: %s%n", result.gap());
     }
     result.plugins().forEach(plugin -> out.printf("  other version: %s%n", plugin));
+    List<String> causes = result.causes();
     for (DecisionDifference difference : result.differences()) {
       out.printf("  session %s differs: %s%n", difference.session(), difference.first());
+      causes.forEach(cause -> out.printf("    %s%n", cause));
+      causes = List.of();
     }
     result.damage().ifPresent(damage -> out.printf("  cannot be read on: %s%n", damage));
   }

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Questions of a session to external systems, with the answers, as far as its event has room: a
- * session run again with the same input takes the answers from here ({@link
- * io.hekla.scheduler.external.RecordedExternalService}).
+ * Questions of a session to external systems, {@linkplain RecordedCall#abridged abridged}, with the
+ * answers, as far as its event has room: a session run again with the same input takes the answers
+ * from here ({@link io.hekla.scheduler.external.RecordedExternalService}).
  *
  * @param calls the first ones, in the order asked
  * @param omitted number of further ones; unless 0, the session cannot be run again from here
@@ -34,7 +34,8 @@ public record RecordedCalls(List<RecordedCall> calls, int omitted) implements Jo
   }
 
   /** Returns as many of these exchanges as are journaled. */
-  public static RecordedCalls of(List<RecordedCall> exchanges) {
+  public static RecordedCalls of(List<RecordedCall> whole) {
+    List<RecordedCall> exchanges = whole.stream().map(RecordedCall::abridged).toList();
     int left = MOST;
     for (int i = 0; i < exchanges.size(); i++) {
       left -= bytes(exchanges.get(i));

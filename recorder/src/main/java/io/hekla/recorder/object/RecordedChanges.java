@@ -16,8 +16,8 @@ import java.util.Objects;
 /**
  * Choice of the objects and changes that are recorded: of pods their start and end; of Jobs, queues
  * and PodGroups changes of the specification, labels, annotations and phase; of nodes what they
- * have to allocate besides. Other counters in a status are not recorded, nor objects that the
- * controllers derive from others.
+ * have to allocate, and their images, besides. Other counters in a status are not recorded, nor
+ * objects that the controllers derive from others.
  */
 final class RecordedChanges {
   private RecordedChanges() {}
@@ -56,18 +56,19 @@ final class RecordedChanges {
           case Queue queue ->
               hasSameSpec(before, queue) && stateOf((Queue) before).equals(stateOf(queue));
           case PodGroup group -> hasSameSpec(before, group);
-          case Node node -> hasSameAmounts((Node) before, node);
+          case Node node -> hasSameStatus((Node) before, node);
           default -> false;
         };
   }
 
-  /** Returns whether nothing of a node differs but its heartbeats, addresses and images. */
-  private static boolean hasSameAmounts(Node before, Node after) {
+  /** Returns whether nothing of a node differs but its heartbeats and addresses. */
+  private static boolean hasSameStatus(Node before, Node after) {
     NodeStatus old = Objects.requireNonNullElseGet(before.getStatus(), NodeStatus::new);
     NodeStatus now = Objects.requireNonNullElseGet(after.getStatus(), NodeStatus::new);
     return Objects.equals(before.getSpec(), after.getSpec())
         && Objects.equals(old.getAllocatable(), now.getAllocatable())
-        && Objects.equals(old.getCapacity(), now.getCapacity());
+        && Objects.equals(old.getCapacity(), now.getCapacity())
+        && Objects.equals(old.getImages(), now.getImages());
   }
 
   /** Returns whether the API server counts no change of the specification. */

@@ -19,7 +19,7 @@ import java.util.Set;
  * Manifest of an object as it is recorded. Values of environment, commands and arguments are
  * digests, in templates too. Of the status only what another run needs is in it: the state of Jobs
  * and queues; of pods phase and exit code, and of pods of Jobs nothing of the specification but the
- * node; of nodes their capacity and what of it can be allocated.
+ * node; of nodes their capacity, what of it can be allocated, and their images.
  */
 public final class RecordedManifest {
   private static final String METADATA = "metadata";
@@ -37,7 +37,7 @@ public final class RecordedManifest {
           Kind.QUEUE, List.of("state"),
           Kind.POD_GROUP, List.of(),
           Kind.JOB_TEMPLATE, List.of(),
-          Kind.NODE, List.of("allocatable", "capacity"));
+          Kind.NODE, List.of("allocatable", "capacity", "images"));
 
   private RecordedManifest() {}
 

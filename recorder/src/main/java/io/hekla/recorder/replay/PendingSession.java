@@ -10,11 +10,16 @@ import io.hekla.scheduler.SessionTrace;
 import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions.Eviction;
+import io.hekla.scheduler.external.ExternalRequest;
+import io.hekla.scheduler.external.ExternalResponse;
+import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A recorded session with the state that it saw, ready to be run again, as it was or otherwise.
@@ -48,13 +53,50 @@ public record PendingSession(
     return Engine.trace(state, input(), eviction, beneficiary);
   }
 
+  /**
+   * Runs the session, and returns its first question to an external system that the recording does
+   * not have.
+   */
+  public Optional<UnknownQuestion> firstUnknownQuestion() {
+    var count = new AtomicInteger();
+    var unknown = new ArrayList<UnknownQuestion>();
+    var answers =
+        new RecordedExternalService(
+            recorded.calls(),
+            question -> {
+              unknown.add(new UnknownQuestion(count.get(), question));
+              return new ExternalResponse.None("the recording has no answer to this question");
+            });
+    var unused =
+        Engine.step(
+            state,
+            List.of(),
+            input(
+                question -> {
+                  count.incrementAndGet();
+                  return answers.ask(question);
+                }));
+    return unknown.stream().findFirst();
+  }
+
+  /**
+   * Question that was not asked when the session was recorded.
+   *
+   * @param number among all questions of the session, from 1
+   */
+  public record UnknownQuestion(int number, ExternalRequest question) {}
+
   private SessionInput input() {
+    return input(new RecordedExternalService(recorded.calls()));
+  }
+
+  private SessionInput input(ExternalService answers) {
     return new SessionInput(
         recorded.id(),
         recorded.at(),
         configuration,
         recorded.seed(),
-        new RecordedExternalService(recorded.calls()),
+        answers,
         recorded.suspended());
   }
 

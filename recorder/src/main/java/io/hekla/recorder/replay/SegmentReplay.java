@@ -1,5 +1,6 @@
 package io.hekla.recorder.replay;
 
+import io.hekla.model.cluster.Change;
 import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.RecordingDamage;
@@ -13,6 +14,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -76,7 +78,7 @@ public final class SegmentReplay implements AutoCloseable {
     Optional<Entry> entry = segment.next();
     while (entry.isPresent()) {
       switch (entry.get()) {
-        case Entry.Base base -> state = state.with(base.changes());
+        case Entry.Base base -> state = with(base.changes());
         case Entry.Configuration text ->
             configurations.put(text.digest(), read(text.digest(), text.text()));
         case Entry.ObjectSeen object -> objects.accept(object);
@@ -96,8 +98,16 @@ public final class SegmentReplay implements AutoCloseable {
           "session %s ran by configuration %s, whose text the segment does not have"
               .formatted(session.id(), session.configuration()));
     }
-    state = state.with(session.changes());
+    state = with(session.changes());
     return new PendingSession(session, state, configuration);
+  }
+
+  private ClusterState with(List<Change> changes) throws IOException {
+    try {
+      return state.with(changes);
+    } catch (RuntimeException doctored) {
+      throw segment.damaged("its changes fit no state of a cluster", doctored);
+    }
   }
 
   private SchedulerConfiguration read(String digest, String text) throws IOException {

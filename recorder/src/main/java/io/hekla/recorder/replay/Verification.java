@@ -6,12 +6,15 @@ import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Decisions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Verification of a recording: every session is run again, and its decisions compared. */
 public final class Verification {
@@ -28,6 +31,8 @@ public final class Verification {
    * @param from clock of the first session
    * @param to clock of the last session
    * @param differences the first sessions that decided differently
+   * @param causes the first input and the first vote that differ in the first of these sessions, a
+   *     line each, as far as they are known
    * @param different number of sessions that decided differently
    * @param plugins plugins and actions of third parties that are others than in the process that
    *     wrote the segment
@@ -41,12 +46,14 @@ public final class Verification {
       Instant from,
       Instant to,
       List<DecisionDifference> differences,
+      List<String> causes,
       long different,
       List<String> plugins,
       String gap,
       Optional<String> damage) {
     public SegmentResult {
       differences = List.copyOf(differences);
+      causes = List.copyOf(causes);
       plugins = List.copyOf(plugins);
     }
 
@@ -63,16 +70,29 @@ public final class Verification {
 
   /** Runs all sessions of a segment again, and compares what they decide. */
   public static SegmentResult verify(RecordingStore store, SegmentName name) throws IOException {
-    return read(store, name, true);
+    return read(store, name, Optional.of(session -> session));
+  }
+
+  /** Runs all sessions of a segment under another configuration, and compares what they decide. */
+  public static SegmentResult verify(
+      RecordingStore store, SegmentName name, SchedulerConfiguration other) throws IOException {
+    return read(store, name, Optional.of(session -> session.with(other)));
   }
 
   /** Reads all sessions of a segment and runs none. */
   public static SegmentResult read(RecordingStore store, SegmentName name) throws IOException {
-    return read(store, name, false);
+    return read(store, name, Optional.empty());
   }
 
-  private static SegmentResult read(RecordingStore store, SegmentName name, boolean runs)
+  /**
+   * @param replayed returns the session that is run for a recorded one; empty if none are
+   */
+  private static SegmentResult read(
+      RecordingStore store, SegmentName name, Optional<UnaryOperator<PendingSession>> replayed)
       throws IOException {
+    boolean runs = replayed.isPresent();
+    UnaryOperator<PendingSession> alter = replayed.orElse(UnaryOperator.identity());
+    List<String> causes = List.of();
     var differences = new ArrayList<DecisionDifference>();
     long different = 0;
     long sessions = 0;
@@ -96,9 +116,12 @@ public final class Verification {
           break;
         }
         Optional<DecisionDifference> difference =
-            pending.flatMap(
-                one -> DecisionDifference.between(one.recorded(), one.run().decisions()));
+            pending.flatMap(one -> compare(one, alter.apply(one)));
         if (difference.isPresent()) {
+          PendingSession one = pending.orElseThrow();
+          if (different == 0) {
+            causes = DifferenceCause.of(one, alter.apply(one), difference.get());
+          }
           different++;
           if (differences.size() < MOST) {
             differences.add(difference.get());
@@ -119,7 +142,24 @@ public final class Verification {
       }
     }
     return new SegmentResult(
-        name, sessions, decisions, from, to, differences, different, plugins, gap, damage);
+        name, sessions, decisions, from, to, differences, causes, different, plugins, gap, damage);
+  }
+
+  private static Optional<DecisionDifference> compare(
+      PendingSession recorded, PendingSession replayed) {
+    Decisions decisions;
+    try {
+      decisions = replayed.run().decisions();
+    } catch (RuntimeException doctored) {
+      // Only a state that no scheduler writes lets the engine itself fail.
+      return Optional.of(
+          new DecisionDifference(
+              recorded.recorded().id(),
+              List.of(),
+              "the session cannot be run on its recorded state: " + doctored,
+              Optional.empty()));
+    }
+    return DecisionDifference.between(recorded.recorded(), decisions);
   }
 
   private static String join(String first, String second) {

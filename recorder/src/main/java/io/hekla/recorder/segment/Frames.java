@@ -135,7 +135,10 @@ public final class Frames {
         }
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
-          throw new EOFException();
+          throw hasShorterFrame(type, bytes, checksum)
+              ? new RecordingDamage(
+                  segment, start, "the frame differs from its length: bytes were changed")
+              : new EOFException();
         }
         var actual = new CRC32C();
         actual.update(type.code);
@@ -150,6 +153,22 @@ public final class Frames {
       } catch (EOFException truncated) {
         throw RecordingDamage.truncated(segment, start);
       }
+    }
+
+    /**
+     * Returns whether a beginning of the bytes is the whole frame, so that its length was changed:
+     * a kill leaves a part of it.
+     */
+    private static boolean hasShorterFrame(Type type, byte[] bytes, int checksum) {
+      var crc = new CRC32C();
+      crc.update(type.code);
+      for (int i = 0; (int) crc.getValue() != checksum; i++) {
+        if (i == bytes.length) {
+          return false;
+        }
+        crc.update(bytes[i]);
+      }
+      return true;
     }
 
     private void magic() throws IOException {

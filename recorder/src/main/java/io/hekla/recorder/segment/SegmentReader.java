@@ -136,8 +136,9 @@ public final class SegmentReader implements AutoCloseable {
           });
     } catch (RecordingDamage damage) {
       throw damage;
-    } catch (IOException | IllegalArgumentException unreadable) {
-      throw damage(line(unreadable));
+    } catch (IOException | RuntimeException unreadable) {
+      // What a doctored value makes of a record, no list of exceptions has.
+      throw damage("the entry cannot be read: " + line(unreadable));
     }
   }
 
@@ -208,6 +209,11 @@ public final class SegmentReader implements AutoCloseable {
   /** Returns the failure of an entry that was read and makes no sense. */
   public RecordingDamage damaged(String reason) {
     return damage(reason);
+  }
+
+  /** Returns the failure of entries that were read, and whose values make no sense together. */
+  public RecordingDamage damaged(String reason, RuntimeException cause) {
+    return damage(reason + ": " + line(cause));
   }
 
   private RecordingDamage damage(String reason) {

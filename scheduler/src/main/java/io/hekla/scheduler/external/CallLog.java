@@ -4,11 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Questions that one session asks, recorded with their answers in the order asked; long ones are
- * {@linkplain ExternalRequest#abridged abridged}.
+ * Questions that one session asks, recorded with their answers in the order asked. Whole questions
+ * are bounded: what is longer than {@link #LONGEST}, or comes after {@link #MOST}, is {@linkplain
+ * ExternalRequest#abridged abridged}.
  */
 public final class CallLog {
+  /** Longest question that is recorded whole, in characters. */
+  static final int LONGEST = 1 << 20;
+
+  /** Characters of whole questions of one session. */
+  static final int MOST = 16 << 20;
+
   private final ExternalService externalService;
+  private int left = MOST;
   private final List<RecordedCall> calls = new ArrayList<>();
 
   /** Creates a conversation with the external systems of this session. */
@@ -19,7 +27,13 @@ public final class CallLog {
   /** Asks, records and answers. */
   public ExternalResponse ask(ExternalRequest question) {
     ExternalResponse answer = externalService.ask(question);
-    calls.add(new RecordedCall(question.abridged(), answer));
+    int length = question.body().length();
+    boolean isWhole = length <= Math.min(LONGEST, left);
+    if (isWhole) {
+      left -= length;
+    }
+    var exchange = new RecordedCall(question, answer);
+    calls.add(isWhole ? exchange : exchange.abridged());
     return answer;
   }
 

@@ -18,17 +18,20 @@ import java.util.Base64;
 @LogicalName("external.request")
 public record ExternalRequest(String url, String body, Duration timeout)
     implements JournalSerializable {
+  /** Beginning of a text that stands for another one. */
+  public static final String DIGEST = "sha-256:";
+
   private static final int LONGEST_WHOLE = 256;
 
   /**
-   * Returns the question as it is recorded: a long text by its digest. A replay of the session asks
-   * the same text, so that the digest is enough to identify the question. An abridged one stays as
-   * it is.
+   * Returns the question with a long text by its digest, as the journal has it. A replay of the
+   * session asks the same text, so that the digest is enough to identify the question. An abridged
+   * one stays as it is.
    */
   public ExternalRequest abridged() {
     return body.length() <= LONGEST_WHOLE
         ? this
-        : new ExternalRequest(url, "sha-256:" + digest(body), timeout);
+        : new ExternalRequest(url, DIGEST + digest(body), timeout);
   }
 
   private static String digest(String text) {

@@ -3,7 +3,15 @@ package io.hekla.scheduler.external;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 
-/** Question of a session, {@linkplain ExternalRequest#abridged abridged}, with its answer. */
+/**
+ * Question of a session with its answer. The question is whole, or {@linkplain
+ * ExternalRequest#abridged abridged}.
+ */
 @LogicalName("external.recorded-call")
 public record RecordedCall(ExternalRequest request, ExternalResponse response)
-    implements JournalSerializable {}
+    implements JournalSerializable {
+  /** Returns the exchange with an abridged question. */
+  public RecordedCall abridged() {
+    return new RecordedCall(request.abridged(), response);
+  }
+}

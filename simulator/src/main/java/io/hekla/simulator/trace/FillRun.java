@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionStart;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeReader;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Run that fills an empty cluster: the jobs of a trace one after the other, again from the top,
@@ -37,6 +40,9 @@ public final class FillRun {
   private static final String QUEUE = "default";
   private static final String IDS = "volcano.sh/vgpu-ids-new";
 
+  /** Term and number of the one session. */
+  private static final int FIRST = 1;
+
   private final Trace trace;
   private final TraceObjects objects;
   private final List<TraceJob> tried = new ArrayList<>();
@@ -49,10 +55,24 @@ public final class FillRun {
 
   /** Fills the nodes of a trace and returns the figures. */
   public static ScheduleFigures of(Trace trace, SchedulerConfiguration configuration, long seed) {
-    return new FillRun(trace).run(configuration, seed);
+    return of(trace, configuration, seed, session -> {});
   }
 
-  private ScheduleFigures run(SchedulerConfiguration configuration, long seed) {
+  /**
+   * Fills the nodes of a trace and returns the figures.
+   *
+   * @param recording receives the session
+   */
+  public static ScheduleFigures of(
+      Trace trace,
+      SchedulerConfiguration configuration,
+      long seed,
+      Consumer<SessionRecord> recording) {
+    return new FillRun(trace).run(configuration, seed, recording);
+  }
+
+  private ScheduleFigures run(
+      SchedulerConfiguration configuration, long seed, Consumer<SessionRecord> recording) {
     trace.nodes().forEach(node -> see(Kind.NODE, objects.node(node)));
     see(Kind.QUEUE, objects.queue(QUEUE));
     double gpus = trace.nodes().stream().mapToInt(node -> node.gpus()).sum();
@@ -62,9 +82,19 @@ public final class FillRun {
       requested += (double) job.members() * job.milliGpu() / TraceJob.DEVICE;
       submit(job);
     }
-    var input = new SessionInput("fill", VirtualClock.START, configuration, seed);
-    Decisions decisions = Engine.step(ClusterState.EMPTY, changes, input).decisions();
-    return FillFigures.of(trace, tried, members(decisions));
+    var start = new SessionStart(VirtualClock.START, 0, configuration, "fill", seed);
+    var input = new SessionInput(FIRST + "-" + FIRST, start.at(), configuration, seed);
+    Engine.Step step = Engine.step(ClusterState.EMPTY, changes, input);
+    List<Decisions.Bind> binds = step.decisions().binds();
+    recording.accept(
+        new SessionRecord(
+            FIRST,
+            FIRST,
+            new SessionRecord.Input(ClusterState.EMPTY, changes, start, Map.of()),
+            step,
+            binds,
+            binds.size()));
+    return FillFigures.of(trace, tried, members(step.decisions()));
   }
 
   private void submit(TraceJob job) {

@@ -2,6 +2,9 @@ package io.hekla.simulator.equality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.recorder.replay.Verification;
+import io.hekla.recorder.store.RecordingStore;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Equality of virtual time and the live system under the same input: after each watch event, answer
- * of the API and timer both have persisted the same events and made the same calls.
+ * of the API and timer both have persisted the same events and made the same calls. The recording
+ * of the live system decides again as it did.
  */
 class EqualityTest {
   @TempDir private Path folder;
@@ -61,9 +65,11 @@ class EqualityTest {
                 one ->
                     () -> {
                       try {
-                        var run = RecordedRun.of(one, folder.resolve("member" + one));
+                        Path data = folder.resolve("member" + one);
+                        var run = RecordedRun.of(one, data);
                         seen.addAll(run.recording().sorts());
                         equal(one, run);
+                        assertDecidesAgain(one, RecordedRun.sessions(data));
                         return null;
                       } catch (Exception e) {
                         throw new IllegalStateException("seed %dL".formatted(one), e);
@@ -74,6 +80,18 @@ class EqualityTest {
       for (Future<Void> one : threads.invokeAll(all)) {
         one.get();
       }
+    }
+  }
+
+  /** Every session that the member's recorder has decides as it did, restarts or not. */
+  private static void assertDecidesAgain(long seed, RecordingStore sessions) throws IOException {
+    List<RecordingStore.Stored> segments = sessions.list();
+    assertThat(segments).as("segments of seed %dL", seed).isNotEmpty();
+    for (RecordingStore.Stored segment : segments) {
+      Verification.SegmentResult result = Verification.verify(sessions, segment.name());
+      assertThat(result.differences()).as("seed %dL, %s", seed, segment).isEmpty();
+      assertThat(result.damage()).as("seed %dL, %s", seed, segment).isEmpty();
+      assertThat(result.sessions()).as("seed %dL, %s", seed, segment).isPositive();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.hekla.simulator.equality;
 
 import io.hekla.actors.system.HeklaSettings;
+import io.hekla.recorder.store.RecordingFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,9 @@ import java.util.SplittableRandom;
 record RecordedRun(Recording recording, HeklaSettings settings) {
   /** Workloads of a run, one after the other, so that they meet. */
   static final int WORKLOADS = 5;
+
+  /** Data folder of the member. */
+  private static final String DATA = "data";
 
   /** Things that happen in the time of a workload. */
   private static final int STEPS = 300;
@@ -27,7 +31,7 @@ record RecordedRun(Recording recording, HeklaSettings settings) {
     Path configuration = Files.writeString(data.resolve("scheduler.conf"), first.configuration());
     try (var member =
         SteppedMember.start(
-            data.resolve("data"),
+            data.resolve(DATA),
             seed,
             Map.of("hekla.scheduler.configuration", configuration.toString()))) {
       var user = new RandomUser(member.store(), member::now, random.split(), first);
@@ -42,6 +46,15 @@ record RecordedRun(Recording recording, HeklaSettings settings) {
       }
       return new RecordedRun(member.recording(), member.settings());
     }
+  }
+
+  /**
+   * Returns the sessions that the member recorded.
+   *
+   * @param data the folder of the run
+   */
+  static RecordingFolder sessions(Path data) {
+    return new RecordingFolder(data.resolve(DATA).resolve(RecordingFolder.NAME));
   }
 
   /**

@@ -1,0 +1,133 @@
+package io.hekla.benchmarks;
+
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.recorder.RecorderThread;
+import io.hekla.actors.recorder.RecordingSettings;
+import io.hekla.actors.recorder.SessionRecording;
+import io.hekla.model.cluster.Change;
+import io.hekla.recorder.RecorderSettings;
+import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Comparison of the wall time of sessions, and of the CPU time of their thread, with and without a
+ * recorder that works beside them, in one JVM and in turn: blocks of a few sessions, which follow
+ * each other at once, so that the recorder works while the next session runs; between blocks it
+ * comes to rest.
+ */
+final class RecordedSessions {
+  private static final int WARMING = 4;
+  private static final int PAIRS = 30;
+  private static final int IN_A_BLOCK = 5;
+  private static final int IDLE_IN_A_BLOCK = 40;
+  private static final Duration REST = Duration.ofMillis(150);
+
+  private RecordedSessions() {}
+
+  /** Returns the figures, by name. */
+  static Map<String, Object> of(MixedCluster cluster, Path folder) {
+    Following following = Following.of(cluster);
+    var settings =
+        new RecordingSettings(true, Duration.ofMillis(500), 1_000, RecorderSettings.DEFAULT);
+    var figures = new LinkedHashMap<String, Object>();
+    ClusterState busy = following.busy();
+    figures.put("what", "sessions with and without the recorder");
+    figures.put("nodes", busy.nodes().size());
+    figures.put("pods", busy.tasks().size());
+    try (RecorderThread recorder =
+        RecorderThread.start(new RecordingFolder(folder.resolve("busy")), settings, Counts.NONE)) {
+      compare(figures, "busy", busy, recorder, IN_A_BLOCK, following::onePercent);
+    }
+    try (RecorderThread recorder =
+        RecorderThread.start(new RecordingFolder(folder.resolve("idle")), settings, Counts.NONE)) {
+      compare(figures, "idle", busy, recorder, IDLE_IN_A_BLOCK, round -> List.of());
+    }
+    return figures;
+  }
+
+  private static void compare(
+      Map<String, Object> figures,
+      String name,
+      ClusterState busy,
+      RecorderThread recorder,
+      int sessions,
+      IntFunction<List<Change>> changes) {
+    var with = new SessionRun(busy);
+    var without = new SessionRun(busy);
+    var recorded = new ArrayList<Measured>();
+    var bare = new ArrayList<Measured>();
+    for (int pair = 0; pair < WARMING + PAIRS; pair++) {
+      List<List<Change>> all = changes(pair * sessions, sessions, changes);
+      if (pair % 2 == 0) {
+        recorded.add(block(with, recorder, all));
+        bare.add(block(without, SessionRecording.NONE, all));
+      } else {
+        bare.add(block(without, SessionRecording.NONE, all));
+        recorded.add(block(with, recorder, all));
+      }
+    }
+    put(figures, name + "Wall", sessions, recorded, bare, Measured::wall);
+    put(figures, name + "Cpu", sessions, recorded, bare, Measured::thread);
+  }
+
+  private static List<List<Change>> changes(
+      int first, int sessions, IntFunction<List<Change>> changes) {
+    var all = new ArrayList<List<Change>>();
+    for (int i = 0; i < sessions; i++) {
+      all.add(changes.apply((first + i) % 100));
+    }
+    return all;
+  }
+
+  /** Adds the medians of a session in milliseconds, and that of the ratios of the pairs. */
+  private static void put(
+      Map<String, Object> figures,
+      String name,
+      int sessions,
+      List<Measured> recorded,
+      List<Measured> bare,
+      ToDoubleFunction<Measured> figure) {
+    var with = new ArrayList<Double>();
+    var without = new ArrayList<Double>();
+    var ratios = new ArrayList<Double>();
+    for (int pair = WARMING; pair < recorded.size(); pair++) {
+      double one = figure.applyAsDouble(recorded.get(pair));
+      double other = figure.applyAsDouble(bare.get(pair));
+      with.add(one / sessions);
+      without.add(other / sessions);
+      ratios.add(one / other);
+    }
+    figures.put(name + "Recorded", median(with));
+    figures.put(name + "Bare", median(without));
+    figures.put(name + "Ratio", median(ratios));
+  }
+
+  private static Measured block(
+      SessionRun row, SessionRecording recording, List<List<Change>> changes) {
+    rest();
+    return Measured.of(() -> changes.forEach(one -> recording.record(row.next(one))));
+  }
+
+  /** Lets the recorder finish, and the collector of garbage. */
+  private static void rest() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(REST.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static double median(List<Double> all) {
+    List<Double> sorted = all.stream().sorted().toList();
+    return sorted.get(sorted.size() / 2);
+  }
+}
