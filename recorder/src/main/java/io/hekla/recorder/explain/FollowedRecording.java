@@ -4,6 +4,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.explain.FollowedSegment.Newest;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * older sessions are known. For any number of threads.
  */
 public final class FollowedRecording {
+  /** Longest time of reading for which questions wait that read nothing themselves. */
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
   private final RecordingStore store;
   private final Duration keepFor;
   private final LongSupplier nanoTime;
@@ -44,6 +49,9 @@ public final class FollowedRecording {
 
   /**
    * Explains an object as {@link ExplanationSearch#explain(ObjectKey, Set, Optional, Effort)} does.
+   *
+   * @throws OutOfTime if the recording is not read within the time; what was read stays, and the
+   *     next question goes on from there
    */
   public Result explain(
       ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, Effort effort)
@@ -52,7 +60,7 @@ public final class FollowedRecording {
     if (segments.isEmpty()) {
       return new Result.NotFound("nothing is recorded");
     }
-    Optional<Newest> newest = newest(segments.getLast().name());
+    Optional<Newest> newest = newest(segments.getLast().name(), effort.time());
     Optional<Explanation> found =
         newest
             .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
@@ -62,12 +70,19 @@ public final class FollowedRecording {
         : new ExplanationSearch(store, segments).explain(name, kinds, until, effort);
   }
 
-  /** Reads what the recording gained, or releases the memory if there were no questions. */
+  /**
+   * Reads what the recording gained, or releases the memory if there were no questions. Questions
+   * wait for it no longer than {@link #AT_ONCE}; the rest is read the next time.
+   */
   public void keepUp() throws IOException {
     if (isUsed()) {
       List<Stored> segments = store.list();
       if (!segments.isEmpty()) {
-        readOn(segments.getLast().name());
+        try {
+          readOn(segments.getLast().name(), TimeLimit.of(AT_ONCE, nanoTime));
+        } catch (OutOfTime unread) {
+          // What was read stays.
+        }
       }
     }
   }
@@ -79,25 +94,30 @@ public final class FollowedRecording {
     return kept != null;
   }
 
-  private synchronized Optional<Newest> newest(SegmentName segment) throws IOException {
+  private synchronized Optional<Newest> newest(SegmentName segment, TimeLimit time)
+      throws IOException {
     usedAt = nanoTime.getAsLong();
-    return readOn(segment).newest();
+    return readOn(segment, time).newest();
   }
 
-  private synchronized FollowedSegment readOn(SegmentName segment) throws IOException {
+  private synchronized FollowedSegment readOn(SegmentName segment, TimeLimit time)
+      throws IOException {
     FollowedSegment current = kept;
     if (current == null || !current.name().equals(segment)) {
       release();
       current = new FollowedSegment(store, segment);
       kept = current;
     }
-    boolean isRead = false;
+    boolean isUsable = false;
     try {
-      current.readOn();
-      isRead = true;
+      current.readOn(time);
+      isUsable = true;
       return current;
+    } catch (OutOfTime unread) {
+      isUsable = true;
+      throw unread;
     } finally {
-      if (!isRead) {
+      if (!isUsable) {
         // What was read of it may end anywhere.
         release();
       }

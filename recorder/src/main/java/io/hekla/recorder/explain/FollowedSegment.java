@@ -4,6 +4,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.explain.Trail.Past;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.segment.RecordingDamage;
@@ -11,6 +13,7 @@ import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +31,10 @@ final class FollowedSegment implements AutoCloseable {
   private final SegmentReplay replay;
   private final Trail trail = new Trail();
   private @Nullable PendingSession last;
+
+  /** Stream that is not read to its end, since the time was over. */
+  private @Nullable InputStream unread;
+
   private Optional<RecordingDamage> damage = Optional.empty();
 
   /** Opens a segment, of which nothing is read yet but the header. */
@@ -41,19 +48,36 @@ final class FollowedSegment implements AutoCloseable {
     return name;
   }
 
-  /** Reads what was written since; the stream is open only meanwhile. */
-  void readOn() throws IOException {
-    try (var further = store.open(name, replay.position())) {
-      replay.readOn(further);
+  /**
+   * Reads what was written since.
+   *
+   * @throws OutOfTime if the time is over before all is read; the next call goes on from there
+   */
+  void readOn(TimeLimit time) throws IOException {
+    if (unread == null) {
+      unread = store.open(name, replay.position());
+      replay.readOn(unread);
       damage = Optional.empty();
+    }
+    try {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
         trail.add(session, last == null ? List.of() : Happenings.between(last, session));
         last = session;
+        time.check();
       }
     } catch (RecordingDamage incomplete) {
       // A frame that is being written is read whole next time.
       damage = Optional.of(incomplete);
+    }
+    closeUnread();
+  }
+
+  private void closeUnread() throws IOException {
+    InputStream open = unread;
+    unread = null;
+    if (open != null) {
+      open.close();
     }
   }
 
@@ -84,6 +108,7 @@ final class FollowedSegment implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    closeUnread();
     replay.close();
   }
 }

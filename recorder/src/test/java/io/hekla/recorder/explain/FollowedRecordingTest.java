@@ -2,12 +2,15 @@ package io.hekla.recorder.explain;
 
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
+import io.hekla.recorder.limit.OutOfTime;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.FramePosition;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
@@ -173,6 +176,39 @@ class FollowedRecordingTest {
     assertThat(before.notes()).singleElement().asString().contains("the file is truncated");
     assertThat(after.session()).isEqualTo("1-2");
     assertThat(after.notes()).isEmpty();
+  }
+
+  @Test
+  void readingGoesOnWhereTheTimeOfAnAnswerEnded() throws IOException {
+    var store = new CountingStore(new RecordingFolder(folder));
+    FollowedRecording kept = kept(store);
+    try (var term = new RecordedTerm(folder, 1, full().configuration())) {
+      term.session(START, full().changes());
+      for (int minute = 1; minute <= 6; minute++) {
+        term.session(START.plusSeconds(60L * minute), nodeMore(minute));
+      }
+    }
+
+    for (int sessions = 1; sessions <= 6; sessions++) {
+      assertThatThrownBy(() -> within(kept, steps(0))).isInstanceOf(OutOfTime.class);
+    }
+
+    assertThat(explain(kept, Optional.empty())).isEqualTo(anew(Optional.empty()));
+    assertThat(store.begun).isEqualTo(1);
+  }
+
+  /** Limit of so many steps: the clock goes on by one whenever it is read. */
+  private static TimeLimit steps(int steps) {
+    var clock = new AtomicLong();
+    return TimeLimit.of(Duration.ofNanos(steps + 1L), clock::getAndIncrement);
+  }
+
+  private static Result within(FollowedRecording kept, TimeLimit time) throws IOException {
+    return kept.explain(
+        GANG,
+        EnumSet.allOf(Subject.Kind.class),
+        Optional.empty(),
+        new Effort(Explainer.MOST_TRIALS, time));
   }
 
   private FollowedRecording kept(RecordingStore store) {

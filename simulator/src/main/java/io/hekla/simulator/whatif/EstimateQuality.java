@@ -90,7 +90,8 @@ public final class EstimateQuality {
       long millis = PastWaits.wait(run).toMillis();
       Duration waited = Duration.ofMillis((long) (millis * random.nextDouble(EARLIEST, LATEST)));
       Optional<Past> stated = waits.estimate(run, waited, days, settings, SubmittedStart.UNWATCHED);
-      Optional<Past> estimated = waits.estimate(run, waited, unstated, settings, SubmittedStart.UNWATCHED);
+      Optional<Past> estimated =
+          waits.estimate(run, waited, unstated, settings, SubmittedStart.UNWATCHED);
       if (stated.isPresent() && estimated.isPresent()) {
         var guesses = new EnumMap<Guess, Duration>(Guess.class);
         stated.get().estimated().ifPresent(time -> guesses.put(Guess.STATED_ENDS, time));

@@ -60,7 +60,8 @@ final class PastWaits {
       ControllerSettings settings,
       VirtualRun.Watcher watcher) {
     Instant at = time.from().plus(Duration.between(time.beginning(), run.arrived())).plus(waited);
-    SubmittedStart.Result then = SubmittedStart.ofWaiting(days.until(at), run.key(), settings, watcher);
+    SubmittedStart.Result then =
+        SubmittedStart.ofWaiting(days.until(at), run.key(), settings, watcher);
     return then.jobs().stream()
         .findFirst()
         .map(

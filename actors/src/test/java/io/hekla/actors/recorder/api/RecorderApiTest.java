@@ -78,6 +78,11 @@ class RecorderApiTest {
     }
 
     @Override
+    public List<String> names(String kind, String namespace) {
+      return List.of();
+    }
+
+    @Override
     public List<PodRecord> podsOfJob(ObjectKey job) {
       return List.of();
     }
