@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,10 +182,9 @@ class ReplayTest {
 
   @Test
   void otherVersionOfAPluginIsNamed() throws IOException {
-    record(
-        RecordedHistory.sessions(3, SESSIONS),
-        RecorderSettings.DEFAULT.of(
-            "test", Map.of("plugin gpu-guard", "gpu-guard-1.jar sha256-1")));
+    var versions = new TreeMap<>(PluginVersions.ofProcess());
+    versions.put("plugin gpu-guard", "gpu-guard-1.jar sha256-1");
+    record(RecordedHistory.sessions(3, SESSIONS), RecorderSettings.DEFAULT.of("test", versions));
 
     assertThat(only().plugins())
         .containsExactly(

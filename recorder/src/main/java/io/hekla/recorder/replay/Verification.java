@@ -1,26 +1,20 @@
 package io.hekla.recorder.replay;
 
-import io.hekla.recorder.PluginVersions;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.decision.Decisions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Verification of a recording: every session is run again, and its decisions compared. */
 public final class Verification {
-  /** Differences that are reported of one segment. */
-  private static final int MOST = 10;
-
   private Verification() {}
 
   /**
@@ -70,99 +64,53 @@ public final class Verification {
 
   /** Runs all sessions of a segment again, and compares what they decide. */
   public static SegmentResult verify(RecordingStore store, SegmentName name) throws IOException {
-    return read(store, name, Optional.of(session -> session));
+    return verify(store, name, UnaryOperator.identity());
   }
 
   /** Runs all sessions of a segment under another configuration, and compares what they decide. */
   public static SegmentResult verify(
       RecordingStore store, SegmentName name, SchedulerConfiguration other) throws IOException {
-    return read(store, name, Optional.of(session -> session.with(other)));
+    return verify(store, name, session -> session.with(other));
   }
 
   /** Reads all sessions of a segment and runs none. */
   public static SegmentResult read(RecordingStore store, SegmentName name) throws IOException {
-    return read(store, name, Optional.empty());
+    var tally = new VerificationTally(name);
+    try (var segment = new SegmentReader(name.file(), store.open(name))) {
+      tally.begin(segment.header());
+      Optional<RecordedSession> next = segment.nextSession();
+      while (next.isPresent()) {
+        tally.count(next.get());
+        next = segment.nextSession();
+      }
+      tally.end(segment.isComplete());
+    } catch (RecordingDamage broken) {
+      tally.damage(broken);
+    }
+    return tally.result();
   }
 
   /**
-   * @param replayed returns the session that is run for a recorded one; empty if none are
+   * @param alter returns the session that is run for a recorded one
    */
-  private static SegmentResult read(
-      RecordingStore store, SegmentName name, Optional<UnaryOperator<PendingSession>> replayed)
+  private static SegmentResult verify(
+      RecordingStore store, SegmentName name, UnaryOperator<PendingSession> alter)
       throws IOException {
-    boolean runs = replayed.isPresent();
-    UnaryOperator<PendingSession> alter = replayed.orElse(UnaryOperator.identity());
-    List<String> causes = List.of();
-    var differences = new ArrayList<DecisionDifference>();
-    long different = 0;
-    long sessions = 0;
-    long decisions = 0;
-    Instant from = Instant.EPOCH;
-    Instant to = Instant.EPOCH;
-    String gap = "";
-    List<String> plugins = List.of();
-    Optional<String> damage = Optional.empty();
-    try (var segment = new SegmentReader(name.file(), store.open(name))) {
-      var replay = new SegmentReplay(segment);
-      gap = segment.header().gap();
-      plugins = PluginVersions.differences(segment.header(), PluginVersions.ofProcess());
-      from = segment.header().at();
-      to = from;
-      while (true) {
-        Optional<PendingSession> pending = runs ? replay.next() : Optional.empty();
-        Optional<RecordedSession> next =
-            runs ? pending.map(PendingSession::recorded) : segment.nextSession();
-        if (next.isEmpty()) {
-          break;
+    var tally = new VerificationTally(name);
+    try (var comparisons = new SessionComparisons(alter, tally::count)) {
+      try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
+        tally.begin(replay.header());
+        Optional<PendingSession> next = replay.next();
+        while (next.isPresent()) {
+          comparisons.add(next.get());
+          next = replay.next();
         }
-        Optional<DecisionDifference> difference =
-            pending.flatMap(one -> compare(one, alter.apply(one)));
-        if (difference.isPresent()) {
-          PendingSession one = pending.orElseThrow();
-          if (different == 0) {
-            causes = DifferenceCause.of(one, alter.apply(one), difference.get());
-          }
-          different++;
-          if (differences.size() < MOST) {
-            differences.add(difference.get());
-          }
-        }
-        sessions++;
-        decisions += next.get().count();
-        to = next.get().at();
+        tally.end(replay.isComplete());
+      } catch (RecordingDamage broken) {
+        tally.damage(broken);
       }
-      if (!segment.isComplete()) {
-        gap = join(gap, "the segment was not closed: its writer was killed, or is still at work");
-      }
-    } catch (RecordingDamage broken) {
-      if (broken.isTruncated()) {
-        gap = join(gap, "the writer was killed: " + broken.getMessage());
-      } else {
-        damage = Optional.ofNullable(broken.getMessage());
-      }
+      comparisons.finish();
     }
-    return new SegmentResult(
-        name, sessions, decisions, from, to, differences, causes, different, plugins, gap, damage);
-  }
-
-  private static Optional<DecisionDifference> compare(
-      PendingSession recorded, PendingSession replayed) {
-    Decisions decisions;
-    try {
-      decisions = replayed.run().decisions();
-    } catch (RuntimeException doctored) {
-      // Only a state that no scheduler writes lets the engine itself fail.
-      return Optional.of(
-          new DecisionDifference(
-              recorded.recorded().id(),
-              List.of(),
-              "the session cannot be run on its recorded state: " + doctored,
-              Optional.empty()));
-    }
-    return DecisionDifference.between(recorded.recorded(), decisions);
-  }
-
-  private static String join(String first, String second) {
-    return first.isEmpty() ? second : first + "; " + second;
+    return tally.result();
   }
 }
