@@ -82,11 +82,12 @@ final class DifferenceCause {
     if (unknown.number() > calls.size()) {
       return begin + "was not asked when the session was recorded";
     }
-    ExternalRequest then = calls.get(unknown.number() - 1).request();
+    RecordedCall call = calls.get(unknown.number() - 1);
+    ExternalRequest then = call.request();
     if (!then.url().equals(unknown.question().url())) {
       return begin + "recorded was one to " + then.url();
     }
-    if (then.body().startsWith(ExternalRequest.DIGEST)) {
+    if (call.isAbridged()) {
       return begin + "whose text is recorded by its digest: it was too long";
     }
     int at = 0;

@@ -19,7 +19,7 @@ import java.util.Base64;
 public record ExternalRequest(String url, String body, Duration timeout)
     implements JournalSerializable {
   /** Beginning of a text that stands for another one. */
-  public static final String DIGEST = "sha-256:";
+  static final String DIGEST = "sha-256:";
 
   private static final int LONGEST_WHOLE = 256;
 

@@ -14,4 +14,9 @@ public record RecordedCall(ExternalRequest request, ExternalResponse response)
   public RecordedCall abridged() {
     return new RecordedCall(request.abridged(), response);
   }
+
+  /** Returns whether the text of the question is its digest. */
+  public boolean isAbridged() {
+    return request.body().startsWith(ExternalRequest.DIGEST);
+  }
 }
