@@ -74,7 +74,12 @@ class BundleCommandTest {
 
   @Test
   void anonymousBundleHasNoNameOfTheCluster() {
-    assertThat(bundle("secret-job", "--anonymous").code()).isZero();
+    Outcome written = bundle("secret-job", "--anonymous");
+    assertThat(written.code()).isZero();
+    String code = written.out().replaceAll("(?s).*\\nhekla explain (\\S+) --data .*", "$1");
+    assertThat(run("explain", code, "--data", path("b.hrec")).out())
+        .startsWith("PodGroup " + code + " waits")
+        .doesNotContain("secret");
 
     Outcome verified = run("replay", path("b.hrec"), "--verify");
     assertThat(verified.out()).contains("no difference");

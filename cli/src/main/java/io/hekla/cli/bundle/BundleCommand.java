@@ -12,6 +12,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.bundle.BundleFile;
 import io.hekla.recorder.bundle.BundleSessions;
 import io.hekla.recorder.bundle.BundleWriter;
+import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationSearch;
 import io.hekla.recorder.replay.SessionId;
 import io.hekla.recorder.segment.RecordingDamage;
@@ -116,7 +117,7 @@ public final class BundleCommand implements Callable<Integer> {
     }
     RecordingStore store = place.open();
     try {
-      write(sessions(store));
+      write(target(store), store);
       return ExitCode.OK;
     } catch (RecordingDamage damage) {
       throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
@@ -125,23 +126,36 @@ public final class BundleCommand implements Callable<Integer> {
     }
   }
 
-  private BundleSessions sessions(RecordingStore store) throws IOException {
-    SessionId last = session == null ? ofObject(store) : SessionName.read(session);
-    return BundleSessions.upTo(store, last, most)
-        .orElseThrow(() -> new CommandFailure("session %s is not recorded".formatted(last)));
-  }
+  /**
+   * Target of the bundle.
+   *
+   * @param last its last session
+   * @param object what the bundle is about; empty if a session was named
+   */
+  private record Target(SessionId last, Optional<Named> object) {}
 
-  private SessionId ofObject(RecordingStore store) throws IOException {
+  /** Object that was named, and its PodGroup: codes of Jobs lead to neither. */
+  private record Named(ObjectKey key, ObjectKey podGroup) {}
+
+  private Target target(RecordingStore store) throws IOException {
+    if (session != null) {
+      return new Target(SessionName.read(session), Optional.empty());
+    }
     ObjectKey key = NamespacedName.read(String.valueOf(name), Optional.ofNullable(namespace));
     List<Stored> segments = Segments.of(store);
     Optional<Instant> until = at.time(store, segments);
     return switch (new ExplanationSearch(store, segments).explain(key, until, false)) {
-      case ExplanationSearch.Result.Found found -> SessionName.read(found.explanation().session());
+      case ExplanationSearch.Result.Found(Explanation found) ->
+          new Target(SessionName.read(found.session()), Optional.of(new Named(key, found.podGroup())));
       case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
     };
   }
 
-  private void write(BundleSessions bundle) {
+  private void write(Target target, RecordingStore store) throws IOException {
+    BundleSessions bundle =
+        BundleSessions.upTo(store, target.last(), most)
+            .orElseThrow(
+                () -> new CommandFailure("session %s is not recorded".formatted(target.last())));
     if (anonymous
         && bundle.sessions().stream().anyMatch(one -> !one.recorded().calls().isEmpty())) {
       throw new CommandFailure(
@@ -150,11 +164,11 @@ public final class BundleCommand implements Callable<Integer> {
     }
     var first = bundle.sessions().getFirst().recorded();
     var file = new BundleFile(out);
+    var writer = new BundleWriter(bundle, anonymous);
     Optional<String> difference;
     try {
       difference =
-          new BundleWriter(bundle, anonymous)
-              .write(file.create(new SegmentName(first.term(), first.number())));
+          writer.write(file.create(new SegmentName(first.term(), first.number())));
       if (difference.isPresent()) {
         Files.deleteIfExists(out);
       }
@@ -172,5 +186,13 @@ public final class BundleCommand implements Callable<Integer> {
             out,
             Count.of(bundle.sessions().size(), "session"),
             bundle.sessions().getLast().recorded().id());
+    target
+        .object()
+        .map(one -> anonymous ? writer.nameOf(one.podGroup()) : one.key())
+        .ifPresent(
+            key ->
+                spec.commandLine()
+                    .getOut()
+                    .printf("hekla explain %s --data %s explains it%n", key, out));
   }
 }

@@ -131,10 +131,10 @@ public final class BundleWriter {
   private SessionRecord record(PendingSession session, ClusterState before, List<Change> changes) {
     RecordedSession recorded = session.recorded();
     Map<ObjectKey, String> suspended = new HashMap<>();
-    recorded.suspended().forEach((key, why) -> suspended.put(coded(key), why));
+    recorded.suspended().forEach((key, why) -> suspended.put(nameOf(key), why));
     Engine.Step step = session.with(before.with(changes)).suspending(suspended).run();
     Set<ObjectKey> postponed = new HashSet<>();
-    recorded.postponed().forEach(key -> postponed.add(coded(key)));
+    recorded.postponed().forEach(key -> postponed.add(nameOf(key)));
     return new SessionRecord(
         recorded.term(),
         recorded.number(),
@@ -155,7 +155,8 @@ public final class BundleWriter {
         recorded.unconfirmedBinds());
   }
 
-  private ObjectKey coded(ObjectKey key) {
+  /** Returns the name that an object has in the bundle: its code if the bundle is anonymous. */
+  public ObjectKey nameOf(ObjectKey key) {
     return codes.map(one -> new ObjectKey(one.of(key.namespace()), one.of(key.name()))).orElse(key);
   }
 
