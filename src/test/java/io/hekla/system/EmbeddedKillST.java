@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hekla.actors.history.HistorySources;
-import io.hekla.actors.journal.JournalLocation;
 import io.hekla.cli.Main;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.Verification.SegmentResult;
@@ -65,7 +64,7 @@ class EmbeddedKillST {
         awaitWhile(up, seed, () -> tail.changes() >= moment || tail.unfinished(load).isEmpty());
         up.kill();
       }
-      RecordingOracle.Missing missing = missing();
+      RecordingOracle.Missing missing = RecordingOracle.missing(folder.resolve("data"), folder);
       System.out.println("EmbeddedKillST: kill " + (kill + 1) + " cost the recording " + missing);
       missing.check("kill %d, seed %d".formatted(kill + 1, seed));
       assertThat(RecordingOracle.gaps(RecordingOracle.read(recording())))
@@ -109,22 +108,6 @@ class EmbeddedKillST {
 
   private RecordingFolder recording() {
     return new RecordingFolder(folder.resolve("data").resolve(RecordingFolder.NAME));
-  }
-
-  /** Returns what a copy of the journal has and the recording has not. */
-  private RecordingOracle.Missing missing() throws Exception {
-    Path copy = Files.createTempDirectory(folder, "journal");
-    try (var files = Files.list(folder.resolve("data").resolve("journal"))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()));
-      }
-    }
-    var journal = new JournalLocation.Folder(copy);
-    try {
-      return RecordingOracle.missing(journal, recording());
-    } finally {
-      journal.close();
-    }
   }
 
   private List<String> arguments(List<String> files) throws IOException {

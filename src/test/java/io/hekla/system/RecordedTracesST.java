@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("data")
 class RecordedTracesST {
   /** Jobs of each setup that replays a trace; {@code -Dhekla.test.jobs=100000} runs all. */
-  private static final int JOBS = Integer.getInteger("hekla.test.jobs", 60);
+  private static final int JOBS = Integer.getInteger("hekla.test.jobs", 25);
 
   private static final String REPLAYS = ",replay,";
 

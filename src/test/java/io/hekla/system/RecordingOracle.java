@@ -15,10 +15,13 @@ import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.SegmentReader;
+import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.scheduler.decision.Decisions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,6 +138,26 @@ final class RecordingOracle {
       assertThat(time)
           .as("time of persisted sessions that are not recorded, %s, %s", this, kill)
           .isLessThanOrEqualTo(isStart ? LONGEST_START : LONGEST);
+    }
+  }
+
+  /**
+   * Returns what the recording of a data folder lacks of the newest term of its journal.
+   *
+   * @param scratch folder for a copy of the journal, which stays as the kill left it
+   */
+  static Missing missing(Path data, Path scratch) throws Exception {
+    Path copy = Files.createTempDirectory(scratch, "journal");
+    try (var files = Files.list(data.resolve("journal"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    var journal = new JournalLocation.Folder(copy);
+    try {
+      return missing(journal, new RecordingFolder(data.resolve(RecordingFolder.NAME)));
+    } finally {
+      journal.close();
     }
   }
 

@@ -146,7 +146,8 @@ public final class BundleCommand implements Callable<Integer> {
     Optional<Instant> until = at.time(store, segments);
     return switch (new ExplanationSearch(store, segments).explain(key, until, false)) {
       case ExplanationSearch.Result.Found(Explanation found) ->
-          new Target(SessionName.read(found.session()), Optional.of(new Named(key, found.podGroup())));
+          new Target(
+              SessionName.read(found.session()), Optional.of(new Named(key, found.podGroup())));
       case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
     };
   }
@@ -167,8 +168,7 @@ public final class BundleCommand implements Callable<Integer> {
     var writer = new BundleWriter(bundle, anonymous);
     Optional<String> difference;
     try {
-      difference =
-          writer.write(file.create(new SegmentName(first.term(), first.number())));
+      difference = writer.write(file.create(new SegmentName(first.term(), first.number())));
       if (difference.isPresent()) {
         Files.deleteIfExists(out);
       }

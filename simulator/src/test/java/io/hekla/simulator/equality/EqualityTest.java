@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
  * of the live system decides again as it did.
  */
 class EqualityTest {
+  /** Workloads whose sessions run again. */
+  private static final int REPLAYED = 1_000;
+
   @TempDir private Path folder;
 
   /** Sorts of what was recorded, so that workloads which lead to nothing are no proof. */
@@ -58,6 +62,7 @@ class EqualityTest {
   }
 
   private void equal(long seed, int members) throws Exception {
+    var replayed = new AtomicInteger(REPLAYED / RecordedRun.WORKLOADS);
     List<Callable<Void>> all =
         new SplittableRandom(seed)
             .longs(members)
@@ -69,7 +74,9 @@ class EqualityTest {
                         var run = RecordedRun.of(one, data);
                         seen.addAll(run.recording().sorts());
                         equal(one, run);
-                        assertDecidesAgain(one, RecordedRun.sessions(data));
+                        if (replayed.getAndDecrement() > 0) {
+                          assertDecidesAgain(one, RecordedRun.sessions(data));
+                        }
                         return null;
                       } catch (Exception e) {
                         throw new IllegalStateException("seed %dL".formatted(one), e);

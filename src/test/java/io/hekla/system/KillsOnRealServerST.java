@@ -1,0 +1,144 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.recorder.replay.Verification.SegmentResult;
+import io.hekla.recorder.store.RecordingFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A member on a real API server, killed with SIGKILL time and again while it binds gangs, with the
+ * shipped settings. Each kill takes little of the recording, and what is recorded decides again as
+ * it did. Runs for {@code hekla.test.minutes}, five unless set.
+ */
+@Tag("thorough")
+@OnRealApiServer
+class KillsOnRealServerST {
+  private static final Duration LENGTH =
+      Duration.ofMinutes(Integer.getInteger("hekla.test.minutes", 5));
+
+  private static final String GANG =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: gang-%d-%d, namespace: default}
+      spec:
+        minAvailable: %d
+        schedulerName: volcano
+        tasks:
+        - name: worker
+          replicas: %d
+          template:
+            spec:
+              restartPolicy: Never
+              containers:
+              - name: main
+                image: busybox
+                resources: {requests: {cpu: "1"}}
+      """;
+
+  /** Gangs of a round, of two pods at least. */
+  private static final int GANGS = 8;
+
+  /** A kill comes with one of so many binds of a round. */
+  private static final int SPREAD = 2 * GANGS;
+
+  private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
+  private final Random random = new Random(seed);
+  private int pods;
+
+  @TempDir private Path folder;
+
+  @Test
+  void recordingDecidesAgainAsItDidWhateverKillsTheMember() throws Exception {
+    System.out.println("KillsOnRealServerST: -Dhekla.test.seed=" + seed);
+    Path data = folder.resolve("hekla");
+    int kills = 0;
+    try (var cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+        var up = new HeklaProcess("kills", cluster.server().limitedKubeconfig(), data)) {
+      up.awaitUp();
+      cluster.addNodes(4, "8", "64Gi");
+      long end = System.nanoTime() + LENGTH.toNanos();
+      while (System.nanoTime() < end) {
+        long moment = boundSoFar(cluster) + 1 + random.nextInt(SPREAD);
+        cluster.apply(gangs(kills));
+        up.awaitThat(
+            "%d binds, seed %d".formatted(moment, seed), () -> boundSoFar(cluster) >= moment);
+        up.kill();
+        kills++;
+        RecordingOracle.Missing missing = RecordingOracle.missing(data, folder);
+        System.out.println("KillsOnRealServerST: kill " + kills + " cost the recording " + missing);
+        missing.check("kill %d, seed %d".formatted(kills, seed));
+        up.startAgain();
+      }
+      up.awaitThat("%d binds, seed %d".formatted(pods, seed), () -> finished(cluster) == pods);
+      assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
+      assertThat(binds(cluster))
+          .hasSize(pods)
+          .allSatisfy((pod, count) -> assertThat(count).isOne());
+    }
+    assertRecorded(data, kills);
+  }
+
+  /** What is recorded decides again, also in other JVMs; each kill leaves at most one gap. */
+  private void assertRecorded(Path data, int kills) throws Exception {
+    List<SegmentResult> results =
+        RecordingOracle.verify(new RecordingFolder(data.resolve(RecordingFolder.NAME)));
+    assertThat(RecordingOracle.faults(results)).as("recording, seed %d", seed).isEmpty();
+    assertThat(RecordingOracle.gaps(results)).as("gaps, seed %d", seed).isLessThanOrEqualTo(kills);
+    assertThat(results.stream().mapToLong(SegmentResult::decisions).sum())
+        .as("decisions, seed %d", seed)
+        .isGreaterThanOrEqualTo(pods / 2);
+    OtherJvms.verify(data, folder);
+  }
+
+  private String gangs(int round) {
+    var gangs = new ArrayList<String>();
+    for (int gang = 0; gang < GANGS; gang++) {
+      int size = 2 + random.nextInt(3);
+      gangs.add(GANG.formatted(round, gang, size, size));
+      pods += size;
+    }
+    return String.join("---\n", gangs);
+  }
+
+  /** Lets all pods end that run, so that there is room, and returns how many were bound. */
+  private static long boundSoFar(RealCluster cluster) {
+    cluster.kubelet().finish();
+    return pods(cluster).stream().filter(pod -> pod.getSpec().getNodeName() != null).count();
+  }
+
+  /** Lets all pods end that run, and returns how many have ended. */
+  private static long finished(RealCluster cluster) {
+    cluster.kubelet().finish();
+    return pods(cluster).stream()
+        .filter(pod -> "Succeeded".equals(pod.getStatus().getPhase()))
+        .count();
+  }
+
+  private static List<Pod> pods(RealCluster cluster) {
+    return cluster.kubectl().pods().inNamespace(RealCluster.NAMESPACE).list().getItems();
+  }
+
+  /** Returns how often each pod was bound, by the API server's own log. */
+  private static Map<String, Integer> binds(RealCluster cluster) {
+    var binds = new HashMap<String, Integer>();
+    AuditLog.read(cluster.server().auditLog()).entries().stream()
+        .map(AuditLog.Entry::request)
+        .filter(request -> request.changed("Pod", "bind"))
+        .forEach(request -> binds.merge(request.uid(), 1, Integer::sum));
+    return binds;
+  }
+}
