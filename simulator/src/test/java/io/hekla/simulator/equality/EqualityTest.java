@@ -25,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
  * of the live system decides again as it did.
  */
 class EqualityTest {
+  /** Workloads of the thorough test. */
+  private static final int MANY = Integer.getInteger("hekla.test.workloads", 2_500);
+
   /** Workloads whose sessions run again. */
   private static final int REPLAYED = 1_000;
 
@@ -50,7 +53,7 @@ class EqualityTest {
   @Test
   @Tag("thorough")
   void eventsAndRequestsOfManyMoreWorkloadsAreThoseOfTheLiveSystem() throws Exception {
-    equal(System.nanoTime(), 5_000 / RecordedRun.WORKLOADS);
+    equal(System.nanoTime(), MANY / RecordedRun.WORKLOADS);
   }
 
   @Test
