@@ -15,7 +15,9 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,7 +130,7 @@ final class VictimTracer implements SessionObserver, VoteListener {
             allowed.size(),
             candidates.size(),
             true));
-    round.allowed = allowed;
+    round.allow(allowed);
   }
 
   private Optional<TaskView> victimAmong(List<?> pods) {
@@ -183,7 +185,9 @@ final class VictimTracer implements SessionObserver, VoteListener {
     private final List<?> candidates;
     private final SequencedMap<String, Vote> votes = new LinkedHashMap<>();
     private final Map<List<String>, Set<String>> others = new LinkedHashMap<>();
-    private List<?> allowed = List.of();
+
+    /** Pods that the last answer lets go, their jobs and their queues. */
+    private final Set<Object> mayGo = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Round(TaskView victim, Object claimant, List<?> candidates) {
       this.victim = victim;
@@ -214,10 +218,18 @@ final class VictimTracer implements SessionObserver, VoteListener {
     }
 
     boolean mayGo(Object one) {
-      return allowed.stream()
-          .filter(TaskView.class::isInstance)
-          .map(TaskView.class::cast)
-          .anyMatch(pod -> one == pod || one == pod.job() || one == pod.job().queue());
+      return mayGo.contains(one);
+    }
+
+    void allow(List<?> pods) {
+      mayGo.clear();
+      for (Object one : pods) {
+        if (one instanceof TaskView pod) {
+          mayGo.add(pod);
+          mayGo.add(pod.job());
+          mayGo.add(pod.job().queue());
+        }
+      }
     }
 
     VictimTrace trace() {

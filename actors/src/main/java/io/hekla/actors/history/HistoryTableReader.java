@@ -35,7 +35,8 @@ final class HistoryTableReader implements HistorySource {
   private static final long LONGEST = 3_600;
 
   private static final String NAMES =
-      "SELECT DISTINCT name FROM hekla_history_event WHERE kind = ? AND namespace = ? LIMIT 10000";
+      "SELECT DISTINCT name FROM hekla_history_event WHERE kind = ? AND namespace = ?"
+          + " ORDER BY name LIMIT 10000";
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
   static final String PODS =
       "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"

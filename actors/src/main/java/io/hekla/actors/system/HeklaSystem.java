@@ -82,9 +82,9 @@ public final class HeklaSystem implements AutoCloseable {
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, TimeSource time)
       throws StartRefused {
-    Recordings.prepare(settings.recorder());
     Optional<JournalIdentity> journal = Optional.empty();
     if (hasJournal(settings)) {
+      Recordings.prepare(settings.recorder());
       journal = Optional.of(open(settings, api, time.clock()));
       settings
           .configuration()

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Guarantees of the tables of the history, in every database. */
@@ -253,13 +254,40 @@ abstract class HistoryTablesContract {
     Optional<Position> at = Optional.of(Position.FIRST);
     while (at.isPresent()) {
       HistoryPage<JobSummary> page =
-          new JobSearch(source, filter, NOON.plusSeconds(99))
-              .page(at.get(), most, mostRead, TimeLimit.NONE);
+          new JobSearch(source, filter, NOON.plusSeconds(99)).page(at.get(), most, mostRead);
       assertThat(page.rows().size()).isLessThanOrEqualTo(Math.min(most, mostRead));
       page.rows().forEach(job -> names.add(job.job().name()));
       at = page.next().flatMap(next -> Position.read(next.text()));
     }
     return names;
+  }
+
+  @Test
+  void pageOfJobsThatRunsOutOfTimeHasThoseThatWereRead() throws Exception {
+    for (int i = 0; i < 6; i++) {
+      write(begun(i, new ObjectKey("ml", "job-" + i), NOON.plusSeconds(i)));
+    }
+    var clock = new AtomicLong();
+    var filter =
+        new JobFilter(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            NOON.minusSeconds(9),
+            NOON.plusSeconds(99));
+
+    try (HistorySource source = source()) {
+      // Each look at the clock takes a nanosecond; a query takes some.
+      var steps = TimeLimit.of(Duration.ofNanos(18), clock::getAndIncrement);
+      HistoryPage<JobSummary> page =
+          new JobSearch(source.within(steps), filter, NOON.plusSeconds(99))
+              .page(Position.FIRST, 100, 100);
+
+      assertThat(page.rows()).isNotEmpty().hasSizeLessThan(6);
+      assertThat(page.rows().getFirst().job().name()).isEqualTo("job-0");
+      assertThat(page.next()).isPresent();
+    }
   }
 
   @Test

@@ -17,7 +17,6 @@ import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.Position;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
-import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -65,9 +64,7 @@ final class StoredHistories implements Histories {
   @Override
   public HistoryPage<JobSummary> jobs(JobFilter filter, int most, Instant now) {
     return read(
-        () ->
-            new JobSearch(source, filter, now)
-                .page(Position.FIRST, most, Integer.MAX_VALUE, TimeLimit.NONE));
+        () -> new JobSearch(source, filter, now).page(Position.FIRST, most, Integer.MAX_VALUE));
   }
 
   @Override

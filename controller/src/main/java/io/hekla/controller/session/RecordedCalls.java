@@ -5,6 +5,7 @@ import io.hekla.model.machine.LogicalName;
 import io.hekla.scheduler.external.ExternalResponse;
 import io.hekla.scheduler.external.RecordedCall;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -35,15 +36,17 @@ public record RecordedCalls(List<RecordedCall> calls, int omitted) implements Jo
 
   /** Returns as many of these exchanges as are journaled. */
   public static RecordedCalls of(List<RecordedCall> whole) {
-    List<RecordedCall> exchanges = whole.stream().map(RecordedCall::abridged).toList();
+    var exchanges = new ArrayList<RecordedCall>();
     int left = MOST;
-    for (int i = 0; i < exchanges.size(); i++) {
-      left -= bytes(exchanges.get(i));
+    for (RecordedCall one : whole) {
+      RecordedCall exchange = one.abridged();
+      left -= bytes(exchange);
       if (left < 0) {
-        return new RecordedCalls(exchanges.subList(0, i), exchanges.size() - i);
+        break;
       }
+      exchanges.add(exchange);
     }
-    return new RecordedCalls(exchanges, 0);
+    return new RecordedCalls(exchanges, whole.size() - exchanges.size());
   }
 
   private static int bytes(RecordedCall exchange) {

@@ -109,6 +109,7 @@ public final class EvictionSearch {
             .ifPresent(alternatives::add);
       }
     }
+    time.check();
     return new EvictionExplanation(
         found.eviction(),
         session.recorded().id(),

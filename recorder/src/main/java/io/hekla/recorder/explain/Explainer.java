@@ -91,8 +91,8 @@ public final class Explainer {
     Goal goal =
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
     var trials = new Trials(session, goal, effort.orMost());
-    var waiter = new Waiter(session, job, trials);
     JobInspection found = session.inspect(key);
+    var waiter = new Waiter(session, job, trials, found.step());
     Decisions decisions = found.step().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);

@@ -60,7 +60,10 @@ public final class FollowedRecording {
     if (segments.isEmpty()) {
       return new Result.NotFound("nothing is recorded");
     }
-    Optional<Newest> newest = newest(segments.getLast().name(), effort.time());
+    Optional<Newest> newest =
+        until.isPresent() && !isFollowed()
+            ? Optional.empty()
+            : newest(segments.getLast().name(), effort.time());
     Optional<Explanation> found =
         newest
             .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
@@ -87,6 +90,11 @@ public final class FollowedRecording {
     }
   }
 
+  /** Returns whether a segment is in memory: a question about the past alone reads none into it. */
+  private synchronized boolean isFollowed() {
+    return kept != null;
+  }
+
   private synchronized boolean isUsed() throws IOException {
     if (kept != null && nanoTime.getAsLong() - usedAt > keepFor.toNanos()) {
       release();
@@ -108,19 +116,15 @@ public final class FollowedRecording {
       current = new FollowedSegment(store, segment);
       kept = current;
     }
-    boolean isUsable = false;
     try {
       current.readOn(time);
-      isUsable = true;
       return current;
     } catch (OutOfTime unread) {
-      isUsable = true;
       throw unread;
-    } finally {
-      if (!isUsable) {
-        // What was read of it may end anywhere.
-        release();
-      }
+    } catch (IOException | RuntimeException broken) {
+      // What was read of it may end anywhere.
+      release();
+      throw broken;
     }
   }
 

@@ -54,6 +54,10 @@ final class FollowedSegment implements AutoCloseable {
    * @throws OutOfTime if the time is over before all is read; the next call goes on from there
    */
   void readOn(TimeLimit time) throws IOException {
+    if (damage.filter(one -> !one.isTruncated()).isPresent()) {
+      // What comes behind it would be folded on a state that lacks what it has.
+      return;
+    }
     if (unread == null) {
       unread = store.open(name, replay.position());
       replay.readOn(unread);

@@ -14,9 +14,12 @@ final class JobVerdict {
 
   /** Returns the reason behind everything else for which a PodGroup waits in a session. */
   static Optional<Reason> of(PendingSession session, ObjectKey podGroup) {
-    return of(session.run().decisions(), podGroup)
-        .map(PodGroupVerdict::reason)
-        .map(JobVerdict::first);
+    return reason(session.run().decisions(), podGroup);
+  }
+
+  /** Returns the reason behind everything else for which a PodGroup waits, by decisions. */
+  static Optional<Reason> reason(Decisions decisions, ObjectKey podGroup) {
+    return of(decisions, podGroup).map(PodGroupVerdict::reason).map(JobVerdict::first);
   }
 
   /** Returns the verdict on a PodGroup, if the session considered it. */

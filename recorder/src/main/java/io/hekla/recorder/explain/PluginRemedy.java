@@ -1,15 +1,13 @@
 package io.hekla.recorder.explain;
 
-import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.EngineFault;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +43,7 @@ final class PluginRemedy implements RemedySearch {
 
   /** Returns the plugins for which it waits, each with what would have to be done to it. */
   private static Map<String, String> repairs(Waiter waiter) {
-    Engine.Step step = waiter.session().run();
+    Engine.Step step = waiter.seen();
     var repairs = new TreeMap<String, String>();
     for (Reason reason : reasons(waiter, step.decisions()).toList()) {
       switch (reason) {
@@ -83,16 +81,8 @@ final class PluginRemedy implements RemedySearch {
 
   /** Returns the reasons of the PodGroup and of its pods. */
   private static Stream<Reason> reasons(Waiter waiter, Decisions decisions) {
-    Set<String> pods =
-        waiter.job().tasks().stream()
-            .filter(task -> task.status() == TaskStatus.PENDING)
-            .map(SnapshotTask::info)
-            .map(info -> info.uid())
-            .collect(Collectors.toSet());
-    Optional<Reason> ofJob =
-        JobVerdict.of(decisions, waiter.podGroup().key())
-            .map(PodGroupVerdict::reason)
-            .map(JobVerdict::first);
+    Set<String> pods = waiter.pending().stream().map(TaskInfo::uid).collect(Collectors.toSet());
+    Optional<Reason> ofJob = JobVerdict.reason(decisions, waiter.podGroup().key());
     return Stream.concat(
         ofJob.stream(),
         decisions.tasks().stream()

@@ -52,7 +52,8 @@ final class PodsRemedy implements RemedySearch {
             });
     for (SubGroupPolicy policy : waiter.podGroup().subGroups()) {
       Optional<TaskInfo> like = pods.stream().filter(pod -> isOf(policy, pod)).findFirst();
-      for (int i = 0; like.isPresent() && i < missingOf(policy, pods); i++) {
+      int groups = like.isPresent() ? missingOf(policy, pods) : 0;
+      for (int i = 0; i < groups && missing.size() < MOST_PODS; i++) {
         var labels = new HashMap<>(like.get().labels());
         for (String key : policy.matchLabelKeys()) {
           labels.put(key, "new-" + i);

@@ -7,6 +7,7 @@ import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.QueueReason.Overcommitted;
 import io.hekla.scheduler.decision.QueueReason.QueuesFormNoTree;
@@ -32,26 +33,29 @@ final class QueueFaultRemedy implements RemedySearch {
   @Override
   public List<Remedy> search(Waiter waiter) {
     var mends = new ArrayList<Mend>();
-    for (int round = 0; round < MOST; round++) {
-      PendingSession now = edit(mends).applied(waiter.session());
-      Optional<Mend> next =
-          JobVerdict.of(now, waiter.podGroup().key())
-              .flatMap(reason -> mend(waiter, now.state(), reason));
+    ClusterState state = waiter.state();
+    Decisions decisions = waiter.seen().decisions();
+    while (mends.size() < MOST && !waiter.trials().isExhausted()) {
+      Optional<Mend> next = mend(waiter, state, decisions);
       if (next.isEmpty()) {
         return List.of();
       }
       mends.add(next.get());
-      Edit edit = edit(mends);
+      Edit edit = Edit.of(mends.stream().map(Mend::change).toList());
       if (waiter.runsAfter(edit)) {
         String text = mends.stream().map(Mend::text).collect(Collectors.joining("; "));
         return List.of(waiter.remedy(Remedy.Kind.MEND_QUEUES, text, edit));
       }
+      PendingSession mended = edit.applied(waiter.session());
+      state = mended.state();
+      decisions = mended.run().decisions();
     }
     return List.of();
   }
 
-  private static Edit edit(List<Mend> mends) {
-    return Edit.of(mends.stream().map(Mend::change).toList());
+  private static Optional<Mend> mend(Waiter waiter, ClusterState state, Decisions decisions) {
+    return JobVerdict.reason(decisions, waiter.podGroup().key())
+        .flatMap(reason -> mend(waiter, state, reason));
   }
 
   private static Optional<Mend> mend(Waiter waiter, ClusterState state, Reason reason) {

@@ -19,6 +19,9 @@ final class Trail {
   /** Changes that are kept in a cluster however small. */
   private static final long FEW_CHANGES = 10_000;
 
+  /** States of the whole cluster whose memory the kept sessions may take, beside the last one. */
+  private static final int STATES = 4;
+
   /** Sessions that are not thinned out however many changes they have. */
   private static final int FEWEST_SESSIONS = 4;
 
@@ -42,13 +45,14 @@ final class Trail {
    * @param changed what changed since the one before it
    */
   void add(PendingSession session, List<Occurrence> changed) {
-    var stop =
-        new Stop(session.asInput(), Math.min(session.recorded().changes().size(), most(session)));
-    sessions.add(stop);
-    changes += stop.changes();
+    long whole = whole(session);
+    // The first one has its objects with the others.
+    long own = sessions.isEmpty() ? 0 : Math.min(session.recorded().changes().size(), whole);
+    sessions.add(new Stop(session.asInput(), own));
+    changes += own;
     while (sessions.size() > FEWEST_SESSIONS
-        && (sessions.size() > MOST_SESSIONS || changes > most(session))) {
-      thinOut(most(session));
+        && (sessions.size() > MOST_SESSIONS || changes > STATES * whole)) {
+      thinOut(whole);
     }
     changed.forEach(occurrences::addLast);
     while (occurrences.size() > MOST_OCCURRENCES) {
@@ -57,20 +61,20 @@ final class Trail {
   }
 
   /** A state that is kept beside another one costs its other versions of objects: at most all. */
-  private static long most(PendingSession session) {
+  private static long whole(PendingSession session) {
     ClusterState state = session.state();
     return Math.max(
         FEW_CHANGES, (long) state.tasks().size() + state.nodes().size() + state.jobs().size());
   }
 
   /** Removes every second session of the older half. */
-  private void thinOut(long most) {
+  private void thinOut(long whole) {
     var left = new ArrayList<Stop>();
     long removed = 0;
     for (int i = 0; i < sessions.size(); i++) {
       Stop one = sessions.get(i);
       if (i >= sessions.size() / 2 || i % 2 == 0) {
-        left.add(new Stop(one.session(), Math.min(one.changes() + removed, most)));
+        left.add(new Stop(one.session(), Math.min(one.changes() + removed, whole)));
         removed = 0;
       } else {
         removed = one.changes();

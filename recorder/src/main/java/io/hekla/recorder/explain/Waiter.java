@@ -7,6 +7,7 @@ import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -17,8 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A PodGroup that waits, as one session saw it. */
-record Waiter(PendingSession session, SnapshotJob job, Trials trials) {
+/**
+ * A PodGroup that waits, as one session saw it.
+ *
+ * @param seen the session as it ran again
+ */
+record Waiter(PendingSession session, SnapshotJob job, Trials trials, Engine.Step seen) {
   ClusterState state() {
     return session.state();
   }

@@ -1,6 +1,6 @@
 package io.hekla.recorder.history;
 
-import io.hekla.recorder.limit.TimeLimit;
+import io.hekla.recorder.limit.OutOfTime;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,34 +34,40 @@ public final class JobSearch {
    *
    * @param most most Jobs of the page
    * @param mostRead most Jobs that are read for it, of which few may match
-   * @param time time after which the page ends, unless none was read yet
+   * @throws OutOfTime if the time of the source is over before one is read; later it ends the page
    */
-  public HistoryPage<JobSummary> page(Position start, int most, int mostRead, TimeLimit time)
-      throws IOException {
+  public HistoryPage<JobSummary> page(Position start, int most, int mostRead) throws IOException {
     var events =
         new EventFilter(
             "Job", BEGUN, filter.namespace(), filter.queue(), filter.from(), filter.until());
     var jobs = new ArrayList<JobSummary>();
     Position at = start.at().isBefore(filter.from()) ? new Position(filter.from(), 0) : start;
     int read = 0;
-    while (true) {
-      List<HistoryEvent> chunk = source.events(events.since(at.at()), at.skipped(), CHUNK);
-      for (HistoryEvent begun : chunk) {
-        if (jobs.size() == most || read == mostRead || (read > 0 && time.isOver())) {
-          return new HistoryPage<>(jobs, Optional.of(at));
+    try {
+      while (true) {
+        List<HistoryEvent> chunk = source.events(events.since(at.at()), at.skipped(), CHUNK);
+        for (HistoryEvent begun : chunk) {
+          if (jobs.size() == most || read == mostRead) {
+            return new HistoryPage<>(jobs, Optional.of(at));
+          }
+          JobSummary job =
+              JobSummary.of(
+                  begun, source.events("Job", begun.key()), source.podsOfJob(begun.key()), now);
+          if (filter.matches(job)) {
+            jobs.add(job);
+          }
+          read++;
+          at = at.after(begun.at());
         }
-        JobSummary job =
-            JobSummary.of(
-                begun, source.events("Job", begun.key()), source.podsOfJob(begun.key()), now);
-        if (filter.matches(job)) {
-          jobs.add(job);
+        if (chunk.size() < CHUNK) {
+          return new HistoryPage<>(jobs, Optional.empty());
         }
-        read++;
-        at = at.after(begun.at());
       }
-      if (chunk.size() < CHUNK) {
-        return new HistoryPage<>(jobs, Optional.empty());
+    } catch (OutOfTime over) {
+      if (read == 0) {
+        throw over;
       }
+      return new HistoryPage<>(jobs, Optional.of(at));
     }
   }
 }

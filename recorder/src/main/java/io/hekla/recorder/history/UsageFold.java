@@ -3,7 +3,6 @@ package io.hekla.recorder.history;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,11 +59,8 @@ public final class UsageFold {
     return Collections.unmodifiableSortedMap(sums);
   }
 
-  /** Returns the use of some pods within a span, as {@link #sums} does. */
-  public static SortedMap<String, ResourceUse> of(
-      List<PodRecord> pods, By by, Instant from, Instant until) {
-    var fold = new UsageFold(by, from, until);
-    pods.forEach(fold::take);
-    return fold.sums();
+  /** Returns the number of sums. */
+  public int size() {
+    return sums.size();
   }
 }

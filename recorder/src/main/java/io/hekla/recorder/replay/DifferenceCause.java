@@ -32,13 +32,17 @@ final class DifferenceCause {
   private DifferenceCause() {}
 
   /**
-   * Returns the first input and the first vote that differ, a line each.
+   * Returns the first input and the first vote that differ, a line each; none of a session that
+   * cannot be run.
    *
    * @param recorded the session under its own configuration
    * @param replayed the session as it was replayed
    */
   static List<String> of(
       PendingSession recorded, PendingSession replayed, DecisionDifference difference) {
+    if (difference.parts().isEmpty()) {
+      return List.of();
+    }
     var lines = new ArrayList<String>();
     boolean isOther = !recorded.configuration().equals(replayed.configuration());
     if (isOther) {

@@ -49,7 +49,10 @@ public record RecordedSession(
     postponed = List.copyOf(postponed);
   }
 
-  /** Returns it without its changes and decisions, as far as running it again needs neither. */
+  /**
+   * Returns it without its changes and decisions, as far as running it again needs neither, and
+   * with long questions by their digests.
+   */
   public RecordedSession asInput() {
     return new RecordedSession(
         term,
@@ -59,7 +62,7 @@ public record RecordedSession(
         configuration,
         List.of(),
         suspended,
-        calls,
+        calls.stream().map(RecordedCall::abridged).toList(),
         faults,
         unconfirmedBinds,
         digest,

@@ -219,8 +219,10 @@ class ObjectHistoryTest {
 
   @Test
   void usageIsRequestsTimesTheTimeWithinTheSpan() {
-    Map<String, ResourceUse> use =
-        UsageFold.of(List.of(pod(""), pod("")), UsageFold.By.QUEUE, at(-3600), at(1800));
+    var fold = new UsageFold(UsageFold.By.QUEUE, at(-3600), at(1800));
+    fold.take(pod(""));
+    fold.take(pod(""));
+    Map<String, ResourceUse> use = fold.sums();
 
     assertThat(use).containsOnlyKeys("team-a");
     ResourceUse sum = Objects.requireNonNull(use.get("team-a"));

@@ -8,6 +8,7 @@ import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -91,19 +92,27 @@ public record StartEstimate(
     }
   }
 
-  /** Estimates the starts of the Jobs that started last, as of the middle of their waits. */
+  /**
+   * Estimates the starts of the Jobs that started last, as of the middle of their waits: as many as
+   * there is time for.
+   */
   private static List<Past> past(
       RecordedDays days, ControllerSettings settings, VirtualRun.Watcher watcher) {
     PastWaits waits = PastWaits.of(days);
-    return waits.waited().stream()
-        .sorted(Comparator.comparing(RunRecord::arrived).reversed())
-        .limit(MOST_PAST)
-        .flatMap(
-            run ->
-                waits
-                    .estimate(run, PastWaits.wait(run).dividedBy(2), days, settings, watcher)
-                    .stream())
-        .toList();
+    var past = new ArrayList<Past>();
+    try {
+      waits.waited().stream()
+          .sorted(Comparator.comparing(RunRecord::arrived).reversed())
+          .limit(MOST_PAST)
+          .forEach(
+              run ->
+                  waits
+                      .estimate(run, PastWaits.wait(run).dividedBy(2), days, settings, watcher)
+                      .ifPresent(past::add));
+    } catch (Stopped stopped) {
+      // The estimate itself is known.
+    }
+    return past;
   }
 
   /** Returns how many of the past estimates were within a factor of two. */

@@ -113,7 +113,7 @@ final class Answers {
           ApiStatus.forbidden(question.resource(), user.user(), access.text()));
     }
     try (HistorySource source = state.history()) {
-      return new ListAnswer(source.within(time), question, time, clock.instant()).answer();
+      return new ListAnswer(source.within(time), question, clock.instant()).answer();
     }
   }
 }

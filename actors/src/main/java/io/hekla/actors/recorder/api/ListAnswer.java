@@ -2,8 +2,8 @@ package io.hekla.actors.recorder.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiObjects;
-import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.ApiStatus;
 import io.hekla.recorder.api.ListQuestion;
 import io.hekla.recorder.history.HistoryJson;
@@ -18,7 +18,6 @@ import io.hekla.recorder.history.PodSearch;
 import io.hekla.recorder.history.Position;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
-import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,15 +39,13 @@ final class ListAnswer {
 
   private final HistorySource source;
   private final ListQuestion question;
-  private final TimeLimit time;
   private final Instant now;
   private final Instant from;
   private final Instant until;
 
-  ListAnswer(HistorySource source, ListQuestion question, TimeLimit time, Instant now) {
+  ListAnswer(HistorySource source, ListQuestion question, Instant now) {
     this.source = source;
     this.question = question;
-    this.time = time;
     this.now = now;
     this.until = question.until().filter(end -> end.isBefore(now)).orElse(now);
     this.from = question.from().orElseGet(() -> until.minus(USUAL));
@@ -69,7 +66,7 @@ final class ListAnswer {
         new JobFilter(
             question.namespace(), question.queue(), question.user(), question.phase(), from, until);
     HistoryPage<JobSummary> page =
-        new JobSearch(source, filter, now).page(question.start(), question.most(), MOST_READ, time);
+        new JobSearch(source, filter, now).page(question.start(), question.most(), MOST_READ);
     var items = new ArrayList<ObjectNode>();
     for (JobSummary job : page.rows()) {
       ObjectNode item = item(job.job().namespace(), job.job().name(), job.uid());
@@ -96,24 +93,34 @@ final class ListAnswer {
     return list(items, page.next());
   }
 
+  /** End of the reading of sums that are too many; never leaves this class. */
+  private static final class TooManySums extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+
   private Answer sums() throws IOException {
+    try {
+      return allSums();
+    } catch (TooManySums refused) {
+      return new Answer.Refused(
+          ApiStatus.tooLarge(
+              "there are more than %,d sums; ask about a namespace, a queue or a user"
+                  .formatted(MOST_SUMS)));
+    }
+  }
+
+  private Answer allSums() throws IOException {
     var fold = new UsageFold(question.by(), from, until);
     source.pods(
         podFilter(),
         Position.FIRST,
         Integer.MAX_VALUE,
         pod -> {
-          // Above it, the answer is a refusal, and memory has a bound.
-          if (fold.sums().size() <= MOST_SUMS) {
-            fold.take(pod);
+          fold.take(pod);
+          if (fold.size() > MOST_SUMS) {
+            throw new TooManySums();
           }
         });
-    if (fold.sums().size() > MOST_SUMS) {
-      return new Answer.Refused(
-          ApiStatus.tooLarge(
-              "there are more than %,d sums; ask about a namespace, a queue or a user"
-                  .formatted(MOST_SUMS)));
-    }
     var items = new ArrayList<ObjectNode>();
     for (Map.Entry<String, ResourceUse> sum : fold.sums().entrySet()) {
       ObjectNode item = item(question.namespace().orElse(""), sum.getKey(), "");
@@ -125,16 +132,12 @@ final class ListAnswer {
 
   private ObjectNode item(String namespace, String name, String uid) {
     ObjectNode item =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("apiVersion", ApiResource.apiVersion())
-            .put("kind", question.resource().kind());
-    ObjectNode metadata = item.putObject("metadata").put("name", name);
-    if (!namespace.isEmpty()) {
-      metadata.put("namespace", namespace);
-    }
+        ApiObjects.object(
+            question.resource(),
+            new ObjectKey(namespace, name),
+            JsonNodeFactory.instance.objectNode());
     if (!uid.isEmpty()) {
-      metadata.put("uid", uid);
+      item.withObject("/metadata").put("uid", uid);
     }
     return item;
   }

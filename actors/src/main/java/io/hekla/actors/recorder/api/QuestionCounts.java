@@ -6,14 +6,13 @@ import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.QuestionLimits.Limit;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts of questions and answers. */
 final class QuestionCounts {
   private static final String NONE = "none";
 
   private final Counts counts;
-  private final AtomicInteger busy = new AtomicInteger();
+  private int busy;
 
   QuestionCounts(Counts counts) {
     this.counts = counts;
@@ -37,12 +36,12 @@ final class QuestionCounts {
   }
 
   /** Takes note that a thread begins to answer. */
-  void begun() {
-    counts.set(Metric.RECORDER_THREADS, busy.incrementAndGet(), List.of());
+  synchronized void begun() {
+    counts.set(Metric.RECORDER_THREADS, ++busy, List.of());
   }
 
   /** Takes note that a thread is free again. */
-  void ended() {
-    counts.set(Metric.RECORDER_THREADS, busy.decrementAndGet(), List.of());
+  synchronized void ended() {
+    counts.set(Metric.RECORDER_THREADS, --busy, List.of());
   }
 }
