@@ -92,15 +92,16 @@ class KillsOnRealServerST {
     assertRecorded(data, kills);
   }
 
-  /** What is recorded decides again, also in other JVMs; each kill leaves at most one gap. */
+  /** The recorded sessions decide again, also in other JVMs; each kill leaves at most one gap. */
   private void assertRecorded(Path data, int kills) throws Exception {
-    List<SegmentResult> results =
-        RecordingOracle.verify(new RecordingFolder(data.resolve(RecordingFolder.NAME)));
+    var recording = new RecordingFolder(data.resolve(RecordingFolder.NAME));
+    List<SegmentResult> results = RecordingOracle.verify(recording);
     assertThat(RecordingOracle.faults(results)).as("recording, seed %d", seed).isEmpty();
     assertThat(RecordingOracle.gaps(results)).as("gaps, seed %d", seed).isLessThanOrEqualTo(kills);
-    assertThat(results.stream().mapToLong(SegmentResult::decisions).sum())
-        .as("decisions, seed %d", seed)
-        .isGreaterThanOrEqualTo(pods / 2);
+    // The kills come among the binds, and take some of them.
+    assertThat(RecordingOracle.binds(recording))
+        .as("recorded binds, seed %d", seed)
+        .hasSizeBetween(pods / 3, pods);
     OtherJvms.verify(data, folder);
   }
 

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How often estimates of starts were within a factor of two in a recording, beside naive guesses.
- * Arguments: folder of the recording; number of Jobs that are drawn (40); seed of the draw (3).
+ * Share of the estimates of starts that were within a factor of two in a recording, beside naive
+ * guesses. Arguments: folder of the recording; number of Jobs that are drawn (40); seed of the draw
+ * (3).
  */
 public final class Estimates {
   private Estimates() {}

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What {@code hekla replay --verify} finds in recordings that were changed. */
+/** Findings of {@code hekla replay --verify} in recordings that were changed. */
 class ReplayVerifyTest extends ReplayTrial {
   private static final int TRIES = Integer.getInteger("hekla.test.damages", 20);
 

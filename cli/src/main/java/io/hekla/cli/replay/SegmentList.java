@@ -21,6 +21,8 @@ final class SegmentList {
   private final PrintWriter out;
 
   /**
+   * Creates the list.
+   *
    * @param other configuration to verify under; empty for the recorded ones
    */
   SegmentList(

@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a user reads in the lanes of a timeline, in a terminal of 100 columns. */
+/** Lanes of a timeline in a terminal of 100 columns. */
 class TimelineTextTest {
   private static final Instant BEGIN = Instant.parse("2026-01-31T14:00:00Z");
 

@@ -221,8 +221,7 @@ public final class QuestionLimits {
    */
   public synchronized void done(String user, Duration took) {
     long now = nanos.getAsLong();
-    common.save(now);
-    common.take(took);
+    took(took);
     Asker asker = askers.get(user);
     if (asker != null && asker.now > 0) {
       asker.budget.save(now);
@@ -230,6 +229,18 @@ public final class QuestionLimits {
       asker.now--;
       all--;
     }
+  }
+
+  /** Returns whether there is time of a CPU for work that no user waits for. */
+  public synchronized boolean canSpare() {
+    common.save(nanos.getAsLong());
+    return !common.isSpent();
+  }
+
+  /** Takes note of such work. */
+  public synchronized void took(Duration time) {
+    common.save(nanos.getAsLong());
+    common.take(time);
   }
 
   private void refill(Asker asker, long now) {

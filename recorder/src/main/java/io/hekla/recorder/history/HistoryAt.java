@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What held of a Job at a time, by its history.
+ * State of a Job at a time, by its history.
  *
  * @param at the time
  * @param holds phases and reasons of waits that lasted at that time, the newest last

@@ -91,6 +91,8 @@ public final class Verification {
   }
 
   /**
+   * Runs sessions again.
+   *
    * @param alter returns the session that is run for a recorded one
    */
   private static SegmentResult verify(

@@ -34,6 +34,17 @@ class QuestionLimitsTest {
   }
 
   @Test
+  void workThatNoUserWaitsForTakesOfTheLoadOfAll() {
+    QuestionLimits limits = limits(2, 100, 10);
+    assertThat(limits.canSpare()).isTrue();
+
+    limits.took(Duration.ofDays(1));
+
+    assertThat(limits.canSpare()).isFalse();
+    assertThat(limits.begin("ada").orElseThrow().limit().setting()).isEqualTo("load");
+  }
+
+  @Test
   void userMayAskSoManyInAMinute() {
     QuestionLimits limits = limits(1, 6, 10);
     for (int i = 0; i < 6; i++) {

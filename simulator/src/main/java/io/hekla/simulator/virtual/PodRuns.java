@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of the runs of pods by their names: run times, over annotations and settings, and
- * places.
+ * Known runs of pods by the names of the pods: run times, which count more than annotations and
+ * settings, and places.
  *
  * @param byPod runs of each pod, in the order in which they end; the last one repeats
  * @param nodes node on which the first pod of a name is from its creation, as it ran there before
  */
 public record PodRuns(Map<ObjectKey, List<PodRun>> byPod, Map<ObjectKey, String> nodes) {
-  /** Runs of which nothing is known. */
+  /** No known runs. */
   public static final PodRuns NONE = new PodRuns(Map.of(), Map.of());
 
   public PodRuns {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * How good estimates of starts were in recorded days: Jobs that waited are drawn, each at a time
+ * Quality of the estimates of starts in recorded days: Jobs that waited are drawn, each at a time
  * within its wait, and the estimate then is compared with what came, and with naive guesses.
  */
 public final class EstimateQuality {

@@ -31,7 +31,7 @@ final class ObjectAnswers {
   private final Searches searches;
 
   /**
-   * What explanations may search.
+   * Searches that an explanation may make.
    *
    * @param remedySessions sessions that the search for remedies of one answer runs at most
    */

@@ -107,10 +107,12 @@ public final class RecorderApi {
             new AccessReviews(api, settings.permissionTime(), settings.answerTime()),
             new ObjectAnswers.Searches(settings.remedySessions(), estimates),
             Clock.systemUTC());
+    var limits = new QuestionLimits(settings.limits(), System::nanoTime);
+    var keepingUp = new KeepingUp(answers::keepUp, limits, answering);
     var handler =
         new ApiHandler(
             proxy::trust,
-            new QuestionLimits(settings.limits(), System::nanoTime),
+            limits,
             answers,
             new QuestionCounts(counts),
             answering,
@@ -122,7 +124,7 @@ public final class RecorderApi {
         care.scheduleWithFixedDelay(
             () -> {
               check(certificate, tls, proxy);
-              answering.execute(answers::keepUp);
+              keepingUp.begin();
             },
             0,
             settings.poll().toMillis(),
