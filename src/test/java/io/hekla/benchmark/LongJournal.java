@@ -7,6 +7,7 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
@@ -15,8 +16,6 @@ import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -112,7 +111,7 @@ public final class LongJournal {
     var api = cluster.client("benchmark");
     var gang = new Gangs("start-" + ++started, 1, 1, "10m", "1Mi");
     var counted = new PodCount();
-    int port = freePort();
+    int port = FreePort.next();
     var ready = new CompletableFuture<Long>();
     long begin = System.nanoTime();
     var asking = Thread.ofVirtual().start(() -> awaitReady(port, ready));
@@ -131,12 +130,6 @@ public final class LongJournal {
     asking.join();
     hekla.close();
     return new Start((ready.join() - begin) / 1_000_000, (counted.lastBound() - begin) / 1_000_000);
-  }
-
-  private static int freePort() throws IOException {
-    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    }
   }
 
   /** Completes it with the time at which the member says that it is ready and schedules. */

@@ -4,9 +4,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.controller.api.fabric8.ClusterAccess;
+import io.hekla.controller.api.fabric8.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -85,7 +84,7 @@ public final class MemberMemory {
   }
 
   private void measure(String name, Path checkout, Path data) throws Exception {
-    int port = freePort();
+    int port = FreePort.next();
     String options =
         "-Dhekla.health.port=%d %s"
             .formatted(port, Optional.ofNullable(System.getenv("MEMBER_JAVA_OPTS")).orElse(""));
@@ -192,12 +191,6 @@ public final class MemberMemory {
 
   private static double seconds(Duration duration) {
     return duration.toMillis() / 1e3;
-  }
-
-  private static int freePort() throws IOException {
-    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    }
   }
 
   private interface Work {

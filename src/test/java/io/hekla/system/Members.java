@@ -8,10 +8,10 @@ import akka.cluster.typed.Cluster;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.controller.api.fabric8.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,7 +140,7 @@ final class Members implements AutoCloseable {
   }
 
   private Running startOne() {
-    int port = freePort();
+    int port = FreePort.next();
     Path output = logs.resolve("member-%03d.log".formatted(++started));
     String seedNode = Cluster.get(witness.actorSystem()).selfMember().address().toString();
     var options = new ArrayList<>(QUICK);
@@ -176,13 +176,5 @@ final class Members implements AutoCloseable {
         .min((a, b) -> a.equals(b) ? 0 : a.isOlderThan(b) ? -1 : 1)
         .flatMap(member -> member.address().getPort())
         .orElse(-1);
-  }
-
-  static int freePort() {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -7,10 +7,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.hekla.admission.webhook.certificate.CertificateMaker;
 import io.hekla.admission.webhook.certificate.Issued;
+import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.api.fabric8.RealApiServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -109,7 +108,7 @@ final class RecorderApiCluster implements AutoCloseable {
     Issued certificate =
         new CertificateMaker(new SecureRandom())
             .make(List.of(SERVICE, "127.0.0.1"), Instant.now(), Duration.ofDays(1));
-    int port = freePort();
+    int port = FreePort.next();
     var options =
         new ArrayList<>(
             List.of(
@@ -152,12 +151,6 @@ final class RecorderApiCluster implements AutoCloseable {
         + "  caBundle: "
         + bundle
         + "\n";
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   RealCluster cluster() {

@@ -167,16 +167,19 @@ final class RecordingOracle {
     assertThat(journaled).as("sessions in the journal").isNotEmpty();
     SessionDecided last = journaled.getLast();
     List<Stored> segments = recording.list();
-    boolean isStart = segments.isEmpty() || segments.getLast().name().term() != last.term();
-    Instant recorded =
-        isStart ? Instant.MIN : Verification.read(recording, segments.getLast().name()).to();
+    Instant recorded = Instant.MIN;
+    if (!segments.isEmpty() && segments.getLast().name().term() == last.term()) {
+      SegmentResult newest = Verification.read(recording, segments.getLast().name());
+      recorded = newest.sessions() == 0 ? Instant.MIN : newest.to();
+    }
+    Instant from = recorded;
     Duration time =
         journaled.stream()
-            .filter(session -> session.term() == last.term() && !session.at().isBefore(recorded))
+            .filter(session -> session.term() == last.term() && !session.at().isBefore(from))
             .findFirst()
             .map(first -> Duration.between(first.at(), last.at()))
             .orElse(Duration.ZERO);
-    return new Missing(time, isStart);
+    return new Missing(time, recorded.equals(Instant.MIN));
   }
 
   /** Returns the sessions that a journal still has, in order. */

@@ -2,9 +2,8 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.controller.api.fabric8.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,10 +20,8 @@ record Scraped(int port) {
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
   /** Returns the metrics of a process that will open a port that is free now. */
-  static Scraped ofFreePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new Scraped(socket.getLocalPort());
-    }
+  static Scraped ofFreePort() {
+    return new Scraped(FreePort.next());
   }
 
   /** Every value by its series: a name and its labels, sorted. */

@@ -9,6 +9,7 @@ import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.cli.apply.Submission;
+import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.simulator.embedded.EmbeddedCluster;
@@ -211,7 +212,7 @@ class TwoMembersKillST {
     var settings = new HashMap<String, Object>(Members.quickSettings());
     settings.put("hekla.cluster.roles", List.of("witness"));
     // A member without a port or seed nodes of its own is alone, and admits no other member.
-    settings.put("hekla.cluster.port", Members.freePort());
+    settings.put("hekla.cluster.port", FreePort.next());
     return HeklaSettings.read(settings);
   }
 

@@ -7,12 +7,11 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.api.fabric8.RealApiServer;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ final class WebhookCluster implements AutoCloseable {
   private WebhookCluster(Path folder, RealApiServer server, int replicas) throws IOException {
     this.folder = folder;
     for (int replica = 0; replica < replicas; replica++) {
-      ports.add(freePort());
+      ports.add(FreePort.next());
     }
     this.relay = new TcpRelay(ports);
     this.server = server;
@@ -250,12 +249,6 @@ final class WebhookCluster implements AutoCloseable {
 
   List<Integer> ports() {
     return ports;
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

@@ -14,8 +14,6 @@ import io.hekla.controller.pace.Pauses;
 import io.hekla.model.cluster.ObjectKey;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -75,9 +73,9 @@ public final class RealApiServer implements AutoCloseable {
     this.frontProxy = frontProxy;
     this.files = new ServerFolder(folder);
     files.write();
-    this.etcdPort = freePort();
-    this.port = freePort();
-    this.etcdPeerPort = freePort();
+    this.etcdPort = FreePort.next();
+    this.port = FreePort.next();
+    this.etcdPeerPort = FreePort.next();
     this.etcd = runEtcd();
     this.server = runServer();
   }
@@ -471,12 +469,6 @@ public final class RealApiServer implements AutoCloseable {
                     api.list(kind).toCompletableFuture().get(60, TimeUnit.SECONDS)
                         instanceof Answer.Done);
       }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }
