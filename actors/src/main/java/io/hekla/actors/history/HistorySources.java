@@ -2,6 +2,7 @@ package io.hekla.actors.history;
 
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ public final class HistorySources {
   public static HistorySource ofFolder(Path data) throws IOException {
     var database = new HistoryDatabase.File(data.resolve(HistoryDatabase.FOLDER));
     if (!Files.exists(database.folder().resolve("history.mv.db"))) {
-      throw new IOException(
+      throw new NoHistory(
           "there is no history in %s; hekla up writes it into the folder history of its data folder"
               .formatted(data));
     }

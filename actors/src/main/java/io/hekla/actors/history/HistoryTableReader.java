@@ -6,6 +6,7 @@ import io.hekla.recorder.history.BodyText;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.Position;
@@ -241,12 +242,12 @@ final class HistoryTableReader implements HistorySource {
   private IOException failure(SQLException e) throws OutOfTime {
     // A database ends a query that takes too long by an error.
     time.check();
-    return new IOException(
-        NO_TABLE.contains(String.valueOf(e.getSQLState()))
-            ? "there are no tables of a history; members of this version of Hekla create them when"
-                + " they start, unless hekla.history.enabled is false"
-            : String.valueOf(e.getMessage()).lines().findFirst().orElse("the database failed"),
-        e);
+    return NO_TABLE.contains(String.valueOf(e.getSQLState()))
+        ? new NoHistory(
+            "there are no tables of a history; members of this version of Hekla create them when"
+                + " they start, unless hekla.history.enabled is false")
+        : new IOException(
+            String.valueOf(e.getMessage()).lines().findFirst().orElse("the database failed"), e);
   }
 
   @Override

@@ -15,13 +15,16 @@ import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiObjects;
 import io.hekla.recorder.api.ApiResource;
+import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
-import io.hekla.recorder.explain.ExplanationSearch;
-import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.explain.ExplanationSources;
+import io.hekla.recorder.explain.ExplanationSources.Known;
+import io.hekla.recorder.history.HistoryAnswer;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
@@ -35,6 +38,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -172,6 +176,8 @@ public final class ExplainCommand implements Callable<Integer> {
       out.println(Documents.json(content));
     } else if (isOfEviction) {
       print(read(content, EvictionJson::read));
+    } else if (HistoryAnswer.isIn(content)) {
+      print(read(content, HistoryAnswer::read));
     } else {
       print(read(content, ExplanationJson::read), estimate(content));
     }
@@ -215,50 +221,33 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private void explain(RecordingStore store, ObjectKey key) throws IOException {
     List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      Optional<Instant> until = at.time(Instant.now());
-      if (!fromHistory(key, until, "nothing is recorded")) {
-        Segments.of(store);
-      }
-      return;
-    }
-    Optional<Instant> until = at.time(store, segments);
-    switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
-      case ExplanationSearch.Result.Found(Explanation explanation) ->
+    Optional<Instant> until =
+        segments.isEmpty() ? at.time(Instant.now()) : at.time(store, segments);
+    switch (new ExplanationSources(store, Optional.empty(), place::history)
+        .explain(
+            key,
+            EnumSet.allOf(Explanation.Subject.Kind.class),
+            until,
+            Effort.ofCommand(!withoutRemedies))) {
+      case Known.Recorded(Explanation explanation) ->
           print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
-      case ExplanationSearch.Result.NotFound(String reason) -> {
-        if (!fromHistory(key, until, reason)) {
-          throw new CommandFailure(reason);
+      case Known.Remembered(HistoryAnswer answer, JobRows rows) -> {
+        if (format != null) {
+          spec.commandLine().getOut().println(Documents.json(answer.json(rows)));
+        } else {
+          print(answer);
         }
       }
-    }
-  }
-
-  /**
-   * Prints what the history has of a Job that the recording does not have.
-   *
-   * @return whether it has anything
-   */
-  private boolean fromHistory(ObjectKey job, Optional<Instant> until, String why)
-      throws IOException {
-    Optional<HistorySource> history = place.history();
-    if (history.isEmpty()) {
-      return false;
-    }
-    try (HistorySource source = history.get()) {
-      Optional<HistoryAnswer> answer = HistoryAnswer.of(source, job, until, why);
-      answer.ifPresent(this::print);
-      return answer.isPresent();
+      case Known.Nothing(String reason) -> {
+        Segments.of(store);
+        throw new CommandFailure(reason);
+      }
     }
   }
 
   private void print(HistoryAnswer answer) {
-    PrintWriter out = spec.commandLine().getOut();
-    if (format != null) {
-      out.println(Documents.json(answer.json()));
-    } else {
-      answer.page(Display.ofProcess().columns()).forEach(out::println);
-    }
+    HistoryAnswerPage.of(answer, Display.ofProcess().columns())
+        .forEach(spec.commandLine().getOut()::println);
   }
 
   private void print(EvictionExplanation explanation) {

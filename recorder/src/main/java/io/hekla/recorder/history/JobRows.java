@@ -14,6 +14,9 @@ import java.util.Set;
  * @param events events, those of the Jobs first
  */
 public record JobRows(List<HistoryEvent> events, List<PodRecord> pods) {
+  /** No rows. */
+  public static final JobRows NONE = new JobRows(List.of(), List.of());
+
   public JobRows {
     events = List.copyOf(events);
     pods = List.copyOf(pods);

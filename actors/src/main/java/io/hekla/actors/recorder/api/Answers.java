@@ -12,6 +12,7 @@ import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
@@ -74,6 +75,10 @@ final class Answers {
           ApiStatus.unavailable("your permissions could not be checked; ask again"));
     } catch (OutOfTime e) {
       return new Answer.Refused(question.tooLong());
+    } catch (NoHistory e) {
+      LOG.warn("a question could not be answered: {}", e.getMessage());
+      return new Answer.Refused(
+          ApiStatus.unavailable("this member keeps no history (hekla.history)"));
     } catch (IOException e) {
       LOG.warn("a question could not be answered", e);
       return new Answer.Refused(

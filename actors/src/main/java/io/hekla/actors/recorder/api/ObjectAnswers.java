@@ -12,7 +12,9 @@ import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationJson;
-import io.hekla.recorder.explain.ExplanationSearch;
+import io.hekla.recorder.explain.ExplanationSources;
+import io.hekla.recorder.explain.ExplanationSources.Known;
+import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
@@ -63,14 +65,17 @@ final class ObjectAnswers {
   private Optional<ObjectNode> explanation(
       Requester user, ObjectQuestion question, Set<Subject.Kind> readable, TimeLimit time)
       throws IOException, Unknown {
-    return switch (state
-        .explanations()
-        .explain(
-            question.object(),
-            readable,
-            question.until(),
-            new Effort(question.withRemedies() ? searches.remedySessions() : 0, time))) {
-      case ExplanationSearch.Result.Found(Explanation explanation) -> {
+    var sources =
+        new ExplanationSources(
+            state.recording(),
+            Optional.of(state.explanations()),
+            () -> Optional.of(state.history()));
+    return switch (sources.explain(
+        question.object(),
+        readable,
+        question.until(),
+        new Effort(question.withRemedies() ? searches.remedySessions() : 0, time))) {
+      case Known.Recorded(Explanation explanation) -> {
         Explanation bounded = Redaction.bounded(explanation);
         Set<String> seen = permissions.listable(user, Redaction.namespaces(bounded));
         ObjectNode tree = ExplanationJson.of(Redaction.hide(bounded, seen::contains));
@@ -90,7 +95,9 @@ final class ObjectAnswers {
         }
         yield Optional.of(visible);
       }
-      case ExplanationSearch.Result.NotFound none -> Optional.empty();
+      case Known.Remembered(HistoryAnswer answer, JobRows rows) ->
+          Optional.of(visible(user, question, answer.json(rows)));
+      case Known.Nothing nothing -> Optional.empty();
     };
   }
 

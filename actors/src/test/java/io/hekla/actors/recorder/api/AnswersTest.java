@@ -9,6 +9,7 @@ import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
@@ -90,6 +91,14 @@ class AnswersTest {
   }
 
   private RecordedState empty() {
+    return state(new IOException("jdbc:postgresql://secret-host/ does not answer"));
+  }
+
+  private RecordedState withoutHistory() {
+    return state(new NoHistory("there is no history in /data"));
+  }
+
+  private RecordedState state(IOException ofHistory) {
     return new RecordedState() {
       @Override
       public RecordingStore recording() {
@@ -103,7 +112,7 @@ class AnswersTest {
 
       @Override
       public HistorySource history() throws IOException {
-        throw new IOException("jdbc:postgresql://secret-host/ does not answer");
+        throw ofHistory;
       }
     };
   }
@@ -119,7 +128,8 @@ class AnswersTest {
 
   @Test
   void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
-    var answers = new Answers(empty(), reading(Subject.Kind.values()), SEARCHES, Clock.systemUTC());
+    var answers =
+        new Answers(withoutHistory(), reading(Subject.Kind.values()), SEARCHES, Clock.systemUTC());
 
     for (ApiResource resource :
         new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
@@ -154,6 +164,16 @@ class AnswersTest {
                 new Answers(new Closed(), unknown, SEARCHES, Clock.systemUTC())
                     .answer(ADA, question(ApiResource.EXPLANATIONS), TimeLimit.NONE)))
         .contains("ServiceUnavailable");
+  }
+
+  @Test
+  void memberThatKeepsNoHistorySaysSo() {
+    var answers =
+        new Answers(withoutHistory(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC());
+
+    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES), TimeLimit.NONE)))
+        .contains("ServiceUnavailable", "keeps no history")
+        .doesNotContain("/data");
   }
 
   @Test
