@@ -223,6 +223,6 @@ public final class SessionSearch {
 
   private SegmentReplay open(int at) throws IOException {
     SegmentName name = segments.get(at);
-    return new SegmentReplay(new SegmentReader(name.file(), store.open(name)));
+    return new SegmentReplay(SegmentReader.of(store, name));
   }
 }
