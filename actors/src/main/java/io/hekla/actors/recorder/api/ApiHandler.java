@@ -113,11 +113,11 @@ final class ApiHandler {
     Instant now = clock.instant();
     Supplier<Optional<String>> check =
         () -> FrontProxy.refusal(trusted, HttpsListener.clientChain(request), now);
-    return HttpsListener.session(request)
-        .map(session -> CheckedClients.refusal(session, trusted, now, check))
-        .orElseGet(check)
-        .<Identification>map(Identification.Unauthenticated::new)
-        .orElseGet(() -> FrontProxy.user(trusted, headers(request)));
+    Optional<String> refusal =
+        HttpsListener.session(request)
+            .map(session -> CheckedClients.refusal(session, trusted, now, check))
+            .orElseGet(check);
+    return FrontProxy.identify(trusted, refusal, headers(request));
   }
 
   private static List<FrontProxy.Header> headers(HttpRequest request) {
