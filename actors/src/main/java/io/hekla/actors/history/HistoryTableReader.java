@@ -5,14 +5,18 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.BodyText;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryRows;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodsOf;
 import io.hekla.recorder.history.Position;
+import io.hekla.recorder.history.RowRange;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reader of the tables of the history, on one connection. */
 final class HistoryTableReader implements HistorySource {
@@ -39,6 +44,8 @@ final class HistoryTableReader implements HistorySource {
       "SELECT DISTINCT name FROM hekla_history_event WHERE kind = ? AND namespace = ?"
           + " ORDER BY name LIMIT 10000";
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
+  private static final String LATEST_FIRST =
+      " ORDER BY at DESC, written DESC, ordering DESC, part DESC";
   static final String PODS =
       "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
           + " milli_gpu, created, bound, started, ended, phase, exit_codes, reason"
@@ -61,13 +68,81 @@ final class HistoryTableReader implements HistorySource {
     this.time = time;
   }
 
+  /**
+   * Returns the answer to questions of one transaction, outside of which PostgreSQL would send all
+   * rows of a query at once. Nothing is written, so that its end is a rollback, which also ends one
+   * that failed.
+   */
   @Override
-  public List<HistoryEvent> events(String kind, ObjectKey key) throws IOException {
-    return events(
-        EVENTS + " WHERE name = ? AND namespace = ? AND kind = ?" + IN_ORDER,
-        key.name(),
-        key.namespace(),
-        kind);
+  public <T> T together(Questions<T> questions) throws IOException {
+    try {
+      if (!connection.getAutoCommit()) {
+        return questions.answer();
+      }
+      connection.setAutoCommit(false);
+      try {
+        return questions.answer();
+      } finally {
+        connection.rollback();
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public HistoryRows<HistoryEvent> events(
+      String kind, String namespace, Set<String> names, RowRange range) throws IOException {
+    return together(
+        () -> {
+          boolean isOne = names.size() == 1;
+          String sql =
+              EVENTS
+                  + (isOne ? " WHERE name = ?" : " WHERE name = ANY(?)")
+                  + " AND namespace = ? AND kind = ? AND at >= ? AND at <= ?"
+                  + (range.isLatest() ? LATEST_FIRST : IN_ORDER)
+                  + " LIMIT ?";
+          var events = new ArrayList<HistoryEvent>();
+          long text = 0;
+          try (PreparedStatement query =
+                  prepared(
+                      sql,
+                      isOne ? names.iterator().next() : array(names),
+                      namespace,
+                      kind,
+                      range.from().toEpochMilli(),
+                      range.until().toEpochMilli(),
+                      range.most() + 1L);
+              ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+              time.check();
+              HistoryEvent event = event(rows);
+              text += event.body().length();
+              boolean isBeyond =
+                  events.size() == range.most() || (!events.isEmpty() && text > range.text());
+              if (isBeyond) {
+                return inOrder(events, range, true);
+              }
+              events.add(event);
+            }
+            return inOrder(events, range, false);
+          } catch (SQLException e) {
+            throw failure(e);
+          }
+        });
+  }
+
+  private static <T> HistoryRows<T> inOrder(List<T> read, RowRange range, boolean isCut) {
+    return new HistoryRows<>(range.isLatest() ? read.reversed() : read, isCut);
+  }
+
+  private Array array(Set<String> names) throws IOException {
+    try {
+      return connection.createArrayOf("VARCHAR", names.toArray());
+    } catch (SQLException e) {
+      throw failure(e);
+    }
   }
 
   @Override
@@ -85,7 +160,7 @@ final class HistoryTableReader implements HistorySource {
     where(sql, values, "queue", filter.queue());
     values.add(most);
     values.add(skipped);
-    return events(sql.append(IN_ORDER).append(PART).toString(), values.toArray());
+    return together(() -> events(sql.append(IN_ORDER).append(PART).toString(), values.toArray()));
   }
 
   @Override
@@ -132,13 +207,33 @@ final class HistoryTableReader implements HistorySource {
   }
 
   @Override
-  public List<PodRecord> podsOfJob(ObjectKey job) throws IOException {
+  public HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) throws IOException {
+    String column =
+        switch (owner) {
+          case PodsOf.Job job -> "job";
+          case PodsOf.PodGroup group -> "pod_group";
+        };
     var pods = new ArrayList<PodRecord>();
-    pods(
-        pods::add,
-        PODS + " WHERE namespace = ? AND job = ? ORDER BY bound, name, uid",
-        List.of(job.namespace(), job.name()));
-    return pods;
+    return together(
+        () -> {
+          pods(
+              pods::add,
+              PODS
+                  + " WHERE namespace = ? AND %s = ? AND bound >= ? AND bound <= ? ORDER BY %s LIMIT ?"
+                      .formatted(
+                          column,
+                          range.isLatest()
+                              ? "bound DESC, name DESC, uid DESC"
+                              : "bound, name, uid"),
+              List.of(
+                  owner.key().namespace(),
+                  owner.key().name(),
+                  range.from().toEpochMilli(),
+                  range.until().toEpochMilli(),
+                  range.most() + 1L));
+          boolean isCut = pods.size() > range.most();
+          return inOrder(isCut ? pods.subList(0, range.most()) : pods, range, isCut);
+        });
   }
 
   @Override
@@ -158,17 +253,13 @@ final class HistoryTableReader implements HistorySource {
     where(sql, values, "owner", filter.owner());
     values.add(most);
     values.add(start.skipped());
-    try {
-      // PostgreSQL reads all rows at once outside of a transaction.
-      connection.setAutoCommit(false);
-      try {
-        pods(sink, sql.append(" ORDER BY bound, name, uid").append(PART).toString(), values);
-      } finally {
-        connection.setAutoCommit(true);
-      }
-    } catch (SQLException e) {
-      throw failure(e);
-    }
+    sql.append(" ORDER BY bound, name, uid").append(PART);
+    int unused =
+        together(
+            () -> {
+              pods(sink, sql.toString(), values);
+              return 0;
+            });
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.AnswerForm;
 import io.hekla.cli.recording.ClusterRecorder;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.NamespacedName;
@@ -44,7 +45,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -175,11 +175,11 @@ public final class ExplainCommand implements Callable<Integer> {
     if (format != null) {
       out.println(Documents.json(content));
     } else if (isOfEviction) {
-      print(read(content, EvictionJson::read));
+      print(AnswerForm.read(() -> EvictionJson.read(content)));
     } else if (HistoryAnswer.isIn(content)) {
-      print(read(content, HistoryAnswer::read));
+      print(AnswerForm.read(() -> HistoryAnswer.read(content)));
     } else {
-      print(read(content, ExplanationJson::read), estimate(content));
+      print(AnswerForm.read(() -> ExplanationJson.read(content)), estimate(content));
     }
   }
 
@@ -192,19 +192,8 @@ public final class ExplainCommand implements Callable<Integer> {
       return Optional.empty();
     }
     return estimate.isObject()
-        ? Optional.of(read((ObjectNode) estimate, EstimateJson::read))
+        ? Optional.of(AnswerForm.read(() -> EstimateJson.read(estimate)))
         : Optional.empty();
-  }
-
-  private static <T> T read(ObjectNode content, Function<JsonNode, T> reader) {
-    try {
-      return reader.apply(content);
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          "the cluster's Hekla answers in another form than this version reads (%s); -o json prints it"
-              .formatted(e.getMessage()),
-          e);
-    }
   }
 
   private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {

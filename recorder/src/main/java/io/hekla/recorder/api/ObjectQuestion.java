@@ -15,6 +15,7 @@ import java.util.Set;
  * @param until the latest time; empty for the end of the recording
  * @param withRemedies whether to seek what would let it run
  * @param withEstimate whether to estimate when it starts
+ * @param most most events, and most pods, of a history; the latest ones are answered
  */
 public record ObjectQuestion(
     ApiResource resource,
@@ -22,8 +23,12 @@ public record ObjectQuestion(
     Set<Subject.Kind> kinds,
     Optional<Instant> until,
     boolean withRemedies,
-    boolean withEstimate)
+    boolean withEstimate,
+    int most)
     implements Question {
+  /** Most events, and most pods, of an answer. */
+  public static final int MOST = 5_000;
+
   public ObjectQuestion {
     kinds = Set.copyOf(kinds);
   }
@@ -38,6 +43,8 @@ public record ObjectQuestion(
     return ApiStatus.tooLong(
         resource == ApiResource.EXPLANATIONS && withRemedies
             ? "ask without remedies (remedies=false)"
-            : "ask about a later time, of which less has to be read");
+            : resource.isOfHistory()
+                ? "ask for fewer rows (limit)"
+                : "ask about a later time, of which less has to be read");
   }
 }

@@ -79,9 +79,10 @@ final class QuestionReader {
           case HISTORIES -> Set.of(Subject.Kind.JOB);
           case QUEUE_HISTORIES, USAGES -> Set.of();
         },
-        parameters.time("at"),
+        bounded(parameters.time("at"), "at"),
         parameters.isOn("remedies", true),
-        parameters.isOn("estimate", false));
+        parameters.isOn("estimate", false),
+        parameters.atMost("limit", ObjectQuestion.MOST));
   }
 
   private static Set<Subject.Kind> kinds(String text) {

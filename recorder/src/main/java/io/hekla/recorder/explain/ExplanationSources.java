@@ -23,6 +23,9 @@ import java.util.Set;
  * history where the recording does not reach.
  */
 public final class ExplanationSources {
+  /** Events, and pods, of which an explanation from the history is made. */
+  private static final int MOST_ROWS = 2_000;
+
   private static final String NOTHING = "nothing is recorded";
 
   private final RecordingStore store;
@@ -168,7 +171,7 @@ public final class ExplanationSources {
           return JobRows.NONE;
         }
         try (HistorySource source = opened.get()) {
-          return JobRows.read(source.within(time), name);
+          return JobRows.read(source.within(time), name, until, MOST_ROWS);
         }
       } catch (NoHistory none) {
         return JobRows.NONE;

@@ -188,11 +188,23 @@ class ApiRequestTest {
   }
 
   @Test
+  void historiesHaveABoundThatUsersMayLower() {
+    assertThat(question(ROOT + "/namespaces/a/histories/j", "").most())
+        .isEqualTo(ObjectQuestion.MOST);
+    assertThat(question(ROOT + "/namespaces/a/histories/j", "limit=9").most()).isEqualTo(9);
+    assertThat(question(ROOT + "/queuehistories/q", "limit=999999").most())
+        .isEqualTo(ObjectQuestion.MOST);
+    assertThat(refusal(ROOT + "/namespaces/a/explanations/j", "limit=9").code()).isEqualTo(400);
+  }
+
+  @Test
   void parametersThatCannotBeReadAreRefusedByName() {
     String path = ROOT + "/namespaces/a/explanations/train";
 
     assertThat(refusal(path, "remedie=false").message()).contains("did you mean remedies?");
     assertThat(refusal(path, "at=14:05").message()).contains("at must be a time");
+    assertThat(refusal(path, "at=+1000000000-01-01T00:00:00Z".replace("+", "%2B")).message())
+        .contains("at must be a time between");
     assertThat(refusal(path, "kind=queue").message()).contains("kind must be");
     assertThat(refusal(path, "remedies=maybe").message()).contains("remedies must be");
     assertThat(refusal(path, "kind=job&kind=pod").message()).contains("kind is given twice");

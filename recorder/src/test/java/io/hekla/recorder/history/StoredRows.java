@@ -5,10 +5,12 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.recorder.limit.TimeLimit;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Rows of a history in memory. */
 public final class StoredRows implements HistorySource {
@@ -39,10 +41,22 @@ public final class StoredRows implements HistorySource {
   }
 
   @Override
-  public List<HistoryEvent> events(String kind, ObjectKey key) {
-    return events.stream()
-        .filter(event -> event.kind().equals(kind) && event.key().equals(key))
-        .toList();
+  public <T> T together(Questions<T> questions) throws IOException {
+    return questions.answer();
+  }
+
+  @Override
+  public HistoryRows<HistoryEvent> events(
+      String kind, String namespace, Set<String> names, RowRange range) {
+    List<HistoryEvent> all =
+        events.stream()
+            .filter(event -> event.kind().equals(kind) && names.contains(event.key().name()))
+            .filter(event -> event.key().namespace().equals(namespace))
+            .filter(event -> !event.at().isBefore(range.from()))
+            .filter(event -> !event.at().isAfter(range.until()))
+            .toList();
+    int cut = Math.max(0, all.size() - range.most());
+    return new HistoryRows<>(all.subList(cut, all.size()), cut > 0);
   }
 
   @Override
@@ -51,8 +65,8 @@ public final class StoredRows implements HistorySource {
   }
 
   @Override
-  public List<PodRecord> podsOfJob(ObjectKey job) {
-    return List.of();
+  public HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) {
+    return new HistoryRows<>(List.of(), false);
   }
 
   @Override

@@ -15,7 +15,6 @@ import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSources;
 import io.hekla.recorder.explain.ExplanationSources.Known;
 import io.hekla.recorder.history.HistoryAnswer;
-import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobRows;
@@ -114,7 +113,10 @@ final class ObjectAnswers {
   private Optional<ObjectNode> history(Requester user, ObjectQuestion question, TimeLimit time)
       throws IOException, Unknown {
     try (HistorySource source = state.history()) {
-      return history(user, question, JobRows.read(source.within(time), question.object()));
+      return history(
+          user,
+          question,
+          JobRows.read(source.within(time), question.object(), question.until(), question.most()));
     }
   }
 
@@ -122,8 +124,11 @@ final class ObjectAnswers {
   Optional<ObjectNode> queue(Requester user, ObjectQuestion question, TimeLimit time)
       throws IOException, Unknown {
     try (HistorySource source = state.history()) {
-      List<HistoryEvent> events = source.within(time).events("Queue", question.object());
-      return history(user, question, new JobRows(events, List.of()));
+      return history(
+          user,
+          question,
+          JobRows.ofQueue(
+              source.within(time), question.object().name(), question.until(), question.most()));
     }
   }
 

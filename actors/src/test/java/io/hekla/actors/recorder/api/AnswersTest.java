@@ -41,7 +41,7 @@ class AnswersTest {
 
   private static ObjectQuestion question(ApiResource resource) {
     return new ObjectQuestion(
-        resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true, true);
+        resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true, true, 100);
   }
 
   private static String refusal(Answer answer) {

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,16 @@ class ForgottenJobTest {
                 1,
                 new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, NOON),
                 new EventContext("job.command.observe", "u1", "7", "team-a"))));
+    events.addAll(
+        EventFold.rows(
+            new JournalRow(
+                3,
+                NOON.plusSeconds(9),
+                "Job",
+                TRAIN,
+                2,
+                new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), NOON.plusSeconds(9)),
+                new EventContext("job.command.observe", "u1", "8", "team-a"))));
     events.add(
         new HistoryEvent(
             2,
@@ -106,6 +117,19 @@ class ForgottenJobTest {
   }
 
   private Answer explain(Subject.Kind may, ObjectKey name) {
+    return answer(
+        may,
+        new ObjectQuestion(
+            ApiResource.EXPLANATIONS,
+            name,
+            EnumSet.allOf(Subject.Kind.class),
+            Optional.of(NOON.plusSeconds(30)),
+            true,
+            true,
+            100));
+  }
+
+  private Answer answer(Subject.Kind may, ObjectQuestion question) {
     var state =
         new RecordedState() {
           @Override
@@ -124,16 +148,28 @@ class ForgottenJobTest {
           }
         };
     return new Answers(state, new Reading(Set.of(may)), SEARCHES, Clock.systemUTC())
-        .answer(
-            ADA,
-            new ObjectQuestion(
-                ApiResource.EXPLANATIONS,
-                name,
-                EnumSet.allOf(Subject.Kind.class),
-                Optional.of(NOON.plusSeconds(30)),
-                true,
-                true),
-            TimeLimit.NONE);
+        .answer(ADA, question, TimeLimit.NONE);
+  }
+
+  private JsonNode history(int most) {
+    var question =
+        new ObjectQuestion(
+            ApiResource.HISTORIES,
+            TRAIN,
+            Set.of(Subject.Kind.JOB),
+            Optional.empty(),
+            false,
+            false,
+            most);
+    return ((Answer.Found) answer(Subject.Kind.JOB, question)).object();
+  }
+
+  @Test
+  void historyOfTooManyRowsSaysBeforeWhenItIsCut() {
+    assertThat(history(2).has("cutBefore")).isFalse();
+    assertThat(history(2).path("events")).hasSize(3);
+    assertThat(history(1).path("cutBefore").asText()).isEqualTo(NOON.plusSeconds(9).toString());
+    assertThat(history(1).path("events")).hasSize(2);
   }
 
   @Test
