@@ -12,7 +12,8 @@ import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
-import io.hekla.recorder.api.ApiResource;
+import io.hekla.recorder.api.Access;
+import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.FollowedRecording;
@@ -119,14 +120,12 @@ class ForgottenJobTest {
   private Answer explain(Subject.Kind may, ObjectKey name) {
     return answer(
         may,
-        new ObjectQuestion(
-            ApiResource.EXPLANATIONS,
+        new ObjectQuestion.OfExplanation(
             name,
             EnumSet.allOf(Subject.Kind.class),
             Optional.of(NOON.plusSeconds(30)),
             true,
-            true,
-            100));
+            true));
   }
 
   private Answer answer(Subject.Kind may, ObjectQuestion question) {
@@ -152,15 +151,7 @@ class ForgottenJobTest {
   }
 
   private JsonNode history(int most) {
-    var question =
-        new ObjectQuestion(
-            ApiResource.HISTORIES,
-            TRAIN,
-            Set.of(Subject.Kind.JOB),
-            Optional.empty(),
-            false,
-            false,
-            most);
+    var question = new ObjectQuestion.OfJob(TRAIN, Optional.empty(), most);
     return ((Answer.Found) answer(Subject.Kind.JOB, question)).object();
   }
 
