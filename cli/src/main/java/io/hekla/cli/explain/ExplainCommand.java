@@ -23,7 +23,7 @@ import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSources;
-import io.hekla.recorder.explain.ExplanationSources.Known;
+import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.limit.TimeLimit;
@@ -218,16 +218,16 @@ public final class ExplainCommand implements Callable<Integer> {
             EnumSet.allOf(Explanation.Subject.Kind.class),
             until,
             Effort.ofCommand(!withoutRemedies))) {
-      case Known.Recorded(Explanation explanation) ->
+      case Result.Recorded(Explanation explanation) ->
           print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
-      case Known.Remembered(HistoryAnswer answer, JobRows rows) -> {
+      case Result.Remembered(HistoryAnswer answer, JobRows rows) -> {
         if (format != null) {
           spec.commandLine().getOut().println(Documents.json(answer.json(rows)));
         } else {
           print(answer);
         }
       }
-      case Known.Nothing(String reason) -> {
+      case Result.NotFound(String reason) -> {
         Segments.of(store);
         throw new CommandFailure(reason);
       }

@@ -52,23 +52,23 @@ public final class ExplanationSources {
   }
 
   /** What is known of an object. */
-  public sealed interface Known {
+  public sealed interface Result {
     /** Explanation of a recorded session. */
-    record Recorded(Explanation explanation) implements Known {}
+    record Recorded(Explanation explanation) implements Result {}
 
     /**
      * Explanation from the history.
      *
      * @param rows rows of which it was made
      */
-    record Remembered(HistoryAnswer answer, JobRows rows) implements Known {}
+    record Remembered(HistoryAnswer answer, JobRows rows) implements Result {}
 
     /**
      * Nothing.
      *
      * @param reason one sentence without a full stop
      */
-    record Nothing(String reason) implements Known {}
+    record NotFound(String reason) implements Result {}
   }
 
   /**
@@ -78,33 +78,33 @@ public final class ExplanationSources {
    * @param until the latest time; empty for the last session that saw the object
    * @throws OutOfTime if the recording or the history is not read within the time
    */
-  public Known explain(
+  public Result explain(
       ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, Effort effort)
       throws IOException {
     var history = new History(name, kinds, until, effort.time());
     List<Stored> segments = store.list();
     if (segments.isEmpty()) {
-      return history.saying(NOTHING).orElseGet(() -> new Known.Nothing(NOTHING));
+      return history.saying(NOTHING).orElseGet(() -> new Result.NotFound(NOTHING));
     }
     if (followed.isPresent()) {
       Optional<Explanation> newest = followed.get().newest(segments, name, kinds, until, effort);
       if (newest.isPresent()) {
-        return new Known.Recorded(newest.get());
+        return new Result.Recorded(newest.get());
       }
     }
-    Optional<Known> older = older(segments, history, until);
+    Optional<Result> older = older(segments, history, until);
     if (older.isPresent()) {
       return older.get();
     }
     return switch (new ExplanationSearch(store, segments).explain(name, kinds, until, effort)) {
       case ExplanationSearch.Result.Found(Explanation explanation) ->
-          new Known.Recorded(explanation);
+          new Result.Recorded(explanation);
       case ExplanationSearch.Result.NotFound(String reason) ->
           history
               .saying(
                   "no recorded session%s saw it"
                       .formatted(until.map(time -> " until " + time).orElse("")))
-              .orElseGet(() -> new Known.Nothing(reason));
+              .orElseGet(() -> new Result.NotFound(reason));
     };
   }
 
@@ -113,7 +113,7 @@ public final class ExplanationSources {
    * is not in its newest session and had its last event before. Such a Job had ended by then, since
    * the removal of one that has not ended is an event.
    */
-  private Optional<Known> older(List<Stored> segments, History history, Optional<Instant> until)
+  private Optional<Result> older(List<Stored> segments, History history, Optional<Instant> until)
       throws IOException {
     if (until.isEmpty() && followed.isEmpty()) {
       return Optional.empty();
@@ -130,7 +130,7 @@ public final class ExplanationSources {
             .saying("the recording begins at " + began)
             .filter(
                 one ->
-                    one instanceof Known.Remembered(HistoryAnswer answer, JobRows rows)
+                    one instanceof Result.Remembered(HistoryAnswer answer, JobRows rows)
                         && answer.known().at().isBefore(began));
   }
 
@@ -150,10 +150,10 @@ public final class ExplanationSources {
     }
 
     /** Returns the explanation from the history; empty if it has none. */
-    Optional<Known> saying(String why) throws IOException {
+    Optional<Result> saying(String why) throws IOException {
       JobRows rows = rows();
       return HistoryAnswer.of(name, rows, until, why)
-          .map(answer -> new Known.Remembered(answer, rows));
+          .map(answer -> new Result.Remembered(answer, rows));
     }
 
     private JobRows rows() throws IOException {

@@ -53,12 +53,12 @@ final class Occurrences {
   }
 
   /** Returns the changes so far; later ones are not in it. */
-  Known known() {
-    return new Known(List.copyOf(shared), Map.copyOf(own));
+  Copy copy() {
+    return new Copy(List.copyOf(shared), Map.copyOf(own));
   }
 
   /** Changes up to some time. */
-  record Known(List<Occurrence> shared, Map<ObjectKey, List<Occurrence>> own) {
+  record Copy(List<Occurrence> shared, Map<ObjectKey, List<Occurrence>> own) {
     /** Returns those that may matter to a PodGroup, the oldest first. */
     List<Occurrence> of(ObjectKey podGroup) {
       return Stream.concat(shared.stream(), own.getOrDefault(podGroup, List.of()).stream())

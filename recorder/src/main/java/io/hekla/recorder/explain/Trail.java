@@ -80,7 +80,7 @@ final class Trail {
 
   /** Returns the sessions and the changes so far; later ones are not in it. */
   Past past() {
-    return new Past(sessions.stream().map(Stop::session).toList(), occurrences.known(), repeated);
+    return new Past(sessions.stream().map(Stop::session).toList(), occurrences.copy(), repeated);
   }
 
   /**
@@ -89,5 +89,5 @@ final class Trail {
    * @param repeated what the sessions decide, which questions share
    */
   record Past(
-      List<PendingSession> sessions, Occurrences.Known occurrences, RepeatedSessions repeated) {}
+      List<PendingSession> sessions, Occurrences.Copy occurrences, RepeatedSessions repeated) {}
 }

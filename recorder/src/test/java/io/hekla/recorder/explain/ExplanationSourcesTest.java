@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobPhase;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSources.Histories;
-import io.hekla.recorder.explain.ExplanationSources.Known;
+import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.StoredRows;
@@ -66,14 +66,14 @@ class ExplanationSourcesTest {
         histories);
   }
 
-  private static Known explain(ExplanationSources sources, ObjectKey name, Optional<Instant> until)
+  private static Result explain(ExplanationSources sources, ObjectKey name, Optional<Instant> until)
       throws IOException {
     return sources.explain(name, ANY, until, Effort.ofCommand(false));
   }
 
-  private static HistoryAnswer remembered(Known known) {
-    assertThat(known).isInstanceOf(Known.Remembered.class);
-    return ((Known.Remembered) known).answer();
+  private static HistoryAnswer remembered(Result result) {
+    assertThat(result).isInstanceOf(Result.Remembered.class);
+    return ((Result.Remembered) result).answer();
   }
 
   @Test
@@ -121,7 +121,7 @@ class ExplanationSourcesTest {
 
     for (ExplanationSources sources :
         new ExplanationSources[] {ofCommand(), ofMember(() -> Optional.of(rows))}) {
-      assertThat(explain(sources, GANG, Optional.empty())).isInstanceOf(Known.Recorded.class);
+      assertThat(explain(sources, GANG, Optional.empty())).isInstanceOf(Result.Recorded.class);
     }
   }
 
@@ -140,7 +140,7 @@ class ExplanationSourcesTest {
                     Set.of(Subject.Kind.POD, Subject.Kind.POD_GROUP),
                     Optional.empty(),
                     Effort.ofCommand(false)))
-        .isInstanceOf(Known.Nothing.class);
+        .isInstanceOf(Result.NotFound.class);
   }
 
   @Test
@@ -151,9 +151,9 @@ class ExplanationSourcesTest {
           throw new NoHistory("there is no history here");
         };
 
-    assertThat(explain(ofMember(none), GANG, Optional.empty())).isInstanceOf(Known.Recorded.class);
+    assertThat(explain(ofMember(none), GANG, Optional.empty())).isInstanceOf(Result.Recorded.class);
     assertThat(explain(ofMember(none), FORGOTTEN, Optional.empty()))
-        .isInstanceOf(Known.Nothing.class);
+        .isInstanceOf(Result.NotFound.class);
   }
 
   @Test
@@ -164,14 +164,14 @@ class ExplanationSourcesTest {
     assertThat(remembered(explain(ofCommand(), FORGOTTEN, Optional.empty())).why())
         .isEqualTo("nothing is recorded");
     assertThat(explain(ofCommand(), GANG, Optional.empty()))
-        .isEqualTo(new Known.Nothing("nothing is recorded"));
+        .isEqualTo(new Result.NotFound("nothing is recorded"));
   }
 
   @Test
   void explanationFromTheHistoryIsReadAsItWasWritten() throws IOException {
     rows.begun(FORGOTTEN, LONG_AGO).entered(FORGOTTEN, JobPhase.RUNNING, LONG_AGO.plusSeconds(9));
     var known =
-        (Known.Remembered) explain(ofCommand(), FORGOTTEN, Optional.of(LONG_AGO.plusSeconds(3)));
+        (Result.Remembered) explain(ofCommand(), FORGOTTEN, Optional.of(LONG_AGO.plusSeconds(3)));
 
     var json = known.answer().json(known.rows());
     HistoryAnswer read = HistoryAnswer.read(json);

@@ -43,7 +43,7 @@ class OccurrencesTest {
       occurrences.add(own(second, new ObjectKey("default", "other")));
     }
 
-    assertThat(occurrences.known().of(GANG))
+    assertThat(occurrences.copy().of(GANG))
         .hasSize(Occurrences.MOST_SHARED + 1)
         .startsWith(own(1, GANG));
   }
@@ -55,8 +55,8 @@ class OccurrencesTest {
     occurrences.add(own(2, GANG));
     occurrences.add(shared(3));
 
-    assertThat(occurrences.known().of(GANG)).containsExactly(shared(1), own(2, GANG), shared(3));
-    assertThat(occurrences.known().of(new ObjectKey("default", "other")))
+    assertThat(occurrences.copy().of(GANG)).containsExactly(shared(1), own(2, GANG), shared(3));
+    assertThat(occurrences.copy().of(new ObjectKey("default", "other")))
         .containsExactly(shared(1), shared(3));
   }
 
@@ -66,20 +66,20 @@ class OccurrencesTest {
     for (int second = 0; second <= Occurrences.MOST_OWN; second++) {
       occurrences.add(own(second, GANG));
     }
-    assertThat(occurrences.known().of(GANG)).hasSize(Occurrences.MOST_OWN).startsWith(own(1, GANG));
+    assertThat(occurrences.copy().of(GANG)).hasSize(Occurrences.MOST_OWN).startsWith(own(1, GANG));
 
     for (int number = 0; number < Occurrences.MOST_OWNERS; number++) {
       occurrences.add(own(number, new ObjectKey("default", "g" + number)));
     }
-    assertThat(occurrences.known().own()).hasSize(Occurrences.MOST_OWNERS);
-    assertThat(occurrences.known().of(GANG)).isEmpty();
+    assertThat(occurrences.copy().own()).hasSize(Occurrences.MOST_OWNERS);
+    assertThat(occurrences.copy().of(GANG)).isEmpty();
   }
 
   @Test
   void whatWasReturnedDoesNotChange() {
     var occurrences = new Occurrences();
     occurrences.add(own(1, GANG));
-    Occurrences.Known before = occurrences.known();
+    Occurrences.Copy before = occurrences.copy();
 
     occurrences.add(own(2, GANG));
 

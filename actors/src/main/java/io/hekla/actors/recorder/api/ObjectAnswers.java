@@ -13,7 +13,7 @@ import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSources;
-import io.hekla.recorder.explain.ExplanationSources.Known;
+import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
@@ -82,14 +82,14 @@ final class ObjectAnswers {
         readable,
         question.until(),
         new Effort(question.withRemedies() ? searches.remedySessions() : 0, time))) {
-      case Known.Recorded(Explanation explanation) -> {
+      case Result.Recorded(Explanation explanation) -> {
         var whole = new VisibleExplanation(explanation, estimate(question, explanation, time));
         Set<String> seen = permissions.listable(user, whole.namespaces());
         yield Optional.of(whole.to(seen::contains));
       }
-      case Known.Remembered(HistoryAnswer answer, JobRows rows) ->
+      case Result.Remembered(HistoryAnswer answer, JobRows rows) ->
           Optional.of(visible(user, question, answer.json(rows)));
-      case Known.Nothing nothing -> Optional.empty();
+      case Result.NotFound nothing -> Optional.empty();
     };
   }
 
