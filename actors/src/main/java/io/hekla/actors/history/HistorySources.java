@@ -33,10 +33,10 @@ public final class HistorySources {
     }
     Optional<Connection> running = throughMember(database);
     if (running.isPresent()) {
-      return new HistoryTableReader(running.get(), database.description());
+      return onRunning(running.get(), database);
     }
     try {
-      return new HistoryTableReader(
+      return HistoryTableReader.on(
           DriverManager.getConnection(
               "jdbc:h2:"
                   + database.name()
@@ -54,6 +54,15 @@ public final class HistorySources {
                       ? "another process has it, and does not answer; try again"
                       : String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason")),
           e);
+    }
+  }
+
+  private static HistorySource onRunning(Connection connection, HistoryDatabase.File database)
+      throws IOException {
+    try {
+      return HistoryTableReader.on(connection, database.description());
+    } catch (SQLException e) {
+      throw new IOException(database.description() + ": the member does not answer", e);
     }
   }
 
@@ -87,7 +96,7 @@ public final class HistorySources {
    */
   public static HistorySource ofDatabase(JournalLocation.Database database) throws IOException {
     try {
-      return new HistoryTableReader(database.connect(), database.description());
+      return HistoryTableReader.on(database.connect(), database.description());
     } catch (SQLException e) {
       throw new IOException(
           database.description()

@@ -37,7 +37,7 @@ final class HistoryTableReader implements HistorySource {
   /** Rows that a driver keeps in memory. */
   private static final int ROWS_AT_ONCE = 1_000;
 
-  /** Longest time of a query with a limit, in seconds. */
+  /** Limits of more seconds are left to users, who end a command themselves. */
   private static final long LONGEST = 3_600;
 
   private static final String NAMES =
@@ -58,8 +58,14 @@ final class HistoryTableReader implements HistorySource {
   private final String place;
   private final TimeLimit time;
 
-  HistoryTableReader(Connection connection, String place) {
-    this(connection, place, TimeLimit.NONE);
+  /**
+   * Returns a reader on a connection, which is closed with it. It reads in a transaction: outside
+   * of one PostgreSQL sends all rows of a query at once. Nothing is written, so that nothing has to
+   * be committed, and each question sees what is there at its time.
+   */
+  static HistoryTableReader on(Connection connection, String place) throws SQLException {
+    connection.setAutoCommit(false);
+    return new HistoryTableReader(connection, place, TimeLimit.NONE);
   }
 
   private HistoryTableReader(Connection connection, String place, TimeLimit time) {
@@ -68,69 +74,43 @@ final class HistoryTableReader implements HistorySource {
     this.time = time;
   }
 
-  /**
-   * Returns the answer to questions of one transaction, outside of which PostgreSQL would send all
-   * rows of a query at once. Nothing is written, so that its end is a rollback, which also ends one
-   * that failed.
-   */
-  @Override
-  public <T> T together(Questions<T> questions) throws IOException {
-    try {
-      if (!connection.getAutoCommit()) {
-        return questions.answer();
-      }
-      connection.setAutoCommit(false);
-      try {
-        return questions.answer();
-      } finally {
-        connection.rollback();
-        connection.setAutoCommit(true);
-      }
-    } catch (SQLException e) {
-      throw failure(e);
-    }
-  }
-
   @Override
   public HistoryRows<HistoryEvent> events(
       String kind, String namespace, Set<String> names, RowRange range) throws IOException {
-    return together(
-        () -> {
-          boolean isOne = names.size() == 1;
-          String sql =
-              EVENTS
-                  + (isOne ? " WHERE name = ?" : " WHERE name = ANY(?)")
-                  + " AND namespace = ? AND kind = ? AND at >= ? AND at <= ?"
-                  + (range.isLatest() ? LATEST_FIRST : IN_ORDER)
-                  + " LIMIT ?";
-          var events = new ArrayList<HistoryEvent>();
-          long text = 0;
-          try (PreparedStatement query =
-                  prepared(
-                      sql,
-                      isOne ? names.iterator().next() : array(names),
-                      namespace,
-                      kind,
-                      range.from().toEpochMilli(),
-                      range.until().toEpochMilli(),
-                      range.most() + 1L);
-              ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-              time.check();
-              HistoryEvent event = event(rows);
-              text += event.body().length();
-              boolean isBeyond =
-                  events.size() == range.most() || (!events.isEmpty() && text > range.text());
-              if (isBeyond) {
-                return inOrder(events, range, true);
-              }
-              events.add(event);
-            }
-            return inOrder(events, range, false);
-          } catch (SQLException e) {
-            throw failure(e);
-          }
-        });
+    boolean isOne = names.size() == 1;
+    String sql =
+        EVENTS
+            + (isOne ? " WHERE name = ?" : " WHERE name = ANY(?)")
+            + " AND namespace = ? AND kind = ? AND at >= ? AND at <= ?"
+            + (range.isLatest() ? LATEST_FIRST : IN_ORDER)
+            + " LIMIT ?";
+    var events = new ArrayList<HistoryEvent>();
+    long text = 0;
+    try (PreparedStatement query =
+            prepared(
+                sql,
+                isOne ? names.iterator().next() : array(names),
+                namespace,
+                kind,
+                range.from().toEpochMilli(),
+                range.until().toEpochMilli(),
+                range.most() + 1L);
+        ResultSet rows = query.executeQuery()) {
+      while (rows.next()) {
+        time.check();
+        HistoryEvent event = event(rows);
+        text += event.body().length();
+        boolean isBeyond =
+            events.size() == range.most() || (!events.isEmpty() && text > range.text());
+        if (isBeyond) {
+          return inOrder(events, range, true);
+        }
+        events.add(event);
+      }
+      return inOrder(events, range, false);
+    } catch (SQLException e) {
+      throw failure(e);
+    }
   }
 
   private static <T> HistoryRows<T> inOrder(List<T> read, RowRange range, boolean isCut) {
@@ -160,7 +140,7 @@ final class HistoryTableReader implements HistorySource {
     where(sql, values, "queue", filter.queue());
     values.add(most);
     values.add(skipped);
-    return together(() -> events(sql.append(IN_ORDER).append(PART).toString(), values.toArray()));
+    return events(sql.append(IN_ORDER).append(PART).toString(), values.toArray());
   }
 
   @Override
@@ -214,26 +194,21 @@ final class HistoryTableReader implements HistorySource {
           case PodsOf.PodGroup group -> "pod_group";
         };
     var pods = new ArrayList<PodRecord>();
-    return together(
-        () -> {
-          pods(
-              pods::add,
-              PODS
-                  + " WHERE namespace = ? AND %s = ? AND bound >= ? AND bound <= ? ORDER BY %s LIMIT ?"
-                      .formatted(
-                          column,
-                          range.isLatest()
-                              ? "bound DESC, name DESC, uid DESC"
-                              : "bound, name, uid"),
-              List.of(
-                  owner.key().namespace(),
-                  owner.key().name(),
-                  range.from().toEpochMilli(),
-                  range.until().toEpochMilli(),
-                  range.most() + 1L));
-          boolean isCut = pods.size() > range.most();
-          return inOrder(isCut ? pods.subList(0, range.most()) : pods, range, isCut);
-        });
+    pods(
+        pods::add,
+        PODS
+            + " WHERE namespace = ? AND %s = ? AND bound >= ? AND bound <= ? ORDER BY %s LIMIT ?"
+                .formatted(
+                    column,
+                    range.isLatest() ? "bound DESC, name DESC, uid DESC" : "bound, name, uid"),
+        List.of(
+            owner.key().namespace(),
+            owner.key().name(),
+            range.from().toEpochMilli(),
+            range.until().toEpochMilli(),
+            range.most() + 1L));
+    boolean isCut = pods.size() > range.most();
+    return inOrder(isCut ? pods.subList(0, range.most()) : pods, range, isCut);
   }
 
   @Override
@@ -254,12 +229,7 @@ final class HistoryTableReader implements HistorySource {
     values.add(most);
     values.add(start.skipped());
     sql.append(" ORDER BY bound, name, uid").append(PART);
-    int unused =
-        together(
-            () -> {
-              pods(sink, sql.toString(), values);
-              return 0;
-            });
+    pods(sink, sql.toString(), values);
   }
 
   @Override
@@ -321,8 +291,9 @@ final class HistoryTableReader implements HistorySource {
     time.check();
     PreparedStatement query = connection.prepareStatement(sql);
     query.setFetchSize(ROWS_AT_ONCE);
-    if (time != TimeLimit.NONE) {
-      query.setQueryTimeout((int) Math.min(LONGEST, time.left().toSeconds() + 1));
+    long seconds = time.left().toSeconds() + 1;
+    if (seconds < LONGEST) {
+      query.setQueryTimeout((int) seconds);
     }
     for (int at = 0; at < values.length; at++) {
       query.setObject(at + 1, values[at]);
@@ -331,6 +302,12 @@ final class HistoryTableReader implements HistorySource {
   }
 
   private IOException failure(SQLException e) throws OutOfTime {
+    try {
+      // Until then the connection answers no further question.
+      connection.rollback();
+    } catch (SQLException broken) {
+      e.addSuppressed(broken);
+    }
     // A database ends a query that takes too long by an error.
     time.check();
     return NO_TABLE.contains(String.valueOf(e.getSQLState()))

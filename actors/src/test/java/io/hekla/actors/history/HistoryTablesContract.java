@@ -132,13 +132,12 @@ abstract class HistoryTablesContract {
     write(event(1, 0, TRAIN, NOON, "{}"));
 
     try (HistorySource source = source()) {
-      assertThatThrownBy(
-              () ->
-                  source.together(
-                      () -> {
-                        throw new IOException("nobody reads on");
-                      }))
-          .hasMessage("nobody reads on");
+      try {
+        // PostgreSQL refuses the zero.
+        assertThat(source.events("\0", TRAIN, MANY).rows()).isEmpty();
+      } catch (IOException refused) {
+        assertThat(refused).hasMessageContaining("0x00");
+      }
       assertThat(source.events("Job", TRAIN, MANY).rows()).hasSize(1);
     }
   }

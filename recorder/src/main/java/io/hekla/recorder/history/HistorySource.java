@@ -9,15 +9,6 @@ import java.util.Set;
 
 /** Tables of the history, for questions. All methods block. */
 public interface HistorySource extends AutoCloseable {
-  /** Several questions. */
-  @FunctionalInterface
-  interface Questions<T> {
-    T answer() throws IOException;
-  }
-
-  /** Returns the answer to several questions to this source, all of one moment. */
-  <T> T together(Questions<T> questions) throws IOException;
-
   /** Returns events of an object, the oldest first. */
   default HistoryRows<HistoryEvent> events(String kind, ObjectKey key, RowRange range)
       throws IOException {

@@ -44,29 +44,24 @@ public record JobRows(
    */
   public static JobRows read(HistorySource source, ObjectKey job, Optional<Instant> until, int most)
       throws IOException {
-    return source.together(
-        () -> {
-          HistoryRows<HistoryEvent> own =
-              events(source, "Job", job.namespace(), Set.of(job.name()), until, most);
-          HistoryRows<PodRecord> pods = source.pods(new PodsOf.Job(job), range(until, most));
-          Set<String> names = podGroups(job, own.rows(), pods.rows());
-          HistoryRows<HistoryEvent> groups =
-              names.isEmpty()
-                  ? new HistoryRows<>(List.of(), false)
-                  : events(source, "PodGroup", job.namespace(), names, until, most);
-          return of(own, groups, pods);
-        });
+    HistoryRows<HistoryEvent> own =
+        events(source, "Job", job.namespace(), Set.of(job.name()), until, most);
+    HistoryRows<PodRecord> pods = source.pods(new PodsOf.Job(job), range(until, most));
+    Set<String> names = podGroups(job, own.rows(), pods.rows());
+    HistoryRows<HistoryEvent> groups =
+        names.isEmpty()
+            ? new HistoryRows<>(List.of(), false)
+            : events(source, "PodGroup", job.namespace(), names, until, most);
+    return of(own, groups, pods);
   }
 
   /** Reads the rows of a queue, as {@link #read} does those of Jobs. */
   public static JobRows ofQueue(
       HistorySource source, String queue, Optional<Instant> until, int most) throws IOException {
-    return source.together(
-        () ->
-            of(
-                events(source, "Queue", "", Set.of(queue), until, most),
-                new HistoryRows<>(List.of(), false),
-                new HistoryRows<>(List.of(), false)));
+    return of(
+        events(source, "Queue", "", Set.of(queue), until, most),
+        new HistoryRows<>(List.of(), false),
+        new HistoryRows<>(List.of(), false));
   }
 
   private static RowRange range(Optional<Instant> until, int most) {

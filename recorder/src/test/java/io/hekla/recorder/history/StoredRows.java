@@ -5,7 +5,6 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.recorder.limit.TimeLimit;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +37,6 @@ public final class StoredRows implements HistorySource {
                 event,
                 new EventContext("job.command.observe", "u1", "1", "default"))));
     return this;
-  }
-
-  @Override
-  public <T> T together(Questions<T> questions) throws IOException {
-    return questions.answer();
   }
 
   @Override

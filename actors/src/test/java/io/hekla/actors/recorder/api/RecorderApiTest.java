@@ -71,11 +71,6 @@ class RecorderApiTest {
 
   private record Endless(AtomicBoolean isEndless, TimeLimit time) implements HistorySource {
     @Override
-    public <T> T together(Questions<T> questions) throws IOException {
-      return questions.answer();
-    }
-
-    @Override
     public HistoryRows<HistoryEvent> events(
         String kind, String namespace, Set<String> names, RowRange range) {
       return new HistoryRows<>(List.of(), false);
