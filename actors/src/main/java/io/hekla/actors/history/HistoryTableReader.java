@@ -1,8 +1,5 @@
 package io.hekla.actors.history;
 
-import io.hekla.controller.entity.EventContext;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.history.BodyText;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryRows;
@@ -21,7 +18,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,9 +25,6 @@ import java.util.Set;
 
 /** Reader of the tables of the history, on one connection. */
 final class HistoryTableReader implements HistorySource {
-  private static final String EVENTS =
-      "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
-          + " resource_version, queue, body FROM hekla_history_event";
   private static final String PART = " LIMIT ? OFFSET ?";
 
   /** Rows that a driver keeps in memory. */
@@ -46,10 +39,6 @@ final class HistoryTableReader implements HistorySource {
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
   private static final String LATEST_FIRST =
       " ORDER BY at DESC, written DESC, ordering DESC, part DESC";
-  static final String PODS =
-      "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
-          + " milli_gpu, created, bound, started, ended, phase, exit_codes, reason"
-          + " FROM hekla_history_pod";
 
   /** State of SQL for a table that does not exist: of PostgreSQL, and of H2. */
   private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04", "42S03");
@@ -79,7 +68,7 @@ final class HistoryTableReader implements HistorySource {
       String kind, String namespace, Set<String> names, RowRange range) throws IOException {
     boolean isOne = names.size() == 1;
     String sql =
-        EVENTS
+        StoredColumns.EVENTS
             + (isOne ? " WHERE name = ?" : " WHERE name = ANY(?)")
             + " AND namespace = ? AND kind = ? AND at >= ? AND at <= ?"
             + (range.isLatest() ? LATEST_FIRST : IN_ORDER)
@@ -98,7 +87,7 @@ final class HistoryTableReader implements HistorySource {
         ResultSet rows = query.executeQuery()) {
       while (rows.next()) {
         time.check();
-        HistoryEvent event = event(rows);
+        HistoryEvent event = StoredColumns.event(rows);
         text += event.body().length();
         boolean isBeyond =
             events.size() == range.most() || (!events.isEmpty() && text > range.text());
@@ -128,7 +117,8 @@ final class HistoryTableReader implements HistorySource {
   @Override
   public List<HistoryEvent> events(EventFilter filter, int skipped, int most) throws IOException {
     var sql =
-        new StringBuilder(EVENTS).append(" WHERE at >= ? AND at < ? AND kind = ? AND type = ?");
+        new StringBuilder(StoredColumns.EVENTS)
+            .append(" WHERE at >= ? AND at < ? AND kind = ? AND type = ?");
     var values =
         new ArrayList<Object>(
             List.of(
@@ -163,27 +153,12 @@ final class HistoryTableReader implements HistorySource {
       var events = new ArrayList<HistoryEvent>();
       while (rows.next()) {
         time.check();
-        events.add(event(rows));
+        events.add(StoredColumns.event(rows));
       }
       return events;
     } catch (SQLException e) {
       throw failure(e);
     }
-  }
-
-  private static HistoryEvent event(ResultSet row) throws SQLException, IOException {
-    return new HistoryEvent(
-        row.getLong(1),
-        Instant.ofEpochMilli(row.getLong(2)),
-        row.getInt(3),
-        row.getString(4),
-        new ObjectKey(row.getString(5), row.getString(6)),
-        row.getLong(7),
-        Instant.ofEpochMilli(row.getLong(8)),
-        row.getString(9),
-        new EventContext(
-            row.getString(11), row.getString(10), row.getString(12), row.getString(13)),
-        BodyText.read(row.getBytes(14)));
   }
 
   @Override
@@ -196,7 +171,7 @@ final class HistoryTableReader implements HistorySource {
     var pods = new ArrayList<PodRecord>();
     pods(
         pods::add,
-        PODS
+        StoredColumns.PODS
             + " WHERE namespace = ? AND %s = ? AND bound >= ? AND bound <= ? ORDER BY %s LIMIT ?"
                 .formatted(
                     column,
@@ -214,7 +189,7 @@ final class HistoryTableReader implements HistorySource {
   @Override
   public void pods(PodFilter filter, Position start, int most, PodSink sink) throws IOException {
     var sql =
-        new StringBuilder(PODS)
+        new StringBuilder(StoredColumns.PODS)
             .append(" WHERE bound >= ? AND bound < ? AND (ended IS NULL OR ended > ?)");
     var values =
         new ArrayList<Object>(
@@ -251,40 +226,11 @@ final class HistoryTableReader implements HistorySource {
         ResultSet rows = query.executeQuery()) {
       while (rows.next()) {
         time.check();
-        sink.take(pod(rows));
+        sink.take(StoredColumns.pod(rows));
       }
     } catch (SQLException e) {
       throw failure(e);
     }
-  }
-
-  /** Reads a row of {@link #PODS}. */
-  static PodRecord pod(ResultSet row) throws SQLException {
-    return new PodRecord(
-        row.getString(1),
-        row.getString(2),
-        row.getString(3),
-        row.getString(4),
-        row.getString(5),
-        row.getString(6),
-        row.getString(7),
-        row.getString(8),
-        row.getString(9),
-        row.getLong(10),
-        row.getLong(11),
-        row.getLong(12),
-        Instant.ofEpochMilli(row.getLong(13)),
-        Instant.ofEpochMilli(row.getLong(14)),
-        time(row, 15),
-        time(row, 16),
-        row.getString(17),
-        row.getString(18),
-        row.getString(19));
-  }
-
-  private static Optional<Instant> time(ResultSet row, int at) throws SQLException {
-    long millis = row.getLong(at);
-    return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
   }
 
   private PreparedStatement prepared(String sql, Object... values) throws SQLException, OutOfTime {

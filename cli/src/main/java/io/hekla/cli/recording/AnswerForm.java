@@ -18,9 +18,8 @@ public final class AnswerForm {
       return reader.get();
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(
-          "the cluster's Hekla answers in another form than this version reads (%s); -o json prints"
-                  .formatted(e.getMessage())
-              + " what it sends of one object",
+          "the cluster's Hekla answers in another form than this version reads (%s); kubectl get --raw shows it"
+              .formatted(e.getMessage()),
           e);
     }
   }
