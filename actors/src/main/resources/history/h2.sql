@@ -44,4 +44,5 @@ CREATE INDEX IF NOT EXISTS hekla_history_pod_group ON hekla_history_pod (namespa
 CREATE INDEX IF NOT EXISTS hekla_history_pod_queue ON hekla_history_pod (queue, bound);
 CREATE INDEX IF NOT EXISTS hekla_history_pod_node ON hekla_history_pod (node, bound);
 CREATE INDEX IF NOT EXISTS hekla_history_pod_owner ON hekla_history_pod (owner, bound);
+CREATE INDEX IF NOT EXISTS hekla_history_pod_bound ON hekla_history_pod (bound, name, uid);
 CREATE INDEX IF NOT EXISTS hekla_history_pod_ended ON hekla_history_pod (ended);

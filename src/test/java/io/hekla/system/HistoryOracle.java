@@ -5,6 +5,8 @@ import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobSummary;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodsOf;
+import io.hekla.recorder.history.RowRange;
 import io.hekla.system.Load.WantedJob;
 import java.io.IOException;
 import java.time.Instant;
@@ -34,8 +36,8 @@ final class HistoryOracle {
     var faults = new ArrayList<String>();
     for (Map.Entry<String, WantedJob> job : load.jobs().entrySet()) {
       ObjectKey key = ObjectKey.parse(job.getKey());
-      List<HistoryEvent> events = history.events("Job", key);
-      List<PodRecord> pods = history.podsOfJob(key);
+      List<HistoryEvent> events = history.events("Job", key, RowRange.latest(100_000)).rows();
+      List<PodRecord> pods = history.pods(new PodsOf.Job(key), RowRange.latest(100_000)).rows();
       sequence(key, events, faults);
       List<HistoryEvent> begun =
           events.stream().filter(event -> event.type().equals(BEGUN)).toList();

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.PodRecord;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -103,18 +103,17 @@ public final class HistoryReading {
   }
 
   private static void read(HistorySource source, int job) {
-    var events = new ArrayList<HistoryEvent>();
-    List<PodRecord> pods;
+    JobRows rows;
     try {
-      events.addAll(source.events("Job", key(job)));
-      events.addAll(source.events("PodGroup", key(job)));
-      pods = source.podsOfJob(key(job));
+      rows = JobRows.read(source, key(job), Optional.empty(), 5_000);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    int entries = ObjectHistory.of(events, pods).size();
-    if (events.size() != ROWS_OF_A_JOB || pods.size() != PODS_OF_A_JOB || entries == 0) {
-      throw new IllegalStateException("job %d: %d events".formatted(job, events.size()));
+    int entries = ObjectHistory.of(rows.events(), rows.pods()).size();
+    if (rows.events().size() != ROWS_OF_A_JOB
+        || rows.pods().size() != PODS_OF_A_JOB
+        || entries == 0) {
+      throw new IllegalStateException("job %d: %d events".formatted(job, rows.events().size()));
     }
   }
 
@@ -146,6 +145,10 @@ public final class HistoryReading {
     return new ObjectKey("team-" + job % 50, "job-" + job);
   }
 
+  private static ObjectKey podGroup(int job) {
+    return new ObjectKey(key(job).namespace(), key(job).name() + "-uid-" + job);
+  }
+
   private static HistoryEvent event(int row, int job) {
     Instant at = BEGIN.plusMillis(row);
     boolean verdict = row / AT_ONCE % 2 == 0;
@@ -154,7 +157,7 @@ public final class HistoryReading {
         at,
         0,
         verdict ? "PodGroup" : "Job",
-        key(job),
+        verdict ? podGroup(job) : key(job),
         row,
         at,
         verdict ? EventFold.VERDICT : "job.event.scaled",
@@ -173,7 +176,7 @@ public final class HistoryReading {
         "pod-" + row,
         key(job).name(),
         "worker",
-        key(job).name(),
+        podGroup(job).name(),
         "queue-" + job % 20,
         "",
         "node-" + row % 1000,

@@ -38,7 +38,7 @@ final class Retention {
 
   /** Returns when a segment begins; one that cannot be read counts as new, and goes by size. */
   private Instant began(Stored segment) {
-    try (var reader = new SegmentReader(segment.name().file(), store.open(segment.name()))) {
+    try (var reader = SegmentReader.of(store, segment.name())) {
       return reader.header().at();
     } catch (IOException unreadable) {
       return Instant.MAX;

@@ -86,7 +86,7 @@ public final class SessionRecorder implements AutoCloseable {
    * this meanwhile waits.
    */
   public static void prepare() {
-    Preparation.run();
+    RecorderWarmUp.run();
   }
 
   private SegmentHeader header(long ofTerm, long firstSession, Instant at) {

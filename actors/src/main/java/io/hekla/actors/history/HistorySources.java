@@ -2,6 +2,7 @@ package io.hekla.actors.history;
 
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,16 +27,16 @@ public final class HistorySources {
   public static HistorySource ofFolder(Path data) throws IOException {
     var database = new HistoryDatabase.File(data.resolve(HistoryDatabase.FOLDER));
     if (!Files.exists(database.folder().resolve("history.mv.db"))) {
-      throw new IOException(
+      throw new NoHistory(
           "there is no history in %s; hekla up writes it into the folder history of its data folder"
               .formatted(data));
     }
     Optional<Connection> running = throughMember(database);
     if (running.isPresent()) {
-      return new HistoryTableReader(running.get(), database.description());
+      return onRunning(running.get(), database);
     }
     try {
-      return new HistoryTableReader(
+      return HistoryTableReader.on(
           DriverManager.getConnection(
               "jdbc:h2:"
                   + database.name()
@@ -53,6 +54,15 @@ public final class HistorySources {
                       ? "another process has it, and does not answer; try again"
                       : String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason")),
           e);
+    }
+  }
+
+  private static HistorySource onRunning(Connection connection, HistoryDatabase.File database)
+      throws IOException {
+    try {
+      return HistoryTableReader.on(connection, database.description());
+    } catch (SQLException e) {
+      throw new IOException(database.description() + ": the member does not answer", e);
     }
   }
 
@@ -86,7 +96,7 @@ public final class HistorySources {
    */
   public static HistorySource ofDatabase(JournalLocation.Database database) throws IOException {
     try {
-      return new HistoryTableReader(database.connect(), database.description());
+      return HistoryTableReader.on(database.connect(), database.description());
     } catch (SQLException e) {
       throw new IOException(
           database.description()

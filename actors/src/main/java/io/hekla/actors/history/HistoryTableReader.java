@@ -1,47 +1,44 @@
 package io.hekla.actors.history;
 
-import io.hekla.controller.entity.EventContext;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.history.BodyText;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryRows;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodsOf;
 import io.hekla.recorder.history.Position;
+import io.hekla.recorder.history.RowRange;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reader of the tables of the history, on one connection. */
 final class HistoryTableReader implements HistorySource {
-  private static final String EVENTS =
-      "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
-          + " resource_version, queue, body FROM hekla_history_event";
   private static final String PART = " LIMIT ? OFFSET ?";
 
   /** Rows that a driver keeps in memory. */
   private static final int ROWS_AT_ONCE = 1_000;
 
-  /** Longest time of a query with a limit, in seconds. */
+  /** Limits of more seconds are left to users, who end a command themselves. */
   private static final long LONGEST = 3_600;
 
   private static final String NAMES =
       "SELECT DISTINCT name FROM hekla_history_event WHERE kind = ? AND namespace = ?"
           + " ORDER BY name LIMIT 10000";
   private static final String IN_ORDER = " ORDER BY at, written, ordering, part";
-  static final String PODS =
-      "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
-          + " milli_gpu, created, bound, started, ended, phase, exit_codes, reason"
-          + " FROM hekla_history_pod";
+  private static final String LATEST_FIRST =
+      " ORDER BY at DESC, written DESC, ordering DESC, part DESC";
 
   /** State of SQL for a table that does not exist: of PostgreSQL, and of H2. */
   private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04", "42S03");
@@ -50,8 +47,14 @@ final class HistoryTableReader implements HistorySource {
   private final String place;
   private final TimeLimit time;
 
-  HistoryTableReader(Connection connection, String place) {
-    this(connection, place, TimeLimit.NONE);
+  /**
+   * Returns a reader on a connection, which is closed with it. It reads in a transaction: outside
+   * of one PostgreSQL sends all rows of a query at once. Nothing is written, so that nothing has to
+   * be committed, and each question sees what is there at its time.
+   */
+  static HistoryTableReader on(Connection connection, String place) throws SQLException {
+    connection.setAutoCommit(false);
+    return new HistoryTableReader(connection, place, TimeLimit.NONE);
   }
 
   private HistoryTableReader(Connection connection, String place, TimeLimit time) {
@@ -61,18 +64,61 @@ final class HistoryTableReader implements HistorySource {
   }
 
   @Override
-  public List<HistoryEvent> events(String kind, ObjectKey key) throws IOException {
-    return events(
-        EVENTS + " WHERE name = ? AND namespace = ? AND kind = ?" + IN_ORDER,
-        key.name(),
-        key.namespace(),
-        kind);
+  public HistoryRows<HistoryEvent> events(
+      String kind, String namespace, Set<String> names, RowRange range) throws IOException {
+    boolean isOne = names.size() == 1;
+    String sql =
+        StoredColumns.EVENTS
+            + (isOne ? " WHERE name = ?" : " WHERE name = ANY(?)")
+            + " AND namespace = ? AND kind = ? AND at >= ? AND at <= ?"
+            + (range.isLatest() ? LATEST_FIRST : IN_ORDER)
+            + " LIMIT ?";
+    var events = new ArrayList<HistoryEvent>();
+    long text = 0;
+    try (PreparedStatement query =
+            prepared(
+                sql,
+                isOne ? names.iterator().next() : array(names),
+                namespace,
+                kind,
+                range.from().toEpochMilli(),
+                range.until().toEpochMilli(),
+                range.most() + 1L);
+        ResultSet rows = query.executeQuery()) {
+      while (rows.next()) {
+        time.check();
+        HistoryEvent event = StoredColumns.event(rows);
+        text += event.body().length();
+        boolean isBeyond =
+            events.size() == range.most() || (!events.isEmpty() && text > range.text());
+        if (isBeyond) {
+          return inOrder(events, range, true);
+        }
+        events.add(event);
+      }
+      return inOrder(events, range, false);
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  private static <T> HistoryRows<T> inOrder(List<T> read, RowRange range, boolean isCut) {
+    return new HistoryRows<>(range.isLatest() ? read.reversed() : read, isCut);
+  }
+
+  private Array array(Set<String> names) throws IOException {
+    try {
+      return connection.createArrayOf("VARCHAR", names.toArray());
+    } catch (SQLException e) {
+      throw failure(e);
+    }
   }
 
   @Override
   public List<HistoryEvent> events(EventFilter filter, int skipped, int most) throws IOException {
     var sql =
-        new StringBuilder(EVENTS).append(" WHERE at >= ? AND at < ? AND kind = ? AND type = ?");
+        new StringBuilder(StoredColumns.EVENTS)
+            .append(" WHERE at >= ? AND at < ? AND kind = ? AND type = ?");
     var values =
         new ArrayList<Object>(
             List.of(
@@ -107,7 +153,7 @@ final class HistoryTableReader implements HistorySource {
       var events = new ArrayList<HistoryEvent>();
       while (rows.next()) {
         time.check();
-        events.add(event(rows));
+        events.add(StoredColumns.event(rows));
       }
       return events;
     } catch (SQLException e) {
@@ -115,35 +161,35 @@ final class HistoryTableReader implements HistorySource {
     }
   }
 
-  private static HistoryEvent event(ResultSet row) throws SQLException, IOException {
-    return new HistoryEvent(
-        row.getLong(1),
-        Instant.ofEpochMilli(row.getLong(2)),
-        row.getInt(3),
-        row.getString(4),
-        new ObjectKey(row.getString(5), row.getString(6)),
-        row.getLong(7),
-        Instant.ofEpochMilli(row.getLong(8)),
-        row.getString(9),
-        new EventContext(
-            row.getString(11), row.getString(10), row.getString(12), row.getString(13)),
-        BodyText.read(row.getBytes(14)));
-  }
-
   @Override
-  public List<PodRecord> podsOfJob(ObjectKey job) throws IOException {
+  public HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) throws IOException {
+    String column =
+        switch (owner) {
+          case PodsOf.Job job -> "job";
+          case PodsOf.PodGroup group -> "pod_group";
+        };
     var pods = new ArrayList<PodRecord>();
     pods(
         pods::add,
-        PODS + " WHERE namespace = ? AND job = ? ORDER BY bound, name, uid",
-        List.of(job.namespace(), job.name()));
-    return pods;
+        StoredColumns.PODS
+            + " WHERE namespace = ? AND %s = ? AND bound >= ? AND bound <= ? ORDER BY %s LIMIT ?"
+                .formatted(
+                    column,
+                    range.isLatest() ? "bound DESC, name DESC, uid DESC" : "bound, name, uid"),
+        List.of(
+            owner.key().namespace(),
+            owner.key().name(),
+            range.from().toEpochMilli(),
+            range.until().toEpochMilli(),
+            range.most() + 1L));
+    boolean isCut = pods.size() > range.most();
+    return inOrder(isCut ? pods.subList(0, range.most()) : pods, range, isCut);
   }
 
   @Override
   public void pods(PodFilter filter, Position start, int most, PodSink sink) throws IOException {
     var sql =
-        new StringBuilder(PODS)
+        new StringBuilder(StoredColumns.PODS)
             .append(" WHERE bound >= ? AND bound < ? AND (ended IS NULL OR ended > ?)");
     var values =
         new ArrayList<Object>(
@@ -157,17 +203,8 @@ final class HistoryTableReader implements HistorySource {
     where(sql, values, "owner", filter.owner());
     values.add(most);
     values.add(start.skipped());
-    try {
-      // PostgreSQL reads all rows at once outside of a transaction.
-      connection.setAutoCommit(false);
-      try {
-        pods(sink, sql.append(" ORDER BY bound, name, uid").append(PART).toString(), values);
-      } finally {
-        connection.setAutoCommit(true);
-      }
-    } catch (SQLException e) {
-      throw failure(e);
-    }
+    sql.append(" ORDER BY bound, name, uid").append(PART);
+    pods(sink, sql.toString(), values);
   }
 
   @Override
@@ -189,48 +226,20 @@ final class HistoryTableReader implements HistorySource {
         ResultSet rows = query.executeQuery()) {
       while (rows.next()) {
         time.check();
-        sink.take(pod(rows));
+        sink.take(StoredColumns.pod(rows));
       }
     } catch (SQLException e) {
       throw failure(e);
     }
   }
 
-  /** Reads a row of {@link #PODS}. */
-  static PodRecord pod(ResultSet row) throws SQLException {
-    return new PodRecord(
-        row.getString(1),
-        row.getString(2),
-        row.getString(3),
-        row.getString(4),
-        row.getString(5),
-        row.getString(6),
-        row.getString(7),
-        row.getString(8),
-        row.getString(9),
-        row.getLong(10),
-        row.getLong(11),
-        row.getLong(12),
-        Instant.ofEpochMilli(row.getLong(13)),
-        Instant.ofEpochMilli(row.getLong(14)),
-        time(row, 15),
-        time(row, 16),
-        row.getString(17),
-        row.getString(18),
-        row.getString(19));
-  }
-
-  private static Optional<Instant> time(ResultSet row, int at) throws SQLException {
-    long millis = row.getLong(at);
-    return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
-  }
-
   private PreparedStatement prepared(String sql, Object... values) throws SQLException, OutOfTime {
     time.check();
     PreparedStatement query = connection.prepareStatement(sql);
     query.setFetchSize(ROWS_AT_ONCE);
-    if (time != TimeLimit.NONE) {
-      query.setQueryTimeout((int) Math.min(LONGEST, time.left().toSeconds() + 1));
+    long seconds = time.left().toSeconds() + 1;
+    if (seconds < LONGEST) {
+      query.setQueryTimeout((int) seconds);
     }
     for (int at = 0; at < values.length; at++) {
       query.setObject(at + 1, values[at]);
@@ -239,14 +248,20 @@ final class HistoryTableReader implements HistorySource {
   }
 
   private IOException failure(SQLException e) throws OutOfTime {
+    try {
+      // Until then the connection answers no further question.
+      connection.rollback();
+    } catch (SQLException broken) {
+      e.addSuppressed(broken);
+    }
     // A database ends a query that takes too long by an error.
     time.check();
-    return new IOException(
-        NO_TABLE.contains(String.valueOf(e.getSQLState()))
-            ? "there are no tables of a history; members of this version of Hekla create them when"
-                + " they start, unless hekla.history.enabled is false"
-            : String.valueOf(e.getMessage()).lines().findFirst().orElse("the database failed"),
-        e);
+    return NO_TABLE.contains(String.valueOf(e.getSQLState()))
+        ? new NoHistory(
+            "there are no tables of a history; members of this version of Hekla create them when"
+                + " they start, unless hekla.history.enabled is false")
+        : new IOException(
+            String.valueOf(e.getMessage()).lines().findFirst().orElse("the database failed"), e);
   }
 
   @Override

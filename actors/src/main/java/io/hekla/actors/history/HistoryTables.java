@@ -78,11 +78,11 @@ public final class HistoryTables implements AutoCloseable {
   private Map<String, PodRecord> stored(List<String> uids) throws SQLException {
     var found = new HashMap<String, PodRecord>();
     try (PreparedStatement query =
-        connection.prepareStatement(HistoryTableReader.PODS + " WHERE uid = ANY(?)")) {
+        connection.prepareStatement(StoredColumns.PODS + " WHERE uid = ANY(?)")) {
       query.setArray(1, connection.createArrayOf("VARCHAR", uids.toArray()));
       try (var rows = query.executeQuery()) {
         while (rows.next()) {
-          PodRecord pod = HistoryTableReader.pod(rows);
+          PodRecord pod = StoredColumns.pod(rows);
           found.put(pod.uid(), pod);
         }
       }

@@ -8,16 +8,21 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryPage;
+import io.hekla.recorder.history.HistoryRows;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobFilter;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.JobSearch;
 import io.hekla.recorder.history.JobSummary;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.PodSearch;
+import io.hekla.recorder.history.PodsOf;
 import io.hekla.recorder.history.Position;
+import io.hekla.recorder.history.RowRange;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
+import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +37,7 @@ import org.junit.jupiter.api.Test;
 abstract class HistoryTablesContract {
   private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
   private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
+  private static final RowRange MANY = RowRange.latest(1_000);
 
   /** Returns the database, whose tables are empty at the beginning of a test. */
   abstract HistoryDatabase database();
@@ -46,8 +52,115 @@ abstract class HistoryTablesContract {
     write(second, event(9, 0, new ObjectKey("ml", "other"), NOON, "{}"), first);
 
     try (HistorySource source = source()) {
-      assertThat(source.events("Job", TRAIN)).containsExactly(first, second);
-      assertThat(source.events("PodGroup", TRAIN)).isEmpty();
+      assertThat(source.events("Job", TRAIN, MANY).rows()).containsExactly(first, second);
+      assertThat(source.events("PodGroup", TRAIN, MANY).rows()).isEmpty();
+    }
+  }
+
+  private static List<PodRecord> pods(HistorySource source) throws IOException {
+    return source.pods(new PodsOf.Job(TRAIN), MANY).rows();
+  }
+
+  @Test
+  void rowsOfAnObjectAreBoundedAndSaySo() throws Exception {
+    for (int second = 0; second < 6; second++) {
+      write(event(second, 0, TRAIN, NOON.plusSeconds(second), "{}"));
+      writePods(pod("u" + second, "n1"));
+    }
+
+    try (HistorySource source = source()) {
+      HistoryRows<HistoryEvent> latest = source.events("Job", TRAIN, RowRange.latest(3));
+      HistoryRows<HistoryEvent> earlier =
+          source.events("Job", TRAIN, RowRange.latest(NOON.plusSeconds(2), 3));
+      HistoryRows<HistoryEvent> first =
+          source.events("Job", TRAIN, RowRange.earliest(NOON.plusSeconds(1), 2));
+      HistoryRows<PodRecord> pods = source.pods(new PodsOf.Job(TRAIN), RowRange.latest(2));
+
+      assertThat(latest.rows()).extracting(HistoryEvent::ordering).containsExactly(3L, 4L, 5L);
+      assertThat(latest.isCut()).isTrue();
+      assertThat(earlier.rows()).extracting(HistoryEvent::ordering).containsExactly(0L, 1L, 2L);
+      assertThat(earlier.isCut()).isFalse();
+      assertThat(first.rows()).extracting(HistoryEvent::ordering).containsExactly(1L, 2L);
+      assertThat(first.isCut()).isTrue();
+      assertThat(pods.rows()).extracting(PodRecord::uid).containsExactly("u4", "u5");
+      assertThat(pods.isCut()).isTrue();
+    }
+  }
+
+  @Test
+  void eventsOfLongTextsAreCutSooner() throws Exception {
+    for (int second = 0; second < 3; second++) {
+      write(event(second, 0, TRAIN, NOON.plusSeconds(second), "x".repeat(100_000)));
+    }
+
+    try (HistorySource source = source()) {
+      HistoryRows<HistoryEvent> rows = source.events("Job", TRAIN, RowRange.latest(50));
+
+      assertThat(rows.rows()).extracting(HistoryEvent::ordering).containsExactly(1L, 2L);
+      assertThat(rows.isCut()).isTrue();
+      assertThat(source.events("Job", TRAIN, RowRange.latest(1)).rows()).hasSize(1);
+    }
+  }
+
+  @Test
+  void rowsOfAJobAreThoseOfItsPodGroupsAndSayBeforeWhenTheyAreCut() throws Exception {
+    write(
+        event(1, 0, TRAIN, NOON, "{}"),
+        event(2, 0, TRAIN, NOON.plusSeconds(9), "{}"),
+        ofPodGroup(3, "train-uid-1", NOON.plusSeconds(1)),
+        ofPodGroup(4, "train-uid-2", NOON.plusSeconds(2)));
+    writePods(pod("u1", "n1"));
+
+    try (HistorySource source = source()) {
+      JobRows whole = JobRows.read(source, TRAIN, Optional.empty(), 1_000);
+      JobRows cut = JobRows.read(source, TRAIN, Optional.empty(), 1);
+
+      assertThat(whole.events()).extracting(HistoryEvent::ordering).containsExactly(1L, 2L, 3L);
+      assertThat(whole.pods()).hasSize(1);
+      assertThat(whole.cutBefore()).isEmpty();
+      assertThat(cut.events()).extracting(HistoryEvent::ordering).containsExactly(2L, 3L);
+      assertThat(cut.cutBefore()).contains(NOON.plusSeconds(9));
+      // What held then lasted until the event of nine seconds later.
+      assertThat(JobRows.read(source, TRAIN, Optional.of(NOON), 1).events())
+          .extracting(HistoryEvent::ordering)
+          .containsExactly(1L, 2L, 3L);
+    }
+  }
+
+  @Test
+  void failedQuestionLeavesTheConnectionUsable() throws Exception {
+    write(event(1, 0, TRAIN, NOON, "{}"));
+
+    try (HistorySource source = source()) {
+      try {
+        // PostgreSQL refuses the zero.
+        assertThat(source.events("\0", TRAIN, MANY).rows()).isEmpty();
+      } catch (IOException refused) {
+        assertThat(refused).hasMessageContaining("0x00");
+      }
+      assertThat(source.events("Job", TRAIN, MANY).rows()).hasSize(1);
+    }
+  }
+
+  @Test
+  void databaseOfAnEarlierVersionGetsTheIndexThatItLacks() throws Exception {
+    writePods(pod("u1", "n1"));
+    dropIndexOfAllPods();
+
+    database().prepare();
+
+    // It is there again: the database refuses to drop one that is not.
+    dropIndexOfAllPods();
+    database().prepare();
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).hasSize(1);
+    }
+  }
+
+  private void dropIndexOfAllPods() throws Exception {
+    try (Connection connection = database().connect();
+        var statement = connection.createStatement()) {
+      statement.execute("DROP INDEX hekla_history_pod_bound");
     }
   }
 
@@ -58,7 +171,7 @@ abstract class HistoryTablesContract {
     write(event, event(7, 1, TRAIN, NOON, "{}"));
 
     try (HistorySource source = source()) {
-      assertThat(source.events("Job", TRAIN)).hasSize(2);
+      assertThat(source.events("Job", TRAIN, MANY).rows()).hasSize(2);
     }
   }
 
@@ -68,7 +181,7 @@ abstract class HistoryTablesContract {
     write(event(7, 0, TRAIN, NOON.plusSeconds(60), "{\"timeline\":2}"));
 
     try (HistorySource source = source()) {
-      assertThat(source.events("Job", TRAIN)).hasSize(2);
+      assertThat(source.events("Job", TRAIN, MANY).rows()).hasSize(2);
     }
   }
 
@@ -93,7 +206,7 @@ abstract class HistoryTablesContract {
     writePods(ended);
 
     try (HistorySource source = source()) {
-      assertThat(source.podsOfJob(TRAIN)).containsExactlyInAnyOrder(ended, pod("u2", "n2"));
+      assertThat(pods(source)).containsExactlyInAnyOrder(ended, pod("u2", "n2"));
     }
   }
 
@@ -104,7 +217,7 @@ abstract class HistoryTablesContract {
     writePods(pod("u1", "n1").gone(NOON.plusSeconds(500), "observed"));
 
     try (HistorySource source = source()) {
-      assertThat(source.podsOfJob(TRAIN)).containsExactly(first);
+      assertThat(pods(source)).containsExactly(first);
     }
   }
 
@@ -147,8 +260,8 @@ abstract class HistoryTablesContract {
     }
 
     try (HistorySource source = source()) {
-      assertThat(source.events("Job", TRAIN)).hasSize(1);
-      assertThat(source.podsOfJob(TRAIN)).hasSize(1);
+      assertThat(source.events("Job", TRAIN, MANY).rows()).hasSize(1);
+      assertThat(pods(source)).hasSize(1);
     }
   }
 
@@ -168,7 +281,7 @@ abstract class HistoryTablesContract {
     }
 
     try (HistorySource source = source()) {
-      assertThat(source.podsOfJob(TRAIN)).extracting(PodRecord::uid).containsExactly("u1", "u3");
+      assertThat(pods(source)).extracting(PodRecord::uid).containsExactly("u1", "u3");
     }
   }
 
@@ -296,10 +409,10 @@ abstract class HistoryTablesContract {
 
     try (HistorySource source = source()) {
       HistorySource over = source.within(TimeLimit.of(Duration.ZERO, System::nanoTime));
-      assertThatThrownBy(() -> over.podsOfJob(TRAIN)).isInstanceOf(OutOfTime.class);
-      assertThatThrownBy(() -> over.events("Job", TRAIN)).isInstanceOf(OutOfTime.class);
-      assertThat(
-              source.within(TimeLimit.of(Duration.ofHours(9), System::nanoTime)).podsOfJob(TRAIN))
+      assertThatThrownBy(() -> over.pods(new PodsOf.Job(TRAIN), MANY))
+          .isInstanceOf(OutOfTime.class);
+      assertThatThrownBy(() -> over.events("Job", TRAIN, MANY)).isInstanceOf(OutOfTime.class);
+      assertThat(pods(source.within(TimeLimit.of(Duration.ofHours(9), System::nanoTime))))
           .hasSize(1);
     }
   }
@@ -313,7 +426,7 @@ abstract class HistoryTablesContract {
     }
 
     try (HistorySource source = source()) {
-      assertThat(source.podsOfJob(TRAIN))
+      assertThat(pods(source))
           .containsExactlyInAnyOrder(
               pod("there", "n1"), pod("gone", "n1").gone(NOON.plusSeconds(5), "unseen"));
     }
@@ -330,8 +443,10 @@ abstract class HistoryTablesContract {
     }
 
     try (HistorySource source = source()) {
-      assertThat(source.events("Job", TRAIN)).extracting(HistoryEvent::ordering).containsOnly(2L);
-      assertThat(source.podsOfJob(TRAIN)).extracting(PodRecord::uid).containsOnly("running");
+      assertThat(source.events("Job", TRAIN, MANY).rows())
+          .extracting(HistoryEvent::ordering)
+          .containsOnly(2L);
+      assertThat(pods(source)).extracting(PodRecord::uid).containsOnly("running");
     }
   }
 
@@ -348,7 +463,9 @@ abstract class HistoryTablesContract {
     }
 
     try (HistorySource source = source()) {
-      assertThat(source.events("Job", TRAIN)).extracting(HistoryEvent::ordering).containsOnly(4L);
+      assertThat(source.events("Job", TRAIN, MANY).rows())
+          .extracting(HistoryEvent::ordering)
+          .containsOnly(4L);
     }
   }
 
@@ -378,6 +495,20 @@ abstract class HistoryTablesContract {
     try (HistoryTables tables = new HistoryTables(database())) {
       tables.writePods(List.of(pods));
     }
+  }
+
+  private static HistoryEvent ofPodGroup(long ordering, String name, Instant at) {
+    return new HistoryEvent(
+        ordering,
+        at,
+        0,
+        "PodGroup",
+        new ObjectKey("ml", name),
+        1,
+        at,
+        "podgroup.event.begun",
+        EventContext.NONE,
+        "{}");
   }
 
   private static HistoryEvent event(

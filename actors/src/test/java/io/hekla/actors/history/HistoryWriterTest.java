@@ -72,7 +72,7 @@ class HistoryWriterTest {
 
     step(after -> LAST, false);
 
-    try (var source = new HistoryTableReader(database.connect(), "")) {
+    try (var source = HistoryTableReader.on(database.connect(), "")) {
       assertThat(source.pods(everyPod())).extracting(PodRecord::uid).containsExactly("a");
     }
   }

@@ -1,6 +1,7 @@
 package io.hekla.cli.cluster;
 
 import io.hekla.cli.failure.CommandFailure;
+import java.time.Duration;
 import java.util.List;
 
 /** Refusal of a request by the API server. */
@@ -10,6 +11,7 @@ public final class ApiFailure extends CommandFailure {
   private final int code;
   private final String why;
   private final transient List<Cause> causes;
+  private final Duration retryAfter;
 
   /**
    * One fault of an object that was refused.
@@ -19,21 +21,27 @@ public final class ApiFailure extends CommandFailure {
   public record Cause(String field, String message) {}
 
   /**
-   * Creates the failure from an answer.
+   * Creates the failure from an answer that says no more.
    *
    * @param code HTTP code
    * @param why reason of its Status, as {@code NotFound}; may be empty
    */
   ApiFailure(int code, String why, String message) {
-    this(code, why, message, List.of());
+    this(code, why, message, List.of(), Duration.ZERO);
   }
 
-  /** Creates the failure from an answer that names the faults of an object. */
-  ApiFailure(int code, String why, String message, List<Cause> causes) {
+  /**
+   * Creates the failure from an answer.
+   *
+   * @param causes faults of an object that it names
+   * @param retryAfter time after which to ask again; zero if it names none
+   */
+  ApiFailure(int code, String why, String message, List<Cause> causes, Duration retryAfter) {
     super(message);
     this.code = code;
     this.why = why;
     this.causes = List.copyOf(causes);
+    this.retryAfter = retryAfter;
   }
 
   /** Returns the faults of the object; empty if the server names none by their fields. */
@@ -43,6 +51,16 @@ public final class ApiFailure extends CommandFailure {
 
   public int code() {
     return code;
+  }
+
+  /** Returns whether the same request may be answered later. */
+  boolean isForNow() {
+    return code == 429;
+  }
+
+  /** Returns the time after which to ask again; zero if the server names none. */
+  public Duration retryAfter() {
+    return retryAfter;
   }
 
   public boolean isNotFound() {

@@ -82,7 +82,7 @@ final class Http implements AutoCloseable {
     HttpResponse<byte[]> response = send(request.build(), BodyHandlers.ofByteArray());
     JsonNode tree = tree(response.body());
     if (response.statusCode() >= 300) {
-      throw refusal(response.statusCode(), tree, response.body());
+      throw refusal(response, tree, response.body());
     }
     return new Reply(tree, response.headers());
   }
@@ -94,7 +94,7 @@ final class Http implements AutoCloseable {
     if (response.statusCode() >= 300) {
       try (InputStream rest = response.body()) {
         byte[] bytes = rest.readAllBytes();
-        throw refusal(response.statusCode(), tree(bytes), bytes);
+        throw refusal(response, tree(bytes), bytes);
       } catch (IOException cut) {
         throw new CommandFailure("the API server broke off: " + cut.getMessage(), cut);
       }
@@ -172,7 +172,17 @@ final class Http implements AutoCloseable {
     return causes;
   }
 
-  private ApiFailure refusal(int code, JsonNode status, byte[] body) {
+  /** Returns the seconds of the header Retry-After; zero if there are none, or too many. */
+  private static Duration retryAfter(HttpHeaders headers) {
+    return headers
+        .firstValue("retry-after")
+        .filter(text -> text.matches("\\d{1,6}"))
+        .map(text -> Duration.ofSeconds(Long.parseLong(text)))
+        .orElse(Duration.ZERO);
+  }
+
+  private ApiFailure refusal(HttpResponse<?> response, JsonNode status, byte[] body) {
+    int code = response.statusCode();
     String said = status.path("message").asText("");
     String why = status.path("reason").asText("");
     if (code == 401) {
@@ -194,7 +204,8 @@ final class Http implements AutoCloseable {
         code,
         why,
         text.isEmpty() ? "the API server answered " + code : text,
-        causes(status.path("details").path("causes")));
+        causes(status.path("details").path("causes")),
+        retryAfter(response.headers()));
   }
 
   @Override

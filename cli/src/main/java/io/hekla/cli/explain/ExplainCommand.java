@@ -7,6 +7,7 @@ import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.AnswerForm;
 import io.hekla.cli.recording.ClusterRecorder;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.NamespacedName;
@@ -15,13 +16,16 @@ import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiObjects;
 import io.hekla.recorder.api.ApiResource;
+import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
-import io.hekla.recorder.explain.ExplanationSearch;
-import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.explain.ExplanationSources;
+import io.hekla.recorder.explain.ExplanationSources.Result;
+import io.hekla.recorder.history.HistoryAnswer;
+import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
@@ -35,12 +39,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -171,9 +175,11 @@ public final class ExplainCommand implements Callable<Integer> {
     if (format != null) {
       out.println(Documents.json(content));
     } else if (isOfEviction) {
-      print(read(content, EvictionJson::read));
+      print(AnswerForm.read(() -> EvictionJson.read(content)));
+    } else if (HistoryAnswer.isIn(content)) {
+      print(AnswerForm.read(() -> HistoryAnswer.read(content)));
     } else {
-      print(read(content, ExplanationJson::read), estimate(content));
+      print(AnswerForm.read(() -> ExplanationJson.read(content)), estimate(content));
     }
   }
 
@@ -186,19 +192,8 @@ public final class ExplainCommand implements Callable<Integer> {
       return Optional.empty();
     }
     return estimate.isObject()
-        ? Optional.of(read((ObjectNode) estimate, EstimateJson::read))
+        ? Optional.of(AnswerForm.read(() -> EstimateJson.read(estimate)))
         : Optional.empty();
-  }
-
-  private static <T> T read(ObjectNode content, Function<JsonNode, T> reader) {
-    try {
-      return reader.apply(content);
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          "the cluster's Hekla answers in another form than this version reads (%s); -o json prints it"
-              .formatted(e.getMessage()),
-          e);
-    }
   }
 
   private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {
@@ -215,50 +210,33 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private void explain(RecordingStore store, ObjectKey key) throws IOException {
     List<Stored> segments = store.list();
-    if (segments.isEmpty()) {
-      Optional<Instant> until = at.time(Instant.now());
-      if (!fromHistory(key, until, "nothing is recorded")) {
-        Segments.of(store);
-      }
-      return;
-    }
-    Optional<Instant> until = at.time(store, segments);
-    switch (new ExplanationSearch(store, segments).explain(key, until, !withoutRemedies)) {
-      case ExplanationSearch.Result.Found(Explanation explanation) ->
+    Optional<Instant> until =
+        segments.isEmpty() ? at.time(Instant.now()) : at.time(store, segments);
+    switch (new ExplanationSources(store, Optional.empty(), place::history)
+        .explain(
+            key,
+            EnumSet.allOf(Explanation.Subject.Kind.class),
+            until,
+            Effort.ofCommand(!withoutRemedies))) {
+      case Result.Recorded(Explanation explanation) ->
           print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
-      case ExplanationSearch.Result.NotFound(String reason) -> {
-        if (!fromHistory(key, until, reason)) {
-          throw new CommandFailure(reason);
+      case Result.Remembered(HistoryAnswer answer, JobRows rows) -> {
+        if (format != null) {
+          spec.commandLine().getOut().println(Documents.json(answer.json(rows)));
+        } else {
+          print(answer);
         }
       }
-    }
-  }
-
-  /**
-   * Prints what the history has of a Job that the recording does not have.
-   *
-   * @return whether it has anything
-   */
-  private boolean fromHistory(ObjectKey job, Optional<Instant> until, String why)
-      throws IOException {
-    Optional<HistorySource> history = place.history();
-    if (history.isEmpty()) {
-      return false;
-    }
-    try (HistorySource source = history.get()) {
-      Optional<HistoryAnswer> answer = HistoryAnswer.of(source, job, until, why);
-      answer.ifPresent(this::print);
-      return answer.isPresent();
+      case Result.NotFound(String reason) -> {
+        Segments.of(store);
+        throw new CommandFailure(reason);
+      }
     }
   }
 
   private void print(HistoryAnswer answer) {
-    PrintWriter out = spec.commandLine().getOut();
-    if (format != null) {
-      out.println(Documents.json(answer.json()));
-    } else {
-      answer.page(Display.ofProcess().columns()).forEach(out::println);
-    }
+    HistoryAnswerPage.of(answer, Display.ofProcess().columns())
+        .forEach(spec.commandLine().getOut()::println);
   }
 
   private void print(EvictionExplanation explanation) {

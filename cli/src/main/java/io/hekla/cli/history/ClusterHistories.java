@@ -2,12 +2,11 @@ package io.hekla.cli.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.recording.AnswerForm;
 import io.hekla.cli.recording.ClusterRecorder;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.ApiObjects;
 import io.hekla.recorder.api.ApiResource;
-import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.JobFilter;
@@ -24,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /** Histories that the API of a cluster answers, with the rights of the user. */
 final class ClusterHistories implements Histories {
@@ -38,7 +36,18 @@ final class ClusterHistories implements Histories {
   public JobHistory job(String name, Optional<String> namespace) {
     ObjectKey key = recorder.object(name, namespace);
     ObjectNode tree = ApiObjects.content(recorder.ask(ApiResource.HISTORIES, key, new TreeMap<>()));
-    return read(() -> new JobHistory(key, HistoryJson.entries(tree), HistoryJson.pods(tree), tree));
+    return history(key, tree);
+  }
+
+  private static JobHistory history(ObjectKey key, ObjectNode tree) {
+    return AnswerForm.read(
+        () ->
+            new JobHistory(
+                key,
+                HistoryJson.entries(tree),
+                HistoryJson.pods(tree),
+                HistoryJson.cutBefore(tree),
+                isWithin -> AnswerForm.read(() -> HistoryJson.within(tree, isWithin))));
   }
 
   @Override
@@ -74,17 +83,17 @@ final class ClusterHistories implements Histories {
     for (JsonNode one : listed.items()) {
       sums.put(
           one.path("metadata").path("name").asText(),
-          read(() -> HistoryJson.read(one.path("use"), ResourceUse.class)));
+          AnswerForm.read(() -> HistoryJson.read(one.path("use"), ResourceUse.class)));
     }
     return sums;
   }
 
   @Override
-  public List<HistoryEntry> queue(String name) {
+  public Optional<JobHistory> queue(String name) {
+    var queue = new ObjectKey("", name);
     return recorder
-        .find(ApiResource.QUEUE_HISTORIES, new ObjectKey("", name), Map.of())
-        .map(tree -> read(() -> HistoryJson.entries(tree)))
-        .orElse(List.of());
+        .find(ApiResource.QUEUE_HISTORIES, queue, Map.of())
+        .map(tree -> history(queue, ApiObjects.content(tree)));
   }
 
   private static Map<String, String> parameters(PodFilter filter) {
@@ -104,19 +113,8 @@ final class ClusterHistories implements Histories {
   private static <T extends Record> List<T> rows(
       ClusterRecorder.Listed listed, String part, Class<T> type) {
     return listed.items().stream()
-        .map(one -> read(() -> HistoryJson.read(one.path(part), type)))
+        .map(one -> AnswerForm.read(() -> HistoryJson.read(one.path(part), type)))
         .toList();
-  }
-
-  private static <T> T read(Supplier<T> reader) {
-    try {
-      return reader.get();
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          "the cluster's Hekla answers in another form than this version reads (%s)"
-              .formatted(e.getMessage()),
-          e);
-    }
   }
 
   @Override

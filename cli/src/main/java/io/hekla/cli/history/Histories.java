@@ -1,7 +1,6 @@
 package io.hekla.cli.history;
 
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.JobFilter;
 import io.hekla.recorder.history.JobSummary;
@@ -39,8 +38,8 @@ interface Histories extends AutoCloseable {
   /** Returns the use of pods by what they share. */
   SortedMap<String, ResourceUse> sums(PodFilter filter, UsageFold.By by);
 
-  /** Returns what happened to a queue; nothing if it is not known, or may not be read. */
-  List<HistoryEntry> queue(String name);
+  /** Returns what happened to a queue; empty if it is not known, or may not be read. */
+  Optional<JobHistory> queue(String name);
 
   @Override
   void close();

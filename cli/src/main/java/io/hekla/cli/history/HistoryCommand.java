@@ -3,7 +3,6 @@ package io.hekla.cli.history;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.recorder.history.HistoryEntry;
-import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.JobFilter;
 import io.hekla.recorder.history.JobSummary;
@@ -122,8 +121,9 @@ public final class HistoryCommand implements Callable<Integer> {
 
   private void one(JobHistory history, Instant now) {
     Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
+    warn(history);
     if (format.isJson()) {
-      out().println(Documents.json(HistoryJson.within(history.tree(), at -> isWithin(at, times))));
+      out().println(Documents.json(history.tree().apply(at -> isWithin(at, times))));
       return;
     }
     print(within(history.entries(), times), now);
@@ -168,11 +168,7 @@ public final class HistoryCommand implements Callable<Integer> {
             limit,
             now);
     if (queue != null && format.isTable()) {
-      List<HistoryEntry> entries = within(histories.queue(queue), times);
-      if (!entries.isEmpty()) {
-        print(entries, now);
-        out().println();
-      }
+      histories.queue(queue).ifPresent(history -> printQueue(history, times, now));
     }
     format.print(
         out(),
@@ -184,6 +180,27 @@ public final class HistoryCommand implements Callable<Integer> {
           .getErr()
           .printf("warning: only %,d Jobs are listed; --limit lists more%n", limit);
     }
+  }
+
+  private void printQueue(JobHistory history, Span.Times times, Instant now) {
+    List<HistoryEntry> entries = within(history.entries(), times);
+    if (!entries.isEmpty()) {
+      warn(history);
+      print(entries, now);
+      out().println();
+    }
+  }
+
+  private void warn(JobHistory history) {
+    history
+        .cutBefore()
+        .ifPresent(
+            time ->
+                spec.commandLine()
+                    .getErr()
+                    .printf(
+                        "warning: %s has too many rows; those before %s are left out%n",
+                        history.object(), time));
   }
 
   private static boolean isWithin(Instant at, Span.Times times) {

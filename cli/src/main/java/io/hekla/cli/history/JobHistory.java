@@ -4,12 +4,27 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.PodRecord;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * History of all Jobs of a name.
+ * History of all Jobs of a name, or of a queue, which has no pods of its own.
  *
- * @param tree all of it as JSON, for programs
+ * @param cutBefore time before which rows may be missing, since there are too many; empty if none
+ *     is
+ * @param tree everything as JSON, for programs: of entries and events those whose time is wanted
  */
 record JobHistory(
-    ObjectKey job, List<HistoryEntry> entries, List<PodRecord> pods, ObjectNode tree) {}
+    ObjectKey object,
+    List<HistoryEntry> entries,
+    List<PodRecord> pods,
+    Optional<Instant> cutBefore,
+    Function<Predicate<Instant>, ObjectNode> tree) {
+  JobHistory {
+    entries = List.copyOf(entries);
+    pods = List.copyOf(pods);
+  }
+}

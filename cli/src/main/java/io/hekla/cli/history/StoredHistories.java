@@ -3,7 +3,6 @@ package io.hekla.cli.history;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.HistorySource;
@@ -25,6 +24,9 @@ import java.util.SortedMap;
 
 /** Histories in tables of a folder or a database. */
 final class StoredHistories implements Histories {
+  /** Rows of an object that fit in the memory of a command. */
+  private static final int MOST = 100_000;
+
   private final HistorySource source;
 
   StoredHistories(HistorySource source) {
@@ -48,17 +50,22 @@ final class StoredHistories implements Histories {
   @Override
   public JobHistory job(String name, Optional<String> namespace) {
     ObjectKey key = NamespacedName.read(name, namespace);
-    JobRows rows = read(() -> JobRows.read(source, key));
+    JobRows rows = read(() -> JobRows.read(source, key, Optional.empty(), MOST));
     if (rows.isEmpty()) {
       throw new CommandFailure(
           "%s: no Job %s is in the history; hekla history --since 90d lists those that are"
               .formatted(source.place(), key));
     }
+    return history(key, rows);
+  }
+
+  private static JobHistory history(ObjectKey key, JobRows rows) {
     return new JobHistory(
         key,
         ObjectHistory.of(rows.events(), rows.pods()),
         rows.pods(),
-        HistoryJson.of(rows, at -> true));
+        rows.cutBefore(),
+        isWithin -> HistoryJson.of(rows, isWithin));
   }
 
   @Override
@@ -83,8 +90,9 @@ final class StoredHistories implements Histories {
   }
 
   @Override
-  public List<HistoryEntry> queue(String name) {
-    return read(() -> ObjectHistory.of(source.events("Queue", new ObjectKey("", name)), List.of()));
+  public Optional<JobHistory> queue(String name) {
+    JobRows rows = read(() -> JobRows.ofQueue(source, name, Optional.empty(), MOST));
+    return rows.isEmpty() ? Optional.empty() : Optional.of(history(new ObjectKey("", name), rows));
   }
 
   @Override

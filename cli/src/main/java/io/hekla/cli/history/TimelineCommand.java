@@ -53,12 +53,14 @@ public final class TimelineCommand implements Callable<Integer> {
       Timeline timeline =
           Timeline.of(history.entries(), history.pods(), Instant.now())
               .orElseThrow(
-                  () -> new CommandFailure("nothing that lasted is known of Job " + history.job()));
+                  () ->
+                      new CommandFailure(
+                          "nothing that lasted is known of Job " + history.object()));
       if (svg == null) {
         TimelineText.of(timeline, Display.ofProcess().columns(), ZoneId.systemDefault())
             .forEach(spec.commandLine().getOut()::println);
       } else {
-        write(svg, TimelineSvg.of(timeline, history.job().toString()));
+        write(svg, TimelineSvg.of(timeline, history.object().toString()));
       }
     }
     return ExitCode.OK;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.cli.cluster.ApiFailure;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.Pauses;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.controller.api.ApiPath;
@@ -12,19 +13,28 @@ import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.ListQuestion;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** API {@code recorder.hekla.io} of the cluster of a kubeconfig, as source of answers. */
 public final class ClusterRecorder implements AutoCloseable {
   private static final ApiPath ROOT = ApiPath.root(ApiResource.apiVersion());
 
   private final ApiServer server;
+  private final PatientServer patient;
 
-  private ClusterRecorder(ApiServer server) {
+  /**
+   * Creates the source.
+   *
+   * @param notes receives a line where the server has to be waited for
+   */
+  ClusterRecorder(ApiServer server, Pauses pauses, Consumer<String> notes) {
     this.server = server;
+    this.patient = new PatientServer(server, pauses, notes);
   }
 
   /**
@@ -55,7 +65,14 @@ public final class ClusterRecorder implements AutoCloseable {
     Optional<String> missing = whyNotServed(server);
     if (missing.isEmpty()) {
       err.printf("source: the API %s of %s%n", ApiResource.GROUP, named(server));
-      return Optional.of(new ClusterRecorder(server));
+      return Optional.of(
+          new ClusterRecorder(
+              server,
+              Pauses.OF_THREAD,
+              note -> {
+                err.printf("note: %s%n", note);
+                err.flush();
+              }));
     }
     server.close();
     if (cluster.isNamed()) {
@@ -116,7 +133,7 @@ public final class ClusterRecorder implements AutoCloseable {
         in(Optional.of(object.namespace()).filter(one -> !one.isEmpty()))
             .then(resource.plural(), object.name());
     try {
-      return Optional.of(server.get(with(path, parameters).text()));
+      return Optional.of(patient.get(with(path, parameters).text()));
     } catch (ApiFailure failure) {
       if (failure.isNotFound()) {
         return Optional.empty();
@@ -137,21 +154,22 @@ public final class ClusterRecorder implements AutoCloseable {
   }
 
   /**
-   * Returns the objects of a list, part by part.
+   * Returns the objects of a list, part by part. Waits where the user has asked too much for now.
    *
    * @param namespace empty for all namespaces
    * @param most upper bound of their number
-   * @throws CommandFailure if the user may not list them
+   * @throws CommandFailure if the user may not list them, or the list has no end
    */
   public Listed list(
       ApiResource resource, Optional<String> namespace, Map<String, String> parameters, int most) {
     var items = new ArrayList<JsonNode>();
     var all = new TreeMap<>(parameters);
+    var positions = new HashSet<String>();
     while (true) {
       all.put("limit", Integer.toString(Math.min(most - items.size(), ListQuestion.MOST)));
       JsonNode part;
       try {
-        part = server.get(with(in(namespace).then(resource.plural()), all).text());
+        part = patient.get(with(in(namespace).then(resource.plural()), all).text());
       } catch (ApiFailure failure) {
         throw failure.code() == 403 && namespace.isEmpty()
             ? new CommandFailure(
@@ -162,6 +180,11 @@ public final class ClusterRecorder implements AutoCloseable {
       String next = part.path("metadata").path("continue").asText("");
       if (next.isEmpty() || items.size() >= most) {
         return new Listed(items, !next.isEmpty());
+      }
+      if (!positions.add(next)) {
+        throw new CommandFailure(
+            "%s sends the position %s of a list a second time; the list would have no end"
+                .formatted(named(server), next));
       }
       all.put("continue", next);
     }

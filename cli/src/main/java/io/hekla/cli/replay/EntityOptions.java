@@ -6,7 +6,10 @@ import io.hekla.model.text.NearestName;
 import io.hekla.recorder.history.EntityReplay;
 import io.hekla.recorder.history.EntityReplay.Step;
 import io.hekla.recorder.history.FieldChange;
+import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryRows;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.RowRange;
 import io.hekla.recorder.replay.SessionTime;
 import java.io.IOException;
 import java.time.Instant;
@@ -19,6 +22,9 @@ import picocli.CommandLine.Option;
 
 /** Flags of {@code hekla replay} about one entity. */
 final class EntityOptions {
+  /** Events of an entity that fit in the memory of a command. */
+  private static final int MOST_EVENTS = 100_000;
+
   @Option(
       names = "--entity",
       paramLabel = "KIND/NAMESPACE/NAME",
@@ -89,8 +95,14 @@ final class EntityOptions {
   EntityReplay replay(HistorySource source, Optional<String> at, Instant now) throws IOException {
     EntityName name = name();
     Predicate<Step> isChosen = isChosen(at, now);
-    EntityReplay replay =
-        EntityReplay.of(name.kind(), source.events(name.kind(), name.key()), isChosen);
+    HistoryRows<HistoryEvent> events =
+        source.events(name.kind(), name.key(), RowRange.earliest(Instant.EPOCH, MOST_EVENTS));
+    if (events.isCut()) {
+      throw new CommandFailure(
+          "%s: %s has more than %,d events, which are too many to be replayed"
+              .formatted(source.place(), name, events.rows().size()));
+    }
+    EntityReplay replay = EntityReplay.of(name.kind(), events.rows(), isChosen);
     List<Step> steps = replay.steps();
     if (steps.isEmpty()) {
       throw new CommandFailure(

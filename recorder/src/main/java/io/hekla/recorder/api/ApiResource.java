@@ -20,7 +20,7 @@ public enum ApiResource {
       "history",
       "JobHistory",
       true,
-      Set.of("at"),
+      Set.of("at", "limit"),
       Set.of("since", "until", "queue", "user", "phase", "limit", "continue")),
   POD_HISTORIES(
       "podhistories",
@@ -36,7 +36,8 @@ public enum ApiResource {
       true,
       Set.of(),
       Set.of("since", "until", "queue", "user", "by", "limit")),
-  QUEUE_HISTORIES("queuehistories", "queuehistory", "QueueHistory", false, Set.of("at"), Set.of());
+  QUEUE_HISTORIES(
+      "queuehistories", "queuehistory", "QueueHistory", false, Set.of("at", "limit"), Set.of());
 
   /** Group of the API. */
   public static final String GROUP = "recorder.hekla.io";

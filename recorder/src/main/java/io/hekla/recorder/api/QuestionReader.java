@@ -35,29 +35,22 @@ final class QuestionReader {
     boolean isInNamespace = parts.size() > 2 && parts.getFirst().equals("namespaces");
     List<String> rest = isInNamespace ? parts.subList(2, parts.size()) : parts;
     Optional<ApiResource> resource = ApiResource.named(rest.getFirst());
-    if (resource.isEmpty() || !isServed(resource.get(), isInNamespace, rest.size())) {
+    if (resource.isEmpty() || rest.size() > 2) {
       return new ApiRequest.Refused(ApiStatus.noSuchPath());
     }
     try {
       Optional<String> namespace =
           isInNamespace ? Optional.of(name(parts.get(1))) : Optional.empty();
-      return new ApiRequest.Asks(
+      Optional<? extends Question> question =
           rest.size() == 1
               ? list(resource.get(), namespace, query)
-              : object(
-                  resource.get(), new ObjectKey(namespace.orElse(""), name(rest.get(1))), query));
+              : object(resource.get(), namespace, rest.get(1), query);
+      return question
+          .<ApiRequest>map(ApiRequest.Asks::new)
+          .orElseGet(() -> new ApiRequest.Refused(ApiStatus.noSuchPath()));
     } catch (IllegalArgumentException e) {
       return new ApiRequest.Refused(ApiStatus.badRequest(String.valueOf(e.getMessage())));
     }
-  }
-
-  /** Returns whether a resource has a path of so many parts, in a namespace or outside. */
-  private static boolean isServed(ApiResource resource, boolean isInNamespace, int parts) {
-    return switch (parts) {
-      case 1 -> !resource.ofList().isEmpty();
-      case 2 -> !resource.ofOne().isEmpty() && resource.isNamespaced() == isInNamespace;
-      default -> false;
-    };
   }
 
   private static String name(String sent) {
@@ -68,20 +61,30 @@ final class QuestionReader {
     return name;
   }
 
-  private static Question object(ApiResource resource, ObjectKey object, String query) {
+  /** Returns a question about one object; empty if the resource is only listed. */
+  private static Optional<ObjectQuestion> object(
+      ApiResource resource, Optional<String> namespace, String name, String query) {
+    if (resource.ofOne().isEmpty() || resource.isNamespaced() != namespace.isPresent()) {
+      return Optional.empty();
+    }
+    var key = new ObjectKey(namespace.orElse(""), name(name));
     var parameters = QueryParameters.read(query, resource.ofOne());
-    return new ObjectQuestion(
-        resource,
-        object,
-        switch (resource) {
-          case EXPLANATIONS -> kinds(parameters.text("kind").orElse(""));
-          case EVICTIONS, POD_HISTORIES -> Set.of(Subject.Kind.POD);
-          case HISTORIES -> Set.of(Subject.Kind.JOB);
-          case QUEUE_HISTORIES, USAGES -> Set.of();
-        },
-        parameters.time("at"),
-        parameters.isOn("remedies", true),
-        parameters.isOn("estimate", false));
+    Optional<Instant> until = bounded(parameters.time("at"), "at");
+    int most = parameters.atMost("limit", ObjectQuestion.MOST);
+    return switch (resource) {
+      case EXPLANATIONS ->
+          Optional.of(
+              new ObjectQuestion.OfExplanation(
+                  key,
+                  kinds(parameters.text("kind").orElse("")),
+                  until,
+                  parameters.isOn("remedies", true),
+                  parameters.isOn("estimate", false)));
+      case EVICTIONS -> Optional.of(new ObjectQuestion.OfEviction(key, until));
+      case HISTORIES -> Optional.of(new ObjectQuestion.OfJob(key, until, most));
+      case QUEUE_HISTORIES -> Optional.of(new ObjectQuestion.OfQueue(key, until, most));
+      case POD_HISTORIES, USAGES -> Optional.empty();
+    };
   }
 
   private static Set<Subject.Kind> kinds(String text) {
@@ -94,20 +97,36 @@ final class QuestionReader {
     };
   }
 
-  private static Question list(ApiResource resource, Optional<String> namespace, String query) {
+  /** Returns a question about many objects; empty if the resource is not listed. */
+  private static Optional<ListQuestion> list(
+      ApiResource resource, Optional<String> namespace, String query) {
+    if (resource.ofList().isEmpty()) {
+      return Optional.empty();
+    }
     var parameters = QueryParameters.read(query, resource.ofList());
-    return new ListQuestion(
-        resource,
-        namespace,
-        parameters.text("queue"),
-        parameters.text("node"),
-        parameters.text("user"),
-        parameters.text("phase"),
-        bounded(parameters.time("since"), "since"),
-        bounded(parameters.time("until"), "until"),
-        by(parameters.text("by").orElse("queue")),
-        parameters.atMost("limit", ListQuestion.MOST),
-        parameters.text("continue").map(QuestionReader::position).orElse(Position.FIRST));
+    Optional<String> queue = parameters.text("queue");
+    Optional<String> user = parameters.text("user");
+    var span =
+        new ListQuestion.Span(
+            bounded(parameters.time("since"), "since"), bounded(parameters.time("until"), "until"));
+    var part =
+        new ListQuestion.Part(
+            parameters.atMost("limit", ListQuestion.MOST),
+            parameters.text("continue").map(QuestionReader::position).orElse(Position.FIRST));
+    return switch (resource) {
+      case HISTORIES ->
+          Optional.of(
+              new ListQuestion.OfJobs(
+                  namespace, queue, user, parameters.text("phase"), span, part));
+      case POD_HISTORIES ->
+          Optional.of(
+              new ListQuestion.OfPods(namespace, queue, parameters.text("node"), user, span, part));
+      case USAGES ->
+          Optional.of(
+              new ListQuestion.OfSums(
+                  namespace, queue, user, by(parameters.text("by").orElse("queue")), span));
+      case EXPLANATIONS, EVICTIONS, QUEUE_HISTORIES -> Optional.empty();
+    };
   }
 
   private static Optional<Instant> bounded(Optional<Instant> time, String name) {

@@ -1,5 +1,6 @@
 package io.hekla.recorder.bundle;
 
+import io.hekla.recorder.segment.Frames;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
@@ -39,7 +40,10 @@ public final class BundleFile implements RecordingStore {
 
   @Override
   public List<Stored> list() throws IOException {
-    try (var reader = new SegmentReader(file.getFileName().toString(), stream())) {
+    try (InputStream whole = stream()) {
+      Frames.check(label(), whole);
+    }
+    try (var reader = new SegmentReader(label(), stream())) {
       var name = new SegmentName(reader.header().term(), reader.header().firstSession());
       return List.of(new Stored(name, Files.size(file)));
     }
@@ -48,6 +52,15 @@ public final class BundleFile implements RecordingStore {
   @Override
   public InputStream open(SegmentName name) throws IOException {
     return stream();
+  }
+
+  private String label() {
+    return file.getFileName().toString();
+  }
+
+  @Override
+  public String label(SegmentName name) {
+    return label();
   }
 
   private InputStream stream() throws IOException {

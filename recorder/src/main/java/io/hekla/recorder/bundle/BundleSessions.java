@@ -51,7 +51,7 @@ public record BundleSessions(
     Deque<Step> steps = new ArrayDeque<>();
     var before = new BundleObjects.Fold();
     List<Entry.ObjectSeen> objects = new ArrayList<>();
-    var reader = new SegmentReader(name.file(), store.open(name)).withObjects();
+    var reader = SegmentReader.of(store, name).withObjects();
     try (var replay = new SegmentReplay(reader, objects::add)) {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         steps.addLast(new Step(next.get(), List.copyOf(objects)));

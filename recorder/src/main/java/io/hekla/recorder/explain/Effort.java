@@ -14,7 +14,7 @@ public record Effort(int trials, TimeLimit time) {
   private static final double REMEDIES = 0.8;
 
   /** Returns the effort of a command. */
-  static Effort ofCommand(boolean withRemedies) {
+  public static Effort ofCommand(boolean withRemedies) {
     return new Effort(withRemedies ? Explainer.MOST_TRIALS : 0, TimeLimit.NONE);
   }
 

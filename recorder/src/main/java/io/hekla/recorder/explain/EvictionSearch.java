@@ -71,7 +71,7 @@ public final class EvictionSearch {
   private Optional<Found> last(SegmentName segment, ObjectKey pod, Optional<Instant> until)
       throws IOException {
     Optional<Found> found = Optional.empty();
-    try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
+    try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         time.check();
         PendingSession session = next.get();

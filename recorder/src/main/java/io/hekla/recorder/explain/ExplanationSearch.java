@@ -112,7 +112,7 @@ public final class ExplanationSearch {
       throws IOException {
     SegmentName segment = segments.get(at);
     var reading = new Reading(subject);
-    try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
+    try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
       reading.gap = replay.header().gap();
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         time.check();

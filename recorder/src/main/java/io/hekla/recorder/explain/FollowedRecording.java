@@ -60,17 +60,33 @@ public final class FollowedRecording {
     if (segments.isEmpty()) {
       return new Result.NotFound("nothing is recorded");
     }
+    Optional<Explanation> found = newest(segments, name, kinds, until, effort);
+    return found.isPresent()
+        ? new Result.Found(found.get())
+        : new ExplanationSearch(store, segments).explain(name, kinds, until, effort);
+  }
+
+  /**
+   * Explains an object as the newest session saw it; empty if it did not, or if an earlier time is
+   * meant.
+   *
+   * @param segments those of the recording, of which there is one
+   * @throws OutOfTime if what the recording gained is not read within the time
+   */
+  Optional<Explanation> newest(
+      List<Stored> segments,
+      ObjectKey name,
+      Set<Subject.Kind> kinds,
+      Optional<Instant> until,
+      Effort effort)
+      throws IOException {
     Optional<Newest> newest =
         until.isPresent() && !isFollowed()
             ? Optional.empty()
             : newest(segments.getLast().name(), effort.time());
-    Optional<Explanation> found =
-        newest
-            .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
-            .flatMap(one -> one.explain(name, kinds, effort));
-    return found.isPresent()
-        ? new Result.Found(found.get())
-        : new ExplanationSearch(store, segments).explain(name, kinds, until, effort);
+    return newest
+        .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
+        .flatMap(one -> one.explain(name, kinds, effort));
   }
 
   /**

@@ -41,7 +41,7 @@ final class FollowedSegment implements AutoCloseable {
   FollowedSegment(RecordingStore store, SegmentName name) throws IOException {
     this.store = store;
     this.name = name;
-    replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)));
+    replay = new SegmentReplay(SegmentReader.of(store, name));
   }
 
   SegmentName name() {

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceText;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupText;
@@ -38,8 +39,16 @@ final class Happenings {
     /** Returns the clock of the session that saw it first. */
     Instant at();
 
-    /** Returns what a PodGroup is told of it; empty if it does not matter to it. */
+    /**
+     * Returns it as a sentence for a PodGroup, which is made only then; empty if it does not matter
+     * to it.
+     */
     Optional<String> text(SnapshotJob job);
+
+    /** Returns the PodGroup to which alone it matters; empty if it may matter to others. */
+    default Optional<ObjectKey> owner() {
+      return Optional.empty();
+    }
 
     /** Change that matters to everyone. */
     record Common(Instant at, String text) implements Occurrence {
@@ -50,10 +59,18 @@ final class Happenings {
     }
 
     /** PodGroup that holds nothing any more, which matters to the others. */
-    record Released(Instant at, ObjectKey podGroup, String text) implements Occurrence {
+    record Released(Instant at, ObjectKey podGroup, String queue, ResourceVector freed)
+        implements Occurrence {
       @Override
       public Optional<String> text(SnapshotJob job) {
-        return Optional.of(text).filter(any -> !isOf(job, podGroup));
+        return isOf(job, podGroup)
+            ? Optional.empty()
+            : Optional.of(
+                "%s of queue %s ended and freed %s"
+                    .formatted(
+                        PodGroupText.withoutUid(podGroup.toString()),
+                        queue,
+                        ResourceText.all(freed)));
       }
     }
 
@@ -76,10 +93,24 @@ final class Happenings {
     }
 
     /** Pod that was evicted, which matters to its own PodGroup. */
-    record Evicted(Instant at, ObjectKey podGroup, String text) implements Occurrence {
+    record Evicted(Instant at, Decisions.Eviction eviction) implements Occurrence {
       @Override
       public Optional<String> text(SnapshotJob job) {
-        return Optional.of(text).filter(any -> isOf(job, podGroup));
+        return isOf(job, eviction.podGroup())
+            ? Optional.of(
+                "its pod %s was evicted by %s for %s"
+                    .formatted(
+                        eviction.task(),
+                        eviction.action(),
+                        eviction.reason().beneficiaryText().isEmpty()
+                            ? eviction.beneficiary()
+                            : eviction.reason().beneficiaryText()))
+            : Optional.empty();
+      }
+
+      @Override
+      public Optional<ObjectKey> owner() {
+        return Optional.of(eviction.podGroup());
       }
     }
 
@@ -175,13 +206,7 @@ final class Happenings {
     if (state.jobs().get(key).filter(one -> !one.allocated().isEmpty()).isEmpty()) {
       occurrences.add(
           new Occurrence.Released(
-              now.recorded().at(),
-              key,
-              "%s of queue %s ended and freed %s"
-                  .formatted(
-                      PodGroupText.withoutUid(key.toString()),
-                      was.get().queueName(),
-                      ResourceText.all(was.get().allocated()))));
+              now.recorded().at(), key, was.get().queueName(), was.get().allocated()));
     }
   }
 
@@ -209,17 +234,7 @@ final class Happenings {
   private void evictions() {
     for (Object one : before.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
       if (one instanceof Decisions.Eviction eviction) {
-        occurrences.add(
-            new Occurrence.Evicted(
-                now.recorded().at(),
-                eviction.podGroup(),
-                "its pod %s was evicted by %s for %s"
-                    .formatted(
-                        eviction.task(),
-                        eviction.action(),
-                        eviction.reason().beneficiaryText().isEmpty()
-                            ? eviction.beneficiary()
-                            : eviction.reason().beneficiaryText())));
+        occurrences.add(new Occurrence.Evicted(now.recorded().at(), eviction));
       }
     }
   }

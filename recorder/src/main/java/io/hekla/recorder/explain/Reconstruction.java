@@ -142,7 +142,7 @@ record Reconstruction(PendingSession session, Match match, Past past) {
 
   private List<Happening> happenings(Instant since, SnapshotJob job) {
     Deque<Happening> happenings = new ArrayDeque<>();
-    for (Occurrence one : past.occurrences().reversed()) {
+    for (Occurrence one : past.occurrences().of(job.podGroup().key()).reversed()) {
       if (!one.at().isAfter(since) || happenings.size() == MOST_HAPPENINGS) {
         break;
       }

@@ -3,9 +3,7 @@ package io.hekla.recorder.explain;
 import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.ClusterState;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -14,7 +12,6 @@ import java.util.List;
  */
 final class Trail {
   private static final int MOST_SESSIONS = 2_048;
-  private static final int MOST_OCCURRENCES = 8_192;
 
   /** Changes that are kept in a cluster however small. */
   private static final long FEW_CHANGES = 10_000;
@@ -26,7 +23,7 @@ final class Trail {
   private static final int FEWEST_SESSIONS = 4;
 
   private List<Stop> sessions = new ArrayList<>();
-  private final Deque<Occurrence> occurrences = new ArrayDeque<>();
+  private final Occurrences occurrences = new Occurrences();
   private final RepeatedSessions repeated = new RepeatedSessions();
 
   /** Sum of the changes of the kept sessions. */
@@ -54,10 +51,7 @@ final class Trail {
         && (sessions.size() > MOST_SESSIONS || changes > STATES * whole)) {
       thinOut(whole);
     }
-    changed.forEach(occurrences::addLast);
-    while (occurrences.size() > MOST_OCCURRENCES) {
-      occurrences.removeFirst();
-    }
+    changed.forEach(occurrences::add);
   }
 
   /** A state that is kept beside another one costs its other versions of objects: at most all. */
@@ -86,8 +80,7 @@ final class Trail {
 
   /** Returns the sessions and the changes so far; later ones are not in it. */
   Past past() {
-    return new Past(
-        sessions.stream().map(Stop::session).toList(), List.copyOf(occurrences), repeated);
+    return new Past(sessions.stream().map(Stop::session).toList(), occurrences.copy(), repeated);
   }
 
   /**
@@ -96,5 +89,5 @@ final class Trail {
    * @param repeated what the sessions decide, which questions share
    */
   record Past(
-      List<PendingSession> sessions, List<Occurrence> occurrences, RepeatedSessions repeated) {}
+      List<PendingSession> sessions, Occurrences.Copy occurrences, RepeatedSessions repeated) {}
 }

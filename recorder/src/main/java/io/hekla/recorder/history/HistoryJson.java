@@ -25,6 +25,7 @@ public final class HistoryJson {
    */
   public static ObjectNode of(JobRows rows, Predicate<Instant> isWithin) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    rows.cutBefore().ifPresent(time -> tree.put(JobRows.CUT_BEFORE, time.toString()));
     ArrayNode entries = tree.putArray("entries");
     ObjectHistory.of(rows.events(), rows.pods()).stream()
         .filter(entry -> isWithin.test(entry.at()))
@@ -68,6 +69,19 @@ public final class HistoryJson {
   }
 
   /**
+   * Reads the time before which rows may be missing; empty if none is.
+   *
+   * @throws IllegalArgumentException if it is no time
+   */
+  public static Optional<Instant> cutBefore(JsonNode tree) {
+    try {
+      return Optional.ofNullable(tree.path(JobRows.CUT_BEFORE).textValue()).map(Instant::parse);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("no time: " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * Reads the pods of a tree that {@link #of} wrote.
    *
    * @throws IllegalArgumentException if there are none; says why
@@ -98,7 +112,11 @@ public final class HistoryJson {
     }
   }
 
-  /** Leaves those entries and events of a tree that {@link #of} wrote whose time is wanted. */
+  /**
+   * Leaves those entries and events of a tree that {@link #of} wrote whose time is wanted.
+   *
+   * @throws IllegalArgumentException if one has no time; says which
+   */
   public static ObjectNode within(ObjectNode tree, Predicate<Instant> isWithin) {
     ObjectNode left = tree.deepCopy();
     for (String list : List.of("entries", "events")) {
@@ -106,12 +124,20 @@ public final class HistoryJson {
       tree.path(list)
           .forEach(
               one -> {
-                if (isWithin.test(Instant.parse(one.path("at").asText()))) {
+                if (isWithin.test(time(one))) {
                   rows.add(one);
                 }
               });
     }
     return left;
+  }
+
+  private static Instant time(JsonNode row) {
+    try {
+      return Instant.parse(row.path("at").asText());
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("no time of a row: " + e.getMessage(), e);
+    }
   }
 
   private static ObjectNode of(HistoryEntry entry) {

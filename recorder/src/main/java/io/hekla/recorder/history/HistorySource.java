@@ -5,11 +5,24 @@ import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Tables of the history, for questions. All methods block. */
 public interface HistorySource extends AutoCloseable {
-  /** Returns the events of an object, the oldest first. */
-  List<HistoryEvent> events(String kind, ObjectKey key) throws IOException;
+  /** Returns events of an object, the oldest first. */
+  default HistoryRows<HistoryEvent> events(String kind, ObjectKey key, RowRange range)
+      throws IOException {
+    return events(kind, key.namespace(), Set.of(key.name()), range);
+  }
+
+  /**
+   * Returns events of objects of one kind and namespace, the oldest first.
+   *
+   * @param names names of the objects, at least one
+   * @param range range of the events of all of them together
+   */
+  HistoryRows<HistoryEvent> events(String kind, String namespace, Set<String> names, RowRange range)
+      throws IOException;
 
   /**
    * Returns events of one type within a time, the oldest first.
@@ -19,8 +32,8 @@ public interface HistorySource extends AutoCloseable {
    */
   List<HistoryEvent> events(EventFilter filter, int skipped, int most) throws IOException;
 
-  /** Returns the pods of a Job, in the order in which they were bound. */
-  List<PodRecord> podsOfJob(ObjectKey job) throws IOException;
+  /** Returns pods of an object, in the order in which they were bound, by that time. */
+  HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) throws IOException;
 
   /** Receiver of pods, one after the other. */
   @FunctionalInterface

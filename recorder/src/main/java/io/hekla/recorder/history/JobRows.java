@@ -3,38 +3,122 @@ package io.hekla.recorder.history;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobPodGroupBuilder;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Rows of all Jobs of a name: their events, those of their PodGroups, and their pods.
  *
  * @param events events, those of the Jobs first
+ * @param cutBefore time before which rows may be missing, since there are too many; empty if none
+ *     is
  */
-public record JobRows(List<HistoryEvent> events, List<PodRecord> pods) {
+public record JobRows(
+    List<HistoryEvent> events, List<PodRecord> pods, Optional<Instant> cutBefore) {
+  /** No rows. */
+  public static final JobRows NONE = new JobRows(List.of(), List.of(), Optional.empty());
+
+  /** Name of the field of JSON that has {@link #cutBefore}. */
+  static final String CUT_BEFORE = "cutBefore";
+
   public JobRows {
     events = List.copyOf(events);
     pods = List.copyOf(pods);
   }
 
-  /** Reads the rows of a name; there may be none. */
-  public static JobRows read(HistorySource source, ObjectKey job) throws IOException {
-    List<HistoryEvent> own = source.events("Job", job);
-    List<PodRecord> pods = source.podsOfJob(job);
-    Set<String> podGroups = new LinkedHashSet<>();
-    for (HistoryEvent event : own) {
+  /** Events behind a time that are read to know until when what held at that time lasted. */
+  private static final int ENDS = 500;
+
+  /**
+   * Reads the rows of a name; there may be none.
+   *
+   * @param until the latest time: of the events behind it only those that end what held then; empty
+   *     for all
+   * @param most most events of the Jobs, of their PodGroups, and most pods; the latest ones
+   */
+  public static JobRows read(HistorySource source, ObjectKey job, Optional<Instant> until, int most)
+      throws IOException {
+    HistoryRows<HistoryEvent> own =
+        events(source, "Job", job.namespace(), Set.of(job.name()), until, most);
+    HistoryRows<PodRecord> pods = source.pods(new PodsOf.Job(job), range(until, most));
+    Set<String> names = podGroups(job, own.rows(), pods.rows());
+    HistoryRows<HistoryEvent> groups =
+        names.isEmpty()
+            ? new HistoryRows<>(List.of(), false)
+            : events(source, "PodGroup", job.namespace(), names, until, most);
+    return of(own, groups, pods);
+  }
+
+  /** Reads the rows of a queue, as {@link #read} does those of Jobs. */
+  public static JobRows ofQueue(
+      HistorySource source, String queue, Optional<Instant> until, int most) throws IOException {
+    return of(
+        events(source, "Queue", "", Set.of(queue), until, most),
+        new HistoryRows<>(List.of(), false),
+        new HistoryRows<>(List.of(), false));
+  }
+
+  private static RowRange range(Optional<Instant> until, int most) {
+    return until.map(time -> RowRange.latest(time, most)).orElseGet(() -> RowRange.latest(most));
+  }
+
+  private static HistoryRows<HistoryEvent> events(
+      HistorySource source,
+      String kind,
+      String namespace,
+      Set<String> names,
+      Optional<Instant> until,
+      int most)
+      throws IOException {
+    HistoryRows<HistoryEvent> before = source.events(kind, namespace, names, range(until, most));
+    if (until.isEmpty()) {
+      return before;
+    }
+    var all = new ArrayList<HistoryEvent>(before.rows());
+    all.addAll(
+        source
+            .events(kind, namespace, names, RowRange.earliest(until.get().plusMillis(1), ENDS))
+            .rows());
+    return new HistoryRows<>(all, before.isCut());
+  }
+
+  private static JobRows of(
+      HistoryRows<HistoryEvent> own,
+      HistoryRows<HistoryEvent> groups,
+      HistoryRows<PodRecord> pods) {
+    var events = new ArrayList<HistoryEvent>(own.rows());
+    events.addAll(groups.rows());
+    return new JobRows(
+        events,
+        pods.rows(),
+        Stream.of(
+                begin(own.isCut(), own.rows().stream().map(HistoryEvent::at)),
+                begin(groups.isCut(), groups.rows().stream().map(HistoryEvent::at)),
+                begin(pods.isCut(), pods.rows().stream().map(PodRecord::bound)))
+            .flatMap(Optional::stream)
+            .max(Comparator.naturalOrder()));
+  }
+
+  private static Optional<Instant> begin(boolean isCut, Stream<Instant> times) {
+    return isCut ? times.findFirst() : Optional.empty();
+  }
+
+  private static Set<String> podGroups(
+      ObjectKey job, List<HistoryEvent> events, List<PodRecord> pods) {
+    Set<String> names = new LinkedHashSet<>();
+    for (HistoryEvent event : events) {
       if (!event.context().uid().isEmpty()) {
-        podGroups.add(JobPodGroupBuilder.name(job.name(), event.context().uid()));
+        names.add(JobPodGroupBuilder.name(job.name(), event.context().uid()));
       }
     }
-    pods.forEach(pod -> podGroups.add(pod.podGroup()));
-    var events = new ArrayList<HistoryEvent>(own);
-    for (String podGroup : podGroups) {
-      events.addAll(source.events("PodGroup", new ObjectKey(job.namespace(), podGroup)));
-    }
-    return new JobRows(events, pods);
+    pods.forEach(pod -> names.add(pod.podGroup()));
+    return names;
   }
 
   /** Returns whether nothing is known of the name. */

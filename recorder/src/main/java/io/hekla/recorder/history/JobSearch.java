@@ -1,5 +1,7 @@
 package io.hekla.recorder.history;
 
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobPodGroupBuilder;
 import io.hekla.recorder.limit.OutOfTime;
 import java.io.IOException;
 import java.time.Instant;
@@ -13,6 +15,9 @@ public final class JobSearch {
 
   /** Jobs that are read at once. */
   private static final int CHUNK = 200;
+
+  /** Rows of one Job that a line is made of: those of its events, and those of its pods. */
+  private static final int MOST_ROWS = 20_000;
 
   private final HistorySource source;
   private final JobFilter filter;
@@ -50,9 +55,7 @@ public final class JobSearch {
           if (jobs.size() == most || read == mostRead) {
             return new HistoryPage<>(jobs, Optional.of(at));
           }
-          JobSummary job =
-              JobSummary.of(
-                  begun, source.events("Job", begun.key()), source.podsOfJob(begun.key()), now);
+          JobSummary job = summary(begun);
           if (filter.matches(job)) {
             jobs.add(job);
           }
@@ -69,5 +72,21 @@ public final class JobSearch {
       }
       return new HistoryPage<>(jobs, Optional.of(at));
     }
+  }
+
+  /** Returns a Job in a line, of its first {@link #MOST_ROWS} events and pods. */
+  private JobSummary summary(HistoryEvent begun) throws IOException {
+    ObjectKey job = begun.key();
+    String uid = begun.context().uid();
+    PodsOf pods =
+        uid.isEmpty()
+            ? new PodsOf.Job(job)
+            : new PodsOf.PodGroup(
+                new ObjectKey(job.namespace(), JobPodGroupBuilder.name(job.name(), uid)));
+    return JobSummary.of(
+        begun,
+        source.events("Job", job, RowRange.earliest(begun.at(), MOST_ROWS)).rows(),
+        source.pods(pods, RowRange.earliest(Instant.EPOCH, MOST_ROWS)).rows(),
+        now);
   }
 }

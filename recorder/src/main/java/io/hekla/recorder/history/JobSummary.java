@@ -32,8 +32,8 @@ public record JobSummary(
   /**
    * Returns the summary of an incarnation.
    *
-   * @param events all events of Jobs of this name
-   * @param pods all pods of Jobs of this name
+   * @param events events of Jobs of this name, from its first observation on
+   * @param pods its pods; also those of others of its name
    * @param now the present, for pods that run
    */
   public static JobSummary of(

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
  * none. A step, as one session or one query, is never cut.
  */
 public final class TimeLimit {
-  /** No limit, for commands that users end themselves. */
-  public static final TimeLimit NONE = new TimeLimit(() -> 0, 0, Long.MAX_VALUE);
+  /** Limit of centuries, for commands that users end themselves. */
+  public static final TimeLimit NONE = of(Duration.ofNanos(Long.MAX_VALUE), System::nanoTime);
 
   private final LongSupplier nanos;
   private final long begin;
@@ -37,20 +37,14 @@ public final class TimeLimit {
    * @param share between 0 and 1
    */
   public TimeLimit share(double share) {
-    return this == NONE
-        ? NONE
-        : new TimeLimit(nanos, nanos.getAsLong(), (long) (left().toNanos() * share));
+    return new TimeLimit(nanos, nanos.getAsLong(), (long) (left().toNanos() * share));
   }
 
   /** Returns the limit that ends with this one, and after some time at the latest. */
   public TimeLimit atMost(Duration longest) {
     return left().compareTo(longest) <= 0
         ? this
-        : new TimeLimit(this == NONE ? System::nanoTime : nanos, nanosNow(), longest.toNanos());
-  }
-
-  private long nanosNow() {
-    return this == NONE ? System.nanoTime() : nanos.getAsLong();
+        : new TimeLimit(nanos, nanos.getAsLong(), longest.toNanos());
   }
 
   /** Returns the time that is left; zero if it is over. */

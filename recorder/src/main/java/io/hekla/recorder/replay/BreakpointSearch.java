@@ -67,7 +67,7 @@ public final class BreakpointSearch {
   }
 
   private boolean visit(SegmentName segment, Predicate<Breakpoint> visitor) throws IOException {
-    try (var replay = new SegmentReplay(new SegmentReader(segment.file(), store.open(segment)))) {
+    try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         for (Breakpoint breakpoint : breakpoints(segment, next.get())) {
           if (!visitor.test(breakpoint)) {

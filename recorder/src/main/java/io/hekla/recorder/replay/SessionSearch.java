@@ -207,6 +207,13 @@ public final class SessionSearch {
     return last;
   }
 
+  /** Returns the clock of the first segment's first session. */
+  public Instant firstSegmentBegan() throws IOException {
+    try (SegmentReplay replay = open(0)) {
+      return replay.header().at();
+    }
+  }
+
   /** Returns the clock of the last segment's first session. */
   public Instant lastSegmentBegan() throws IOException {
     try (SegmentReplay replay = open(segments.size() - 1)) {
@@ -216,6 +223,6 @@ public final class SessionSearch {
 
   private SegmentReplay open(int at) throws IOException {
     SegmentName name = segments.get(at);
-    return new SegmentReplay(new SegmentReader(name.file(), store.open(name)));
+    return new SegmentReplay(SegmentReader.of(store, name));
   }
 }

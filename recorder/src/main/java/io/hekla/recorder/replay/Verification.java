@@ -76,7 +76,7 @@ public final class Verification {
   /** Reads all sessions of a segment and runs none. */
   public static SegmentResult read(RecordingStore store, SegmentName name) throws IOException {
     var tally = new VerificationTally(name);
-    try (var segment = new SegmentReader(name.file(), store.open(name))) {
+    try (var segment = SegmentReader.of(store, name)) {
       tally.begin(segment.header());
       Optional<RecordedSession> next = segment.nextSession();
       while (next.isPresent()) {
@@ -100,7 +100,7 @@ public final class Verification {
       throws IOException {
     var tally = new VerificationTally(name);
     try (var comparisons = new SessionComparisons(alter, tally::count)) {
-      try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
+      try (var replay = new SegmentReplay(SegmentReader.of(store, name))) {
         tally.begin(replay.header());
         Optional<PendingSession> next = replay.next();
         while (next.isPresent()) {

@@ -88,6 +88,22 @@ public final class Frames {
         .array();
   }
 
+  /**
+   * Reads a segment that its writer has closed, as a bundle is.
+   *
+   * @throws RecordingDamage if a frame is damaged, or the last one is missing
+   */
+  public static void check(String segment, InputStream in) throws IOException {
+    var reader = new Reader(segment, in);
+    boolean isComplete = false;
+    for (Optional<Frame> next = reader.next(); next.isPresent(); next = reader.next()) {
+      isComplete = next.get().type() == Type.END;
+    }
+    if (!isComplete) {
+      throw RecordingDamage.truncated(segment, reader.offset);
+    }
+  }
+
   /** Reader of the frames of one segment. */
   public static final class Reader {
     private final String segment;

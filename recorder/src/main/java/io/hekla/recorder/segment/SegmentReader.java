@@ -8,6 +8,8 @@ import io.hekla.model.cluster.Change;
 import io.hekla.recorder.encoding.ChangeReader;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.store.FramePosition;
+import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.SegmentName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -79,6 +81,11 @@ public final class SegmentReader implements AutoCloseable {
   public SegmentReader withObjects() {
     hasObjects = true;
     return this;
+  }
+
+  /** Opens a segment of a store. */
+  public static SegmentReader of(RecordingStore store, SegmentName name) throws IOException {
+    return new SegmentReader(store.label(name), store.open(name));
   }
 
   private SegmentHeader header(byte[] bytes) throws IOException {

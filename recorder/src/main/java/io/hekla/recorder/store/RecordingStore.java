@@ -42,6 +42,11 @@ public interface RecordingStore {
     }
   }
 
+  /** Returns the name of a segment in messages for people. */
+  default String label(SegmentName name) {
+    return name.file();
+  }
+
   /** Deletes a segment, if it is there. */
   void delete(SegmentName name) throws IOException;
 

@@ -27,8 +27,16 @@ class ApiRequestTest {
     return (ObjectQuestion) asked(path, query);
   }
 
-  private static ListQuestion list(String path, String query) {
-    return (ListQuestion) asked(path, query);
+  private static ObjectQuestion.OfExplanation explanation(String path, String query) {
+    return (ObjectQuestion.OfExplanation) asked(path, query);
+  }
+
+  private static ObjectQuestion.OfJob job(String path, String query) {
+    return (ObjectQuestion.OfJob) asked(path, query);
+  }
+
+  private static ListQuestion.OfJobs jobs(String path, String query) {
+    return (ListQuestion.OfJobs) asked(path, query);
   }
 
   private static ApiStatus refusal(String path, String query) {
@@ -43,7 +51,8 @@ class ApiRequestTest {
 
   @Test
   void nameOfAnExplanationMayBeOfAnyKind() {
-    ObjectQuestion question = question(ROOT + "/namespaces/team-a/explanations/train", "");
+    ObjectQuestion.OfExplanation question =
+        explanation(ROOT + "/namespaces/team-a/explanations/train", "");
 
     assertThat(question.object()).isEqualTo(new ObjectKey("team-a", "train"));
     assertThat(question.resource()).isEqualTo(ApiResource.EXPLANATIONS);
@@ -54,8 +63,8 @@ class ApiRequestTest {
 
   @Test
   void parametersChooseKindTimeAndRemedies() {
-    ObjectQuestion question =
-        question(
+    ObjectQuestion.OfExplanation question =
+        explanation(
             ROOT + "/namespaces/team-a/explanations/train",
             "kind=Pod&at=2026-01-31T14%3A05%3A00Z&remedies=false&pretty=true");
 
@@ -64,16 +73,16 @@ class ApiRequestTest {
     assertThat(question.withRemedies()).isFalse();
     assertThat(question.withEstimate()).isFalse();
     assertThat(
-            question(ROOT + "/namespaces/team-a/explanations/train", "estimate=true")
+            explanation(ROOT + "/namespaces/team-a/explanations/train", "estimate=true")
                 .withEstimate())
         .isTrue();
   }
 
   @Test
   void evictionsAreOfPodsAndHistoriesOfJobs() {
-    assertThat(question(ROOT + "/namespaces/a/evictions/p", "").kinds())
+    assertThat(((ObjectQuestion.OfEviction) asked(ROOT + "/namespaces/a/evictions/p", "")).kinds())
         .isEqualTo(Set.of(Subject.Kind.POD));
-    assertThat(question(ROOT + "/namespaces/a/histories/j", "").kinds())
+    assertThat(job(ROOT + "/namespaces/a/histories/j", "").kinds())
         .isEqualTo(Set.of(Subject.Kind.JOB));
   }
 
@@ -102,32 +111,35 @@ class ApiRequestTest {
 
   @Test
   void listsAreOfANamespaceOrOfAll() {
-    ListQuestion all = list(ROOT + "/histories", "");
+    ListQuestion.OfJobs all = jobs(ROOT + "/histories", "");
     assertThat(all.namespace()).isEmpty();
-    assertThat(all.most()).isEqualTo(ListQuestion.MOST);
-    assertThat(all.start()).isEqualTo(Position.FIRST);
+    assertThat(all.part().most()).isEqualTo(ListQuestion.MOST);
+    assertThat(all.part().start()).isEqualTo(Position.FIRST);
 
-    ListQuestion some =
-        list(
+    ListQuestion.OfJobs some =
+        jobs(
             ROOT + "/namespaces/ml/histories",
             "queue=q&user=ada&phase=Failed&since=2026-01-31T14:05:00Z&limit=7&continue=61000-2");
     assertThat(some.namespace()).contains("ml");
     assertThat(some.queue()).contains("q");
     assertThat(some.user()).contains("ada");
     assertThat(some.phase()).contains("Failed");
-    assertThat(some.from()).contains(Instant.parse("2026-01-31T14:05:00Z"));
-    assertThat(some.most()).isEqualTo(7);
-    assertThat(some.start()).isEqualTo(new Position(Instant.ofEpochSecond(61), 2));
+    assertThat(some.span().from()).contains(Instant.parse("2026-01-31T14:05:00Z"));
+    assertThat(some.part().most()).isEqualTo(7);
+    assertThat(some.part().start()).isEqualTo(new Position(Instant.ofEpochSecond(61), 2));
 
-    assertThat(list(ROOT + "/podhistories", "node=n1").node()).contains("n1");
-    assertThat(list(ROOT + "/usages", "by=User&limit=500").by()).isEqualTo(UsageFold.By.USER);
+    assertThat(((ListQuestion.OfPods) asked(ROOT + "/podhistories", "node=n1")).node())
+        .contains("n1");
+    assertThat(((ListQuestion.OfSums) asked(ROOT + "/usages", "by=User&limit=500")).by())
+        .isEqualTo(UsageFold.By.USER);
     assertThat(question(ROOT + "/queuehistories/q", "").object()).isEqualTo(new ObjectKey("", "q"));
   }
 
   @Test
   void listsHaveNoMoreRowsThanAnAnswerHolds() {
-    assertThat(list(ROOT + "/histories", "limit=999999999").most()).isEqualTo(ListQuestion.MOST);
-    assertThat(list(ROOT + "/histories", "limit=0").most()).isEqualTo(ListQuestion.MOST);
+    assertThat(jobs(ROOT + "/histories", "limit=999999999").part().most())
+        .isEqualTo(ListQuestion.MOST);
+    assertThat(jobs(ROOT + "/histories", "limit=0").part().most()).isEqualTo(ListQuestion.MOST);
     for (String wrong :
         List.of(
             "limit=-1",
@@ -188,11 +200,22 @@ class ApiRequestTest {
   }
 
   @Test
+  void historiesHaveABoundThatUsersMayLower() {
+    assertThat(job(ROOT + "/namespaces/a/histories/j", "").most()).isEqualTo(ObjectQuestion.MOST);
+    assertThat(job(ROOT + "/namespaces/a/histories/j", "limit=9").most()).isEqualTo(9);
+    assertThat(job(ROOT + "/namespaces/a/histories/j", "limit=999999").most())
+        .isEqualTo(ObjectQuestion.MOST);
+    assertThat(refusal(ROOT + "/namespaces/a/explanations/j", "limit=9").code()).isEqualTo(400);
+  }
+
+  @Test
   void parametersThatCannotBeReadAreRefusedByName() {
     String path = ROOT + "/namespaces/a/explanations/train";
 
     assertThat(refusal(path, "remedie=false").message()).contains("did you mean remedies?");
     assertThat(refusal(path, "at=14:05").message()).contains("at must be a time");
+    assertThat(refusal(path, "at=+1000000000-01-01T00:00:00Z".replace("+", "%2B")).message())
+        .contains("at must be a time between");
     assertThat(refusal(path, "kind=queue").message()).contains("kind must be");
     assertThat(refusal(path, "remedies=maybe").message()).contains("remedies must be");
     assertThat(refusal(path, "kind=job&kind=pod").message()).contains("kind is given twice");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.recorder.api.Redaction;
+import io.hekla.recorder.api.VisibleExplanation;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
@@ -79,30 +81,44 @@ class ExplanationJsonTest {
   @Test
   void userWhoMayListNoOtherNamespaceReadsNumbersInPlaceOfNames() throws IOException {
     Explanation explanation = waiting();
-    assertThat(Redaction.namespaces(explanation)).isEqualTo(Set.of("team-b", "team-c"));
+    var visible = new VisibleExplanation(explanation, Optional.empty());
+    assertThat(visible.namespaces()).contains("team-b", "team-c");
 
-    Explanation hidden = Redaction.hide(explanation, namespace -> false);
+    ObjectNode hidden = visible.to(namespace -> false);
 
-    String text = ExplanationJson.of(hidden).toString();
-    assertThat(text).doesNotContain("team-b", "team-c", "holds", "ahead");
-    assertThat(text).contains("default/gang", "the end of a job of another namespace");
-    assertThat(hidden.notes())
+    assertThat(hidden.toString())
+        .doesNotContain("team-b", "team-c", "holds", "ahead")
+        .contains("default/gang", "the end of a job of another namespace");
+    assertThat(hidden.path("notes").toString())
         .contains(
             "1 job of other namespaces in its queue is not named",
             "1 job of other namespaces before it is not named");
-    assertThat(hidden.causes().order().position())
+    assertThat(hidden.at("/causes/order/position").asInt())
         .isEqualTo(explanation.causes().order().position());
-    assertThat(hidden.remedies()).hasSameSizeAs(explanation.remedies());
+    assertThat(hidden.path("remedies")).hasSameSizeAs(explanation.remedies());
+    assertThat(hidden.path("text").asText()).isEqualTo(explanation.reason().text());
   }
 
   @Test
   void namespacesThatTheUserMayListStayNamed() throws IOException {
     Explanation explanation = waiting();
+    var visible = new VisibleExplanation(explanation, Optional.empty());
 
-    String some = ExplanationJson.of(Redaction.hide(explanation, "team-b"::equals)).toString();
+    assertThat(visible.to("team-b"::equals).toString())
+        .contains("team-b/holds")
+        .doesNotContain("team-c");
+    assertThat(visible.to(namespace -> true)).isEqualTo(ExplanationJson.of(explanation));
+  }
 
-    assertThat(some).contains("team-b/holds").doesNotContain("team-c");
-    assertThat(Redaction.hide(explanation, namespace -> true)).isEqualTo(explanation);
+  @Test
+  void estimateHasNoNamesThatMayNotBeSeen() throws IOException {
+    ObjectNode estimate =
+        JsonNodeFactory.instance.objectNode().put("missing", "waits for team-b/holds");
+
+    var visible = new VisibleExplanation(waiting(), Optional.of(estimate));
+
+    assertThat(visible.to(namespace -> false).path("expectedStart").path("missing").asText())
+        .isEqualTo("waits for a job of another namespace");
   }
 
   @Test

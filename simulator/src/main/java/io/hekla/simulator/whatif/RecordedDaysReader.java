@@ -93,7 +93,7 @@ public final class RecordedDaysReader {
     List<SegmentName> names = store.list().stream().map(RecordingStore.Stored::name).toList();
     var headers = new ArrayList<SegmentHeader>();
     for (SegmentName name : names) {
-      try (var reader = new SegmentReader(name.file(), store.open(name))) {
+      try (var reader = SegmentReader.of(store, name)) {
         headers.add(reader.header());
       }
     }
@@ -160,7 +160,7 @@ public final class RecordedDaysReader {
 
   private void segment(SegmentName name, boolean hasBefore, boolean isNewest)
       throws IOException, UnusableRecording {
-    try (var reader = new SegmentReader(name.file(), store.open(name)).withObjects()) {
+    try (var reader = SegmentReader.of(store, name).withObjects()) {
       SegmentHeader header = reader.header();
       if (hasBefore && !header.gap().isEmpty()) {
         notes.add(

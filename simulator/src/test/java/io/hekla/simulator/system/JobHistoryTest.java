@@ -14,6 +14,8 @@ import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodsOf;
+import io.hekla.recorder.history.RowRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -245,13 +247,13 @@ class JobHistoryTest {
 
   private List<HistoryEvent> events(String kind, ObjectKey key) throws IOException {
     try (HistorySource source = HistorySources.ofFolder(data)) {
-      return source.events(kind, key);
+      return source.events(kind, key, RowRange.latest(1_000)).rows();
     }
   }
 
   private List<PodRecord> pods() throws IOException {
     try (HistorySource source = HistorySources.ofFolder(data)) {
-      return source.podsOfJob(GANG);
+      return source.pods(new PodsOf.Job(GANG), RowRange.latest(1_000)).rows();
     }
   }
 }

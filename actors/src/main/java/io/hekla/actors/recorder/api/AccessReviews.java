@@ -7,6 +7,7 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.Access;
 import io.hekla.recorder.explain.Explanation.Subject;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.recorder.api.Permissions.Unknown;
 import io.hekla.admission.webhook.frontproxy.Requester;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.Access;
+import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ApiObjects;
-import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.api.ApiStatus;
+import io.hekla.recorder.api.ListAnswer;
 import io.hekla.recorder.api.ListQuestion;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.api.Question;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import java.io.IOException;
@@ -74,6 +77,10 @@ final class Answers {
           ApiStatus.unavailable("your permissions could not be checked; ask again"));
     } catch (OutOfTime e) {
       return new Answer.Refused(question.tooLong());
+    } catch (NoHistory e) {
+      LOG.warn("a question could not be answered: {}", e.getMessage());
+      return new Answer.Refused(
+          ApiStatus.unavailable("this member keeps no history (hekla.history)"));
     } catch (IOException e) {
       LOG.warn("a question could not be answered", e);
       return new Answer.Refused(
@@ -88,17 +95,17 @@ final class Answers {
 
   private Answer object(Requester user, ObjectQuestion question, TimeLimit time)
       throws IOException, Unknown {
-    Optional<ObjectNode> content;
-    if (question.resource() == ApiResource.QUEUE_HISTORIES) {
-      content =
-          permissions.allows(user, Access.queue(question.object().name()))
-              ? objects.queue(user, question, time)
-              : Optional.empty();
-    } else {
-      Set<Subject.Kind> readable = permissions.readable(user, question.object(), question.kinds());
-      content =
-          readable.isEmpty() ? Optional.empty() : objects.find(user, question, readable, time);
-    }
+    Optional<ObjectNode> content =
+        switch (question) {
+          case ObjectQuestion.OfNamespace one -> {
+            Set<Subject.Kind> readable = permissions.readable(user, one.object(), one.kinds());
+            yield readable.isEmpty() ? Optional.empty() : objects.find(user, one, readable, time);
+          }
+          case ObjectQuestion.OfQueue queue ->
+              permissions.allows(user, Access.queue(queue.object().name()))
+                  ? objects.queue(user, queue, time)
+                  : Optional.empty();
+        };
     ObjectKey key = question.object();
     return content
         .<Answer>map(tree -> new Answer.Found(ApiObjects.object(question.resource(), key, tree)))
@@ -113,7 +120,7 @@ final class Answers {
           ApiStatus.forbidden(question.resource(), user.user(), access.text()));
     }
     try (HistorySource source = state.history()) {
-      return new ListAnswer(source.within(time), question, clock.instant()).answer();
+      return ListAnswer.of(source.within(time), question, clock.instant());
     }
   }
 }

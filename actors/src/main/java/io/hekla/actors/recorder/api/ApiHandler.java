@@ -13,6 +13,8 @@ import io.hekla.admission.webhook.frontproxy.FrontProxy;
 import io.hekla.admission.webhook.frontproxy.FrontProxyTrust;
 import io.hekla.admission.webhook.frontproxy.Identification;
 import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.recorder.api.Answer;
+import io.hekla.recorder.api.AnswerTime;
 import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.api.ApiStatus;
 import io.hekla.recorder.api.Question;
@@ -39,9 +41,6 @@ import org.slf4j.LoggerFactory;
 
 /** HTTP handler of the API: authentication, bounds, answers. */
 final class ApiHandler {
-  /** Longest time for an answer of the history, during which its database works. */
-  private static final Duration LONGEST_OF_HISTORY = Duration.ofSeconds(10);
-
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -113,11 +112,11 @@ final class ApiHandler {
     Instant now = clock.instant();
     Supplier<Optional<String>> check =
         () -> FrontProxy.refusal(trusted, HttpsListener.clientChain(request), now);
-    return HttpsListener.session(request)
-        .map(session -> CheckedClients.refusal(session, trusted, now, check))
-        .orElseGet(check)
-        .<Identification>map(Identification.Unauthenticated::new)
-        .orElseGet(() -> FrontProxy.user(trusted, headers(request)));
+    Optional<String> refusal =
+        HttpsListener.session(request)
+            .map(session -> CheckedClients.refusal(session, trusted, now, check))
+            .orElseGet(check);
+    return FrontProxy.identify(trusted, refusal, headers(request));
   }
 
   private static List<FrontProxy.Header> headers(HttpRequest request) {
@@ -136,7 +135,7 @@ final class ApiHandler {
       return done(refusal(status));
     }
     long began = System.nanoTime();
-    var time = TimeLimit.of(own(answerTime), System::nanoTime).atMost(most(question));
+    var time = TimeLimit.of(AnswerTime.of(question, answerTime), System::nanoTime);
     CompletableFuture<Answer> answer =
         CompletableFuture.supplyAsync(() -> counted(user, question, time), answering);
     return answer
@@ -156,18 +155,6 @@ final class ApiHandler {
                   Duration.ofNanos(System.nanoTime() - began));
               return response;
             });
-  }
-
-  /**
-   * Returns the time that the answer itself has; the rest is for its last step, and its writing.
-   */
-  private static Duration own(Duration answerTime) {
-    return answerTime.multipliedBy(9).dividedBy(10);
-  }
-
-  /** Returns the time after which an answer is not worth what it takes of others. */
-  private static Duration most(Question question) {
-    return question.resource().isOfHistory() ? LONGEST_OF_HISTORY : Duration.ofDays(1);
   }
 
   private static ApiStatus failed(Question question, Throwable failure) {

@@ -5,22 +5,22 @@ import io.hekla.actors.recorder.api.Permissions.Unknown;
 import io.hekla.admission.webhook.frontproxy.Requester;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.api.Redaction;
+import io.hekla.recorder.api.VisibleExplanation;
 import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.recorder.explain.EvictionSearch;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.ExplanationJson;
-import io.hekla.recorder.explain.ExplanationSearch;
-import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.explain.ExplanationSources;
+import io.hekla.recorder.explain.ExplanationSources.Result;
+import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,52 +49,63 @@ final class ObjectAnswers {
    * @param readable kinds of which the user may read the object of this name
    */
   Optional<ObjectNode> find(
-      Requester user, ObjectQuestion question, Set<Subject.Kind> readable, TimeLimit time)
+      Requester user,
+      ObjectQuestion.OfNamespace question,
+      Set<Subject.Kind> readable,
+      TimeLimit time)
       throws IOException, Unknown {
-    return switch (question.resource()) {
-      case EXPLANATIONS -> explanation(user, question, readable, time);
-      case EVICTIONS -> eviction(user, question, time);
-      case HISTORIES -> history(user, question, time);
-      case POD_HISTORIES, USAGES, QUEUE_HISTORIES ->
-          throw new IllegalStateException(question.resource() + " is of no such object");
+    return switch (question) {
+      case ObjectQuestion.OfExplanation one -> explanation(user, one, readable, time);
+      case ObjectQuestion.OfEviction one -> eviction(user, one, time);
+      case ObjectQuestion.OfJob one -> {
+        try (HistorySource source = state.history()) {
+          yield history(
+              user, one, JobRows.read(source.within(time), one.object(), one.until(), one.most()));
+        }
+      }
     };
   }
 
   private Optional<ObjectNode> explanation(
-      Requester user, ObjectQuestion question, Set<Subject.Kind> readable, TimeLimit time)
+      Requester user,
+      ObjectQuestion.OfExplanation question,
+      Set<Subject.Kind> readable,
+      TimeLimit time)
       throws IOException, Unknown {
-    return switch (state
-        .explanations()
-        .explain(
-            question.object(),
-            readable,
-            question.until(),
-            new Effort(question.withRemedies() ? searches.remedySessions() : 0, time))) {
-      case ExplanationSearch.Result.Found(Explanation explanation) -> {
-        Explanation bounded = Redaction.bounded(explanation);
-        Set<String> seen = permissions.listable(user, Redaction.namespaces(bounded));
-        ObjectNode tree = ExplanationJson.of(Redaction.hide(bounded, seen::contains));
-        if (question.withEstimate()
-            && bounded.subject().kind() == Subject.Kind.JOB
-            && bounded.standing().waits()) {
-          tree.set(
-              "expectedStart",
-              searches.estimates().of(state.recording(), question.object(), bounded.at(), time));
-        }
-        ObjectNode visible = visible(user, question, tree);
-        // In the conditions of the object, which the user may read.
-        for (String own : List.of("text", "reason")) {
-          if (tree.has(own)) {
-            visible.set(own, tree.get(own));
-          }
-        }
-        yield Optional.of(visible);
+    var sources =
+        new ExplanationSources(
+            state.recording(),
+            Optional.of(state.explanations()),
+            () -> Optional.of(state.history()));
+    return switch (sources.explain(
+        question.object(),
+        readable,
+        question.until(),
+        new Effort(question.withRemedies() ? searches.remedySessions() : 0, time))) {
+      case Result.Recorded(Explanation explanation) -> {
+        var whole = new VisibleExplanation(explanation, estimate(question, explanation, time));
+        Set<String> seen = permissions.listable(user, whole.namespaces());
+        yield Optional.of(whole.to(seen::contains));
       }
-      case ExplanationSearch.Result.NotFound none -> Optional.empty();
+      case Result.Remembered(HistoryAnswer answer, JobRows rows) ->
+          Optional.of(visible(user, question, answer.json(rows)));
+      case Result.NotFound nothing -> Optional.empty();
     };
   }
 
-  private Optional<ObjectNode> eviction(Requester user, ObjectQuestion question, TimeLimit time)
+  private Optional<ObjectNode> estimate(
+      ObjectQuestion.OfExplanation question, Explanation explanation, TimeLimit time)
+      throws IOException {
+    return question.withEstimate()
+            && explanation.subject().kind() == Subject.Kind.JOB
+            && explanation.standing().waits()
+        ? Optional.of(
+            searches.estimates().of(state.recording(), question.object(), explanation.at(), time))
+        : Optional.empty();
+  }
+
+  private Optional<ObjectNode> eviction(
+      Requester user, ObjectQuestion.OfEviction question, TimeLimit time)
       throws IOException, Unknown {
     RecordingStore store = state.recording();
     Optional<EvictionExplanation> found =
@@ -104,19 +115,15 @@ final class ObjectAnswers {
         : Optional.of(visible(user, question, EvictionJson.of(found.get())));
   }
 
-  private Optional<ObjectNode> history(Requester user, ObjectQuestion question, TimeLimit time)
-      throws IOException, Unknown {
-    try (HistorySource source = state.history()) {
-      return history(user, question, JobRows.read(source.within(time), question.object()));
-    }
-  }
-
   /** Returns the answer about a queue that the user may read. */
-  Optional<ObjectNode> queue(Requester user, ObjectQuestion question, TimeLimit time)
+  Optional<ObjectNode> queue(Requester user, ObjectQuestion.OfQueue question, TimeLimit time)
       throws IOException, Unknown {
     try (HistorySource source = state.history()) {
-      List<HistoryEvent> events = source.within(time).events("Queue", question.object());
-      return history(user, question, new JobRows(events, List.of()));
+      return history(
+          user,
+          question,
+          JobRows.ofQueue(
+              source.within(time), question.object().name(), question.until(), question.most()));
     }
   }
 
@@ -128,8 +135,7 @@ final class ObjectAnswers {
             visible(
                 user,
                 question,
-                HistoryJson.of(
-                    rows, at -> question.until().filter(until -> at.isAfter(until)).isEmpty())));
+                HistoryJson.of(rows, at -> question.until().filter(at::isAfter).isEmpty())));
   }
 
   private ObjectNode visible(Requester user, ObjectQuestion question, ObjectNode tree)

@@ -9,6 +9,7 @@ import io.hekla.actors.recorder.api.Permissions.Unknown;
 import io.hekla.admission.webhook.frontproxy.Requester;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.Access;
 import io.hekla.recorder.explain.Explanation.Subject;
 import java.time.Duration;
 import java.util.EnumSet;

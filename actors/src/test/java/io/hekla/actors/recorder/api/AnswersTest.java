@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.admission.webhook.frontproxy.Requester;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.api.ApiResource;
+import io.hekla.recorder.api.Access;
+import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
@@ -17,12 +19,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Users without the permission learn nothing, and nothing is read for them. */
 class AnswersTest {
@@ -38,9 +42,20 @@ class AnswersTest {
 
   @TempDir private Path folder;
 
-  private static ObjectQuestion question(ApiResource resource) {
-    return new ObjectQuestion(
-        resource, TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true, true);
+  private static final ObjectQuestion EXPLANATION =
+      new ObjectQuestion.OfExplanation(
+          TRAIN, EnumSet.allOf(Subject.Kind.class), Optional.empty(), true, true);
+  private static final ObjectQuestion EVICTION =
+      new ObjectQuestion.OfEviction(TRAIN, Optional.empty());
+  private static final ObjectQuestion HISTORY =
+      new ObjectQuestion.OfJob(TRAIN, Optional.empty(), 100);
+
+  private static Stream<ObjectQuestion> questions() {
+    return Stream.of(
+        EXPLANATION,
+        EVICTION,
+        HISTORY,
+        new ObjectQuestion.OfQueue(new ObjectKey("", "gold"), Optional.empty(), 100));
   }
 
   private static String refusal(Answer answer) {
@@ -90,6 +105,14 @@ class AnswersTest {
   }
 
   private RecordedState empty() {
+    return state(new IOException("jdbc:postgresql://secret-host/ does not answer"));
+  }
+
+  private RecordedState withoutHistory() {
+    return state(new NoHistory("there is no history in /data"));
+  }
+
+  private RecordedState state(IOException ofHistory) {
     return new RecordedState() {
       @Override
       public RecordingStore recording() {
@@ -103,28 +126,28 @@ class AnswersTest {
 
       @Override
       public HistorySource history() throws IOException {
-        throw new IOException("jdbc:postgresql://secret-host/ does not answer");
+        throw ofHistory;
       }
     };
   }
 
   @ParameterizedTest
-  @EnumSource(ApiResource.class)
-  void nothingIsReadForWhoMayNotReadTheObject(ApiResource resource) {
+  @MethodSource("questions")
+  void nothingIsReadForWhoMayNotReadTheObject(ObjectQuestion question) {
     var answers = new Answers(new Closed(), reading(), SEARCHES, Clock.systemUTC());
 
-    assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
-        .isEqualTo(question(resource).notFound().json().toString());
+    assertThat(refusal(answers.answer(ADA, question, TimeLimit.NONE)))
+        .isEqualTo(question.notFound().json().toString());
   }
 
   @Test
   void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
-    var answers = new Answers(empty(), reading(Subject.Kind.values()), SEARCHES, Clock.systemUTC());
+    var answers =
+        new Answers(withoutHistory(), reading(Subject.Kind.values()), SEARCHES, Clock.systemUTC());
 
-    for (ApiResource resource :
-        new ApiResource[] {ApiResource.EXPLANATIONS, ApiResource.EVICTIONS}) {
-      assertThat(refusal(answers.answer(ADA, question(resource), TimeLimit.NONE)))
-          .isEqualTo(question(resource).notFound().json().toString());
+    for (ObjectQuestion question : List.of(EXPLANATION, EVICTION)) {
+      assertThat(refusal(answers.answer(ADA, question, TimeLimit.NONE)))
+          .isEqualTo(question.notFound().json().toString());
     }
   }
 
@@ -152,15 +175,25 @@ class AnswersTest {
     assertThat(
             refusal(
                 new Answers(new Closed(), unknown, SEARCHES, Clock.systemUTC())
-                    .answer(ADA, question(ApiResource.EXPLANATIONS), TimeLimit.NONE)))
+                    .answer(ADA, EXPLANATION, TimeLimit.NONE)))
         .contains("ServiceUnavailable");
+  }
+
+  @Test
+  void memberThatKeepsNoHistorySaysSo() {
+    var answers =
+        new Answers(withoutHistory(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC());
+
+    assertThat(refusal(answers.answer(ADA, HISTORY, TimeLimit.NONE)))
+        .contains("ServiceUnavailable", "keeps no history")
+        .doesNotContain("/data");
   }
 
   @Test
   void failureOfTheDatabaseIsNotToldToUsers() {
     var answers = new Answers(empty(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC());
 
-    assertThat(refusal(answers.answer(ADA, question(ApiResource.HISTORIES), TimeLimit.NONE)))
+    assertThat(refusal(answers.answer(ADA, HISTORY, TimeLimit.NONE)))
         .contains("InternalError")
         .doesNotContain("secret-host");
   }
@@ -172,7 +205,7 @@ class AnswersTest {
     assertThat(
             refusal(
                 new Answers(new Closed(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC())
-                    .answer(ADA, question(ApiResource.EXPLANATIONS), over)))
+                    .answer(ADA, EXPLANATION, over)))
         .contains("Timeout", "remedies=false");
   }
 }

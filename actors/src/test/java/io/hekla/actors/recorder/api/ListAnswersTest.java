@@ -10,6 +10,8 @@ import io.hekla.actors.journal.JournalLocation;
 import io.hekla.admission.webhook.frontproxy.Requester;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.api.Access;
+import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.FollowedRecording;

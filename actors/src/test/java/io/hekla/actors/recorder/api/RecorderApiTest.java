@@ -6,14 +6,16 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.controller.api.Answer;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
+import io.hekla.recorder.history.HistoryRows;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodsOf;
 import io.hekla.recorder.history.Position;
+import io.hekla.recorder.history.RowRange;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,8 +71,9 @@ class RecorderApiTest {
 
   private record Endless(AtomicBoolean isEndless, TimeLimit time) implements HistorySource {
     @Override
-    public List<HistoryEvent> events(String kind, ObjectKey key) {
-      return List.of();
+    public HistoryRows<HistoryEvent> events(
+        String kind, String namespace, Set<String> names, RowRange range) {
+      return new HistoryRows<>(List.of(), false);
     }
 
     @Override
@@ -83,8 +87,8 @@ class RecorderApiTest {
     }
 
     @Override
-    public List<PodRecord> podsOfJob(ObjectKey job) {
-      return List.of();
+    public HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) {
+      return new HistoryRows<>(List.of(), false);
     }
 
     @Override

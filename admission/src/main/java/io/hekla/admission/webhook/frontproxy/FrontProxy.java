@@ -24,25 +24,29 @@ public final class FrontProxy {
   /**
    * Returns the user of a request.
    *
-   * @param chain certificates that the client showed, leaf first; TLS has shown that the client has
-   *     the key of the leaf, and nothing more
-   * @param now time at which the certificate has to be valid
+   * @param refusal why the client is not the front proxy, as {@link #refusal} says it; empty if it
+   *     is
    */
   public static Identification identify(
-      FrontProxyTrust trust, List<X509Certificate> chain, List<Header> headers, Instant now) {
-    return refusal(trust, chain, now)
+      FrontProxyTrust trust, Optional<String> refusal, List<Header> headers) {
+    return refusal
         .<Identification>map(Identification.Unauthenticated::new)
         .orElseGet(() -> user(trust, headers));
   }
 
-  /** Returns why a client is not the front proxy, by the certificates that it showed. */
+  /**
+   * Returns why a client is not the front proxy; empty if it is.
+   *
+   * @param chain certificates that the client showed, leaf first; TLS has shown that the client has
+   *     the key of the leaf, and nothing more
+   * @param now time at which the certificate has to be valid
+   */
   public static Optional<String> refusal(
       FrontProxyTrust trust, List<X509Certificate> chain, Instant now) {
     return ProxyCertificate.refusal(trust, chain, now);
   }
 
-  /** Returns the user of a request of the front proxy. */
-  public static Identification user(FrontProxyTrust trust, List<Header> headers) {
+  private static Identification user(FrontProxyTrust trust, List<Header> headers) {
     for (List<String> names :
         List.of(trust.userHeaders(), trust.uidHeaders(), trust.groupHeaders())) {
       if (names.stream().filter(name -> isSent(name, headers)).count() > 1) {

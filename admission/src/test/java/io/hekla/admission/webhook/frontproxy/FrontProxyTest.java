@@ -51,7 +51,7 @@ class FrontProxyTest {
 
   private static Identification identify(
       FrontProxyTrust trust, List<X509Certificate> chain, List<Header> headers) {
-    return FrontProxy.identify(trust, chain, headers, TestAuthority.NOW);
+    return FrontProxy.identify(trust, FrontProxy.refusal(trust, chain, TestAuthority.NOW), headers);
   }
 
   private static Requester user(Identification identification) {
@@ -122,7 +122,10 @@ class FrontProxyTest {
         List.of(
             TestAuthority.NOW.minusSeconds(120),
             TestAuthority.NOW.plus(TestAuthority.VALID_FOR).plusSeconds(1))) {
-      assertThat(refusal(FrontProxy.identify(trust(), List.of(proxy), ADA, time)))
+      assertThat(
+              refusal(
+                  FrontProxy.identify(
+                      trust(), FrontProxy.refusal(trust(), List.of(proxy), time), ADA)))
           .contains("not of the API server's front proxy");
     }
   }

@@ -1,10 +1,9 @@
-package io.hekla.actors.recorder.api;
+package io.hekla.recorder.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.recorder.api.ApiStatus;
 
 /** Answer to a question. */
-sealed interface Answer {
+public sealed interface Answer {
   /** Object or list that was asked for. */
   record Found(ObjectNode object) implements Answer {}
 

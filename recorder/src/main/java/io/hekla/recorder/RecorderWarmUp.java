@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Recording of one small session to nowhere, which loads all that a recorder needs. */
-final class Preparation {
-  private Preparation() {}
+final class RecorderWarmUp {
+  private RecorderWarmUp() {}
 
   /** Holder: the first use of the class records, and others wait for it. */
   private static final class Once {

@@ -1,15 +1,11 @@
-package io.hekla.actors.recorder.api;
+package io.hekla.recorder.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.api.ApiObjects;
-import io.hekla.recorder.api.ApiStatus;
-import io.hekla.recorder.api.ListQuestion;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.JobFilter;
 import io.hekla.recorder.history.JobSearch;
 import io.hekla.recorder.history.JobSummary;
 import io.hekla.recorder.history.PodFilter;
@@ -19,7 +15,6 @@ import io.hekla.recorder.history.Position;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,70 +22,55 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Answer to a list, whose user may read all that it shows. */
-final class ListAnswer {
-  /** Span of a list that names none. */
-  private static final Duration USUAL = Duration.ofDays(1);
-
+public final class ListAnswer {
   /** Jobs that one answer reads, of which few may match. */
   private static final int MOST_READ = 5_000;
 
   /** Rows of sums, which have no second page. */
   private static final int MOST_SUMS = 10_000;
 
-  private final HistorySource source;
-  private final ListQuestion question;
-  private final Instant now;
-  private final Instant from;
-  private final Instant until;
+  private ListAnswer() {}
 
-  ListAnswer(HistorySource source, ListQuestion question, Instant now) {
-    this.source = source;
-    this.question = question;
-    this.now = now;
-    this.until = question.until().filter(end -> end.isBefore(now)).orElse(now);
-    this.from = question.from().orElseGet(() -> until.minus(USUAL));
-  }
-
-  Answer answer() throws IOException {
-    return switch (question.resource()) {
-      case HISTORIES -> jobs();
-      case POD_HISTORIES -> pods();
-      case USAGES -> sums();
-      case EXPLANATIONS, EVICTIONS, QUEUE_HISTORIES ->
-          throw new IllegalStateException(question.resource() + " is not listed");
+  /**
+   * Returns the answer.
+   *
+   * @param now the present, where the question names no end
+   */
+  public static Answer of(HistorySource source, ListQuestion question, Instant now)
+      throws IOException {
+    return switch (question) {
+      case ListQuestion.OfJobs jobs -> jobs(source, jobs, now);
+      case ListQuestion.OfPods pods -> pods(source, pods, now);
+      case ListQuestion.OfSums sums -> sums(source, sums, now);
     };
   }
 
-  private Answer jobs() throws IOException {
-    var filter =
-        new JobFilter(
-            question.namespace(), question.queue(), question.user(), question.phase(), from, until);
+  private static Answer jobs(HistorySource source, ListQuestion.OfJobs question, Instant now)
+      throws IOException {
     HistoryPage<JobSummary> page =
-        new JobSearch(source, filter, now).page(question.start(), question.most(), MOST_READ);
+        new JobSearch(source, question.filter(now), now)
+            .page(question.part().start(), question.part().most(), MOST_READ);
     var items = new ArrayList<ObjectNode>();
     for (JobSummary job : page.rows()) {
-      ObjectNode item = item(job.job().namespace(), job.job().name(), job.uid());
+      ObjectNode item = item(question, job.job().namespace(), job.job().name(), job.uid());
       item.set("summary", HistoryJson.row(job));
       items.add(item);
     }
-    return list(items, page.next());
+    return list(question, items, page.next());
   }
 
-  private PodFilter podFilter() {
-    return new PodFilter(
-        question.namespace(), question.queue(), question.node(), question.user(), from, until);
-  }
-
-  private Answer pods() throws IOException {
+  private static Answer pods(HistorySource source, ListQuestion.OfPods question, Instant now)
+      throws IOException {
     HistoryPage<PodRecord> page =
-        PodSearch.page(source, podFilter(), question.start(), question.most());
+        PodSearch.page(
+            source, question.filter(now), question.part().start(), question.part().most());
     var items = new ArrayList<ObjectNode>();
     for (PodRecord pod : page.rows()) {
-      ObjectNode item = item(pod.namespace(), pod.name(), pod.uid());
+      ObjectNode item = item(question, pod.namespace(), pod.name(), pod.uid());
       item.set("pod", HistoryJson.row(pod));
       items.add(item);
     }
-    return list(items, page.next());
+    return list(question, items, page.next());
   }
 
   /** End of the reading of sums that are too many; never leaves this class. */
@@ -98,9 +78,10 @@ final class ListAnswer {
     private static final long serialVersionUID = 1L;
   }
 
-  private Answer sums() throws IOException {
+  private static Answer sums(HistorySource source, ListQuestion.OfSums question, Instant now)
+      throws IOException {
     try {
-      return allSums();
+      return allSums(source, question, now);
     } catch (TooManySums refused) {
       return new Answer.Refused(
           ApiStatus.tooLarge(
@@ -109,10 +90,12 @@ final class ListAnswer {
     }
   }
 
-  private Answer allSums() throws IOException {
-    var fold = new UsageFold(question.by(), from, until);
+  private static Answer allSums(HistorySource source, ListQuestion.OfSums question, Instant now)
+      throws IOException {
+    PodFilter filter = question.filter(now);
+    var fold = new UsageFold(question.by(), filter.from(), filter.until());
     source.pods(
-        podFilter(),
+        filter,
         Position.FIRST,
         Integer.MAX_VALUE,
         pod -> {
@@ -123,14 +106,14 @@ final class ListAnswer {
         });
     var items = new ArrayList<ObjectNode>();
     for (Map.Entry<String, ResourceUse> sum : fold.sums().entrySet()) {
-      ObjectNode item = item(question.namespace().orElse(""), sum.getKey(), "");
+      ObjectNode item = item(question, question.namespace().orElse(""), sum.getKey(), "");
       item.set("use", HistoryJson.row(sum.getValue()));
       items.add(item);
     }
-    return list(items, Optional.empty());
+    return list(question, items, Optional.empty());
   }
 
-  private ObjectNode item(String namespace, String name, String uid) {
+  private static ObjectNode item(ListQuestion question, String namespace, String name, String uid) {
     ObjectNode item =
         ApiObjects.object(
             question.resource(),
@@ -142,7 +125,8 @@ final class ListAnswer {
     return item;
   }
 
-  private Answer list(List<ObjectNode> items, Optional<Position> next) {
+  private static Answer list(
+      ListQuestion question, List<ObjectNode> items, Optional<Position> next) {
     return new Answer.Found(
         ApiObjects.list(question.resource(), items, next.map(Position::text).orElse("")));
   }

@@ -1,8 +1,7 @@
-package io.hekla.actors.recorder.api;
+package io.hekla.recorder.api;
 
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.api.ListQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.UsageFold;
 
@@ -12,9 +11,9 @@ import io.hekla.recorder.history.UsageFold;
  * @param namespace empty for all namespaces, and for objects without one
  * @param name empty for a list
  */
-record Access(String verb, Kind<?> kind, String namespace, String name) {
+public record Access(String verb, Kind<?> kind, String namespace, String name) {
   /** Returns the access to one object that may be explained. */
-  static Access get(Subject.Kind kind, ObjectKey object) {
+  public static Access get(Subject.Kind kind, ObjectKey object) {
     return new Access(
         "get",
         switch (kind) {
@@ -27,12 +26,12 @@ record Access(String verb, Kind<?> kind, String namespace, String name) {
   }
 
   /** Returns the access to a queue. */
-  static Access queue(String name) {
+  public static Access queue(String name) {
     return new Access("get", Kind.QUEUE, "", name);
   }
 
   /** Returns the access to all objects of a kind in a namespace. */
-  static Access list(Kind<?> kind, String namespace) {
+  public static Access list(Kind<?> kind, String namespace) {
     return new Access("list", kind, namespace, "");
   }
 
@@ -40,26 +39,24 @@ record Access(String verb, Kind<?> kind, String namespace, String name) {
    * Returns the access to what a list shows: the objects that its rows are made of. Sums by queue
    * over all namespaces show no more than the status of queues does, whose readers may have them.
    */
-  static Access to(ListQuestion question) {
+  public static Access to(ListQuestion question) {
     String namespace = question.namespace().orElse("");
-    return switch (question.resource()) {
-      case HISTORIES -> list(Kind.JOB, namespace);
-      case USAGES ->
-          isOfQueues(question)
-              ? question.queue().map(Access::queue).orElseGet(() -> list(Kind.QUEUE, ""))
+    return switch (question) {
+      case ListQuestion.OfJobs jobs -> list(Kind.JOB, namespace);
+      case ListQuestion.OfPods pods -> list(Kind.POD, namespace);
+      case ListQuestion.OfSums sums ->
+          isOfQueues(sums)
+              ? sums.queue().map(Access::queue).orElseGet(() -> list(Kind.QUEUE, ""))
               : list(Kind.POD, namespace);
-      case POD_HISTORIES, EXPLANATIONS, EVICTIONS, QUEUE_HISTORIES -> list(Kind.POD, namespace);
     };
   }
 
-  private static boolean isOfQueues(ListQuestion question) {
-    return question.by() == UsageFold.By.QUEUE
-        && question.namespace().isEmpty()
-        && question.user().isEmpty();
+  private static boolean isOfQueues(ListQuestion.OfSums sums) {
+    return sums.by() == UsageFold.By.QUEUE && sums.namespace().isEmpty() && sums.user().isEmpty();
   }
 
   /** Returns the access as API servers say it. */
-  String text() {
+  public String text() {
     return "%s resource \"%s\" in API group \"%s\" %s"
         .formatted(
             verb,
