@@ -92,7 +92,7 @@ public final class Explainer {
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
     var trials = new Trials(session, goal, effort.orMost());
     JobInspection found = session.inspect(key);
-    var waiter = new Waiter(session, job, trials, found.step());
+    var waiter = Waiter.of(session, job, trials, found);
     Decisions decisions = found.step().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);

@@ -91,10 +91,14 @@ final class QueueFaultRemedy implements RemedySearch {
   private static Optional<Mend> below(Waiter waiter, ClusterState state, String above) {
     return state.queues().values().stream()
         .filter(queue -> queue.state() == QueueState.OPEN)
-        .filter(queue -> isBelow(queue, above, state))
+        .filter(queue -> !queue.name().equals(above))
         .filter(
             queue ->
-                state.queues().values().stream().noneMatch(one -> parent(one).equals(queue.name())))
+                QueuePath.of(state, queue.name()).stream().anyMatch(at -> at.name().equals(above)))
+        .filter(
+            queue ->
+                state.queues().values().stream()
+                    .noneMatch(one -> QueueNames.above(one.parent()).equals(queue.name())))
         .min(Comparator.comparing(QueueInfo::name))
         .map(
             queue ->
@@ -102,24 +106,6 @@ final class QueueFaultRemedy implements RemedySearch {
                     "Name a queue below %s in spec.queue, such as %s"
                         .formatted(above, queue.name()),
                     new Change.PodGroupSeen(Altered.inQueue(waiter.podGroup(), queue.name()))));
-  }
-
-  private static boolean isBelow(QueueInfo queue, String above, ClusterState state) {
-    Optional<QueueInfo> at = Optional.of(queue);
-    for (int level = 0; level < state.queues().size() && at.isPresent(); level++) {
-      String parent = parent(at.get());
-      if (parent.equals(above)) {
-        return true;
-      }
-      at = state.queues().get(parent);
-    }
-    return false;
-  }
-
-  private static String parent(QueueInfo queue) {
-    return queue.name().equals(QueueNames.ROOT) || !queue.parent().isEmpty()
-        ? queue.parent()
-        : QueueNames.ROOT;
   }
 
   private static Mend lowered(QueueInfo queue, Overcommitted promise) {

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Search for remedies of all kinds. Of each kind the largest change is tried first (all limits
  * lifted, every taint tolerated, everyone else gone): where that does not help, no smaller one
- * does. Then the change is reduced to the least that is enough.
+ * does. Then the change is reduced to the least that is enough. Room is not sought for pods that
+ * could run on no node, however empty.
  */
 final class Remedies {
   private static final List<RemedySearch> SEARCHES =
@@ -16,20 +17,21 @@ final class Remedies {
           new PluginRemedy(),
           new QueueFaultRemedy(),
           new PodsRemedy(),
-          new QueueRemedy(),
-          new QuotaRemedy(),
           new ConstraintRemedies(),
-          new FreeRemedy(),
-          new NodesRemedy(),
-          new MinimumRemedy());
+          new NodesRemedy());
+
+  /** Searches for changes that leave the pods as they are, and the nodes. */
+  private static final List<RemedySearch> OF_ROOM =
+      List.of(new QueueRemedy(), new QuotaRemedy(), new FreeRemedy(), new MinimumRemedy());
 
   private Remedies() {}
 
   /** Returns the remedies, by kind. */
   static List<Remedy> search(Waiter waiter) {
     var remedies = new ArrayList<Remedy>();
-    for (RemedySearch search : SEARCHES) {
-      remedies.addAll(search.search(waiter));
+    SEARCHES.forEach(search -> remedies.addAll(search.search(waiter)));
+    if (waiter.hosts().areThere()) {
+      OF_ROOM.forEach(search -> remedies.addAll(search.search(waiter)));
     }
     remedies.sort(Comparator.comparing(Remedy::kind));
     return List.copyOf(remedies);
