@@ -6,8 +6,6 @@ import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.recorder.replay.PendingSession;
-import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.QueueReason.Overcommitted;
 import io.hekla.scheduler.decision.QueueReason.QueuesFormNoTree;
@@ -17,45 +15,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Remedy for faults of the queues: those that sessions name one after the other, each mended, until
  * the PodGroup runs.
  */
 final class QueueFaultRemedy implements RemedySearch {
-  /** Faults that are mended at most. */
-  private static final int MOST = 16;
-
-  /** Mended fault. */
-  private record Mend(String text, Change change) {}
-
   @Override
   public List<Remedy> search(Waiter waiter) {
-    var mends = new ArrayList<Mend>();
-    ClusterState state = waiter.state();
-    Decisions decisions = waiter.seen().decisions();
-    while (mends.size() < MOST && !waiter.trials().isExhausted()) {
-      Optional<Mend> next = mend(waiter, state, decisions);
-      if (next.isEmpty()) {
-        return List.of();
-      }
-      mends.add(next.get());
-      Edit edit = Edit.of(mends.stream().map(Mend::change).toList());
-      if (waiter.runsAfter(edit)) {
-        String text = mends.stream().map(Mend::text).collect(Collectors.joining("; "));
-        return List.of(waiter.remedy(Remedy.Kind.MEND_QUEUES, text, edit));
-      }
-      PendingSession mended = edit.applied(waiter.session());
-      state = mended.state();
-      decisions = mended.run().decisions();
-    }
-    return List.of();
-  }
-
-  private static Optional<Mend> mend(Waiter waiter, ClusterState state, Decisions decisions) {
-    return JobVerdict.reason(decisions, waiter.podGroup().key())
-        .flatMap(reason -> mend(waiter, state, reason));
+    return Mend.all(
+        waiter, Remedy.Kind.MEND_QUEUES, (state, reason) -> mend(waiter, state, reason));
   }
 
   private static Optional<Mend> mend(Waiter waiter, ClusterState state, Reason reason) {

@@ -16,6 +16,7 @@ final class Remedies {
           new BlockRemedies(),
           new PluginRemedy(),
           new QueueFaultRemedy(),
+          new NetworkFaultRemedy(),
           new PodsRemedy(),
           new ConstraintRemedies(),
           new NodesRemedy());
