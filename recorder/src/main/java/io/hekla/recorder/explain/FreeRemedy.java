@@ -49,7 +49,11 @@ final class FreeRemedy implements RemedySearch {
       return runs;
     }
     var room = new FreedRoom(waiter);
-    return ((Predicate<List<SnapshotJob>>) room::isEnoughAfter).and(runs);
+    Optional<FullQueue> full = FullQueue.of(waiter);
+    return jobs ->
+        full.filter(queue -> !queue.mayBeRelievedBy(jobs)).isEmpty()
+            && room.isEnoughAfter(jobs)
+            && runs.test(jobs);
   }
 
   /** Returns one job whose end is enough, the smallest that holds what is wanted. */
@@ -106,15 +110,10 @@ final class FreeRemedy implements RemedySearch {
     return smallestFirst.reversed().subList(0, count);
   }
 
-  /**
-   * Returns the other jobs that hold something, the smallest first; where a queue holds all that
-   * its spec allows, those of this queue.
-   */
+  /** Returns the other jobs that hold something, the smallest first. */
   private static List<SnapshotJob> holders(Waiter waiter) {
     ResourceVector total = waiter.state().total();
-    Optional<String> full = waiter.fullQueue();
     return waiter.state().activeJobs().values().stream()
-        .filter(job -> full.isEmpty() || waiter.isBelow(job.queueName(), full.get()))
         .filter(job -> !job.podGroup().key().equals(waiter.podGroup().key()))
         .filter(job -> !job.allocated().isEmpty())
         .sorted(

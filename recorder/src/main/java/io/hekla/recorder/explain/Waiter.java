@@ -8,12 +8,10 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.JobInspection;
-import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -27,8 +25,6 @@ record Waiter(
     PendingSession session, SnapshotJob job, Trials trials, Engine.Step seen, Hosts hosts) {
   /** Actions that evict no one. */
   private static final Set<String> PLACING = Set.of("enqueue", "allocate", "backfill");
-
-  private static final String CAPACITY = "capacity";
 
   /** Returns the waiter of a session, by what its repetition finds. */
   static Waiter of(PendingSession session, SnapshotJob job, Trials trials, JobInspection found) {
@@ -60,27 +56,6 @@ record Waiter(
   /** Returns its queue and the queues above, as far as they exist. */
   List<QueueInfo> queues() {
     return QueuePath.of(state(), job.queueName());
-  }
-
-  /** Returns whether a queue is another one, or below it. */
-  boolean isBelow(String queue, String above) {
-    return QueuePath.of(state(), queue).stream().anyMatch(one -> one.name().equals(above));
-  }
-
-  /**
-   * Returns the queue that holds all that its spec allows, and for which it waits; empty, too,
-   * where its pods differ, since a smaller one may wait for something else.
-   */
-  Optional<String> fullQueue() {
-    boolean areAlike = pending().stream().map(TaskInfo::request).distinct().count() == 1;
-    return JobVerdict.reason(seen.decisions(), podGroup().key())
-        .filter(reason -> areAlike)
-        .flatMap(
-            reason ->
-                reason instanceof QueueReason.QueueLimitReached full
-                        && full.plugin().equals(CAPACITY)
-                    ? Optional.of(full.queue())
-                    : Optional.empty());
   }
 
   /** Returns whether sessions may evict others for it, or do what is not known. */
