@@ -56,7 +56,7 @@ public final class Explaining {
         new SessionRecorder(
             store, RecorderSettings.DEFAULT, RecorderListener.NONE, System::nanoTime)) {
       var recording = new Explaining(Following.of(cluster), recorder);
-      recording.session(MixedCluster.waiting());
+      recording.session(MixedCluster.waiting(MixedCluster.Obstacle.SELECTOR, cluster.nodes()));
       while (recording.round < sessions) {
         recording.session(List.of());
       }

@@ -124,24 +124,62 @@ final class MixedCluster {
     return changes;
   }
 
-  /** Returns an admitted gang of 16 pods that select a zone without nodes. */
-  static List<Change> waiting() {
+  /** Obstacle for which a gang waits. */
+  enum Obstacle {
+    /** Its pods select a zone without nodes. */
+    SELECTOR,
+    /** Each pod needs nearly a whole node, and a pod of two CPUs runs on each. */
+    ROOM,
+    /** Its queue may hold no more than one CPU. */
+    QUEUE
+  }
+
+  /** Returns an admitted gang of 16 pods, and what keeps it waiting. */
+  static List<Change> waiting(Obstacle obstacle, int nodes) {
     var changes = new ArrayList<Change>();
-    var podGroup = new PodGroup();
-    podGroup.getMetadata().setName(WAITING);
-    podGroup.getMetadata().setNamespace(NAMESPACE);
-    podGroup.getMetadata().setUid("pg-" + WAITING);
-    podGroup.getMetadata().setCreationTimestamp(CREATED);
-    podGroup.setSpec(new PodGroupSpec());
-    podGroup.getSpec().minMember = 16;
-    podGroup.getSpec().queue = "q1";
-    podGroup.setStatus(new PodGroupStatus());
-    podGroup.getStatus().phase = "Inqueue";
-    changes.add(new Change.PodGroupSeen(PodGroupReader.read(podGroup)));
+    switch (obstacle) {
+      case SELECTOR -> {}
+      case ROOM -> changes.addAll(onEachNode(nodes));
+      case QUEUE -> changes.add(queue("q1", 1, Map.of("cpu", new Quantity("1"))));
+    }
+    changes.add(podGroup(WAITING, 16, "Inqueue"));
     for (int pod = 0; pod < 16; pod++) {
-      changes.add(pod(WAITING, pod, "", new Request(15_000, 1024), Map.of("zone", "zone-x")));
+      changes.add(
+          pod(
+              WAITING,
+              pod,
+              "",
+              obstacle == Obstacle.QUEUE ? REQUESTS.getFirst() : new Request(15_000, 1024),
+              obstacle == Obstacle.SELECTOR ? Map.of("zone", "zone-x") : Map.of()));
     }
     return changes;
+  }
+
+  /** Returns gangs of 16 pods that run, one on each node. */
+  private static List<Change> onEachNode(int nodes) {
+    var changes = new ArrayList<Change>();
+    for (int node = 0; node < nodes; node++) {
+      String gang = "each-%05d".formatted(node / 16);
+      if (node % 16 == 0) {
+        changes.add(podGroup(gang, 16, "Running"));
+      }
+      changes.add(pod(gang, node % 16, nodeName(node), REQUESTS.get(2), Map.of()));
+    }
+    return changes;
+  }
+
+  private static Change podGroup(String name, int pods, String phase) {
+    var podGroup = new PodGroup();
+    podGroup.getMetadata().setName(name);
+    podGroup.getMetadata().setNamespace(NAMESPACE);
+    podGroup.getMetadata().setUid("pg-" + name);
+    podGroup.getMetadata().setCreationTimestamp(CREATED);
+    podGroup.setSpec(new PodGroupSpec());
+    podGroup.getSpec().minMember = pods;
+    podGroup.getSpec().queue = "q1";
+    podGroup.setStatus(new PodGroupStatus());
+    podGroup.getStatus().phase = phase;
+    return new Change.PodGroupSeen(PodGroupReader.read(podGroup));
   }
 
   /** Returns the key of that gang. */
@@ -191,7 +229,7 @@ final class MixedCluster {
    * @param beat number of reports of its kubelet
    */
   static Change node(int node, int beat) {
-    String name = "node-%05d".formatted(node);
+    String name = nodeName(node);
     Map<String, Quantity> resources =
         Map.of(
             "cpu", new Quantity("16"), "memory", new Quantity("64Gi"), "pods", new Quantity("110"));
@@ -215,13 +253,22 @@ final class MixedCluster {
     return new Change.NodeSeen(NodeReader.read(read));
   }
 
+  private static String nodeName(int node) {
+    return "node-%05d".formatted(node);
+  }
+
   private static Change queue(String name, int weight) {
+    return queue(name, weight, Map.of());
+  }
+
+  private static Change queue(String name, int weight, Map<String, Quantity> capability) {
     var queue = new Queue();
     queue.getMetadata().setName(name);
     queue.getMetadata().setUid("queue-" + name);
     queue.getMetadata().setCreationTimestamp(CREATED);
     queue.setSpec(new QueueSpec());
     queue.getSpec().weight = weight;
+    queue.getSpec().capability = capability;
     return new Change.QueueSeen(QueueReader.read(queue));
   }
 

@@ -89,7 +89,7 @@ public final class Questions {
 
   /** Returns the question why the last gang of a cluster whose nodes are nearly full waits. */
   private static Runnable question(ClusterState busy) {
-    var gang = WaitingGang.in(busy);
+    var gang = WaitingGang.in(busy, MixedCluster.Obstacle.SELECTOR);
     return () -> gang.explain(true);
   }
 

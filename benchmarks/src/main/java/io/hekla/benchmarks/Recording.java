@@ -115,9 +115,18 @@ public final class Recording {
     }
   }
 
-  /** Measures the explanation of the last gang of a cluster whose nodes are nearly full. */
+  /**
+   * Measures the explanation of the last gang of a cluster whose nodes are nearly full, for each
+   * obstacle.
+   */
   private static void explain(MixedCluster cluster) {
-    var gang = WaitingGang.in(Following.of(cluster).busy());
+    ClusterState busy = Following.of(cluster).busy();
+    for (var obstacle : MixedCluster.Obstacle.values()) {
+      explain(WaitingGang.in(busy, obstacle));
+    }
+  }
+
+  private static void explain(WaitingGang gang) {
     ClusterState state = gang.session().state();
     for (boolean withRemedies : new boolean[] {false, true}) {
       Measured measured =

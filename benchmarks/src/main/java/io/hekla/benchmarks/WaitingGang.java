@@ -15,9 +15,9 @@ import java.util.Map;
 
 /** The last gang of a cluster whose nodes are nearly full, in a session in which it waits. */
 record WaitingGang(PendingSession session, SnapshotJob job) {
-  /** Adds the gang to a busy cluster. */
-  static WaitingGang in(ClusterState busy) {
-    ClusterState state = busy.with(MixedCluster.waiting());
+  /** Adds the gang to a busy cluster, with what keeps it waiting. */
+  static WaitingGang in(ClusterState busy, MixedCluster.Obstacle obstacle) {
+    ClusterState state = busy.with(MixedCluster.waiting(obstacle, busy.nodes().size()));
     var recorded =
         new RecordedSession(
             1,

@@ -15,13 +15,15 @@ import java.util.Optional;
  *     if it did not
  * @param queuesBefore queues that came before its own when the session began, in their order
  * @param refused the first of its pods for which no node was found on the cluster as it is
+ * @param possible test for nodes on which pods could run
  */
 public record JobInspection(
     Engine.Step step,
     List<Rival> before,
     int waiting,
     List<QueueRival> queuesBefore,
-    Optional<RefusedPod> refused) {
+    Optional<RefusedPod> refused,
+    PossibleNodes possible) {
   public JobInspection {
     before = List.copyOf(before);
     queuesBefore = List.copyOf(queuesBefore);

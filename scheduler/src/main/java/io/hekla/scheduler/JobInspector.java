@@ -22,6 +22,7 @@ final class JobInspector implements SessionObserver, PlacementListener {
   private List<QueueRival> queuesBefore = List.of();
   private int waiting;
   private Optional<RefusedPod> refused = Optional.empty();
+  private Optional<PossibleNodes> possible = Optional.empty();
 
   /**
    * @param queueName the queue that it asks for
@@ -37,6 +38,7 @@ final class JobInspector implements SessionObserver, PlacementListener {
     queuesBefore = List.of();
     waiting = 0;
     refused = Optional.empty();
+    possible = Optional.of(new PossibleNodes(policy.placement().exclusions()));
     session.queue(queueName).ifPresent(queue -> order(queue, session, policy));
   }
 
@@ -84,6 +86,6 @@ final class JobInspector implements SessionObserver, PlacementListener {
   }
 
   JobInspection found(Engine.Step step) {
-    return new JobInspection(step, before, waiting, queuesBefore, refused);
+    return new JobInspection(step, before, waiting, queuesBefore, refused, possible.orElseThrow());
   }
 }

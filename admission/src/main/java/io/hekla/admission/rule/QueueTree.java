@@ -68,8 +68,7 @@ public final class QueueTree {
 
   /** Returns the name of the queue above one: root unless it specifies another. */
   public static String parent(Queue queue) {
-    String parent = queue.getSpec() == null ? null : queue.getSpec().parent;
-    return parent == null || parent.isEmpty() ? QueueNames.ROOT : parent;
+    return QueueNames.above(queue.getSpec() == null ? null : queue.getSpec().parent);
   }
 
   /**

@@ -27,6 +27,11 @@ public final class QueueNames {
     return named == null || named.isEmpty() ? DEFAULT : named;
   }
 
+  /** Returns the queue above another one: the parent that it names, or else the root. */
+  public static String above(@Nullable String parent) {
+    return parent == null || parent.isEmpty() ? ROOT : parent;
+  }
+
   /** Sets the queue of a Job or PodGroup that names none. */
   public static void fill(HasMetadata object, String defaultQueue) {
     switch (object) {

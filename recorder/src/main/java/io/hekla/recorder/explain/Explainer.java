@@ -6,13 +6,16 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.JobInspection;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.PolicyException;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -92,7 +95,7 @@ public final class Explainer {
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
     var trials = new Trials(session, goal, effort.orMost());
     JobInspection found = session.inspect(key);
-    var waiter = new Waiter(session, job, trials, found.step());
+    var waiter = Waiter.of(session, job, trials, found);
     Decisions decisions = found.step().decisions();
     Optional<PodGroupVerdict> verdict = JobVerdict.of(decisions, key);
     Standing standing = standing(job, pod, verdict);
@@ -104,7 +107,7 @@ public final class Explainer {
         job.queueName(),
         session.recorded().id(),
         session.recorded().at(),
-        notes(session, key),
+        notes(session, key, standing, found.step()),
         standing,
         verdict.map(PodGroupVerdict::phase).orElse(job.phase()),
         reason,
@@ -114,12 +117,24 @@ public final class Explainer {
         !seeks || !trials.isExhausted());
   }
 
-  private static List<String> notes(PendingSession session, ObjectKey key) {
-    return session.recorded().postponed().contains(key)
-        ? List.of(
-            "its pods had nodes, and their binds were postponed: namespace %s has as many binds in flight as its share of %d allows"
-                .formatted(key.namespace(), session.recorded().unconfirmedBinds()))
-        : List.of();
+  private static List<String> notes(
+      PendingSession session, ObjectKey key, Standing standing, Engine.Step step) {
+    var notes = new ArrayList<String>();
+    if (session.recorded().postponed().contains(key)) {
+      notes.add(
+          "its pods had nodes, and their binds were postponed: namespace %s has as many binds in flight as its share of %d allows"
+              .formatted(key.namespace(), session.recorded().unconfirmedBinds()));
+    }
+    if (standing.waits()) {
+      step.faults().stream()
+          .filter(fault -> fault.part() == PolicyException.Part.ACTION)
+          .forEach(
+              fault ->
+                  notes.add(
+                      "%s; what action %s would do is not known, so that no remedy mends it"
+                          .formatted(fault.text(), fault.name())));
+    }
+    return notes;
   }
 
   /** Returns the standing of a PodGroup, or of one of its pods, after a session, and its reason. */

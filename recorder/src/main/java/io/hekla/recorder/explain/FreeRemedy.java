@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Remedy by resources that others give back: of as few jobs as possible, and small ones. */
 final class FreeRemedy implements RemedySearch {
-  /** Jobs that are tried one by one. */
+  /** Jobs that are tried one by one, beside those that make too little room. */
   private static final int MOST_ALONE = 24;
 
   /** Jobs that are tried together where the end of all does not help. */
@@ -31,50 +32,78 @@ final class FreeRemedy implements RemedySearch {
   @Override
   public List<Remedy> search(Waiter waiter) {
     List<SnapshotJob> holders = holders(waiter);
-    return alone(waiter, holders)
-        .or(() -> fewest(waiter, holders))
-        .or(() -> some(waiter, holders))
+    Predicate<List<SnapshotJob>> isEnough = enough(waiter);
+    return alone(waiter, holders, isEnough)
+        .or(() -> fewest(waiter, holders, isEnough))
+        .or(() -> some(holders, isEnough))
         .map(jobs -> List.of(remedy(waiter, jobs)))
         .orElse(List.of());
   }
 
+  /**
+   * Returns the test whether the end of jobs is enough: sessions run where the numbers allow it.
+   */
+  private static Predicate<List<SnapshotJob>> enough(Waiter waiter) {
+    Predicate<List<SnapshotJob>> runs = jobs -> waiter.runsAfter(ended(jobs));
+    if (waiter.mayGetRoomOfOthers()) {
+      return runs;
+    }
+    var room = new FreedRoom(waiter);
+    Optional<FullQueue> full = FullQueue.of(waiter);
+    return jobs ->
+        full.filter(queue -> !queue.mayBeRelievedBy(jobs)).isEmpty()
+            && room.isEnoughAfter(jobs)
+            && runs.test(jobs);
+  }
+
   /** Returns one job whose end is enough, the smallest that holds what is wanted. */
-  private static Optional<List<SnapshotJob>> alone(Waiter waiter, List<SnapshotJob> holders) {
+  private static Optional<List<SnapshotJob>> alone(
+      Waiter waiter, List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
     ResourceVector wanted =
         waiter.pending().isEmpty()
             ? waiter.podGroup().minResources().orElse(ResourceVector.EMPTY)
             : waiter.pending().getFirst().request();
+    int trials = waiter.trials().count();
     return holders.stream()
         .filter(job -> !job.allocated().intersection(wanted).isEmpty())
-        .limit(MOST_ALONE)
+        .takeWhile(job -> waiter.trials().count() - trials < MOST_ALONE)
         .map(List::of)
-        .filter(job -> waiter.runsAfter(ended(job)))
+        .filter(isEnough)
         .findFirst();
   }
 
-  /** Returns several jobs whose end is enough, of the largest ones. */
-  private static Optional<List<SnapshotJob>> fewest(Waiter waiter, List<SnapshotJob> holders) {
-    if (holders.isEmpty() || !waiter.runsAfter(ended(holders))) {
+  /** Returns several jobs whose end is enough, of those that make room, or of the largest ones. */
+  private static Optional<List<SnapshotJob>> fewest(
+      Waiter waiter, List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
+    if (holders.isEmpty() || !isEnough.test(holders)) {
       return Optional.empty();
     }
-    int count =
-        Least.number(
-            1, holders.size(), number -> waiter.runsAfter(ended(largest(holders, number))));
-    List<SnapshotJob> enough = largest(holders, count);
-    return Least.of(enough, some -> waiter.runsAfter(ended(some))).or(() -> Optional.of(enough));
+    return FewestJobs.of(waiter, holders)
+        .filter(jobs -> !jobs.isEmpty())
+        .filter(isEnough)
+        .or(() -> Optional.of(largest(holders, isEnough)))
+        .map(jobs -> Least.of(jobs, isEnough).orElse(jobs));
+  }
+
+  private static List<SnapshotJob> largest(
+      List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
+    return largest(
+        holders,
+        Least.number(1, holders.size(), number -> isEnough.test(largest(holders, number))));
   }
 
   /**
    * Returns several jobs whose end is enough although the end of all is not: then others who wait
    * come first, or shares of queues follow what all request.
    */
-  private static Optional<List<SnapshotJob>> some(Waiter waiter, List<SnapshotJob> holders) {
+  private static Optional<List<SnapshotJob>> some(
+      List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
     return IntStream.range(2, Math.min(holders.size(), MOST_TOGETHER))
         .boxed()
         .flatMap(count -> Stream.of(holders.subList(0, count), largest(holders, count)))
-        .filter(some -> waiter.runsAfter(ended(some)))
+        .filter(isEnough)
         .findFirst()
-        .map(enough -> Least.of(enough, few -> waiter.runsAfter(ended(few))).orElse(enough));
+        .map(enough -> Least.of(enough, isEnough).orElse(enough));
   }
 
   private static List<SnapshotJob> largest(List<SnapshotJob> smallestFirst, int count) {

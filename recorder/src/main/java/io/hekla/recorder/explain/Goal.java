@@ -2,6 +2,7 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -10,6 +11,9 @@ import io.hekla.scheduler.snapshot.SnapshotTask;
 sealed interface Goal {
   /** Returns whether a state meets it, binds that are assumed included. */
   boolean isReached(ClusterState state);
+
+  /** Returns whether it can be reached by a bind of a pod of the PodGroup. */
+  boolean isAbout(TaskInfo pod);
 
   /** Returns what is reached, as the end of a sentence about a remedy. */
   String text();
@@ -38,6 +42,11 @@ sealed interface Goal {
     }
 
     @Override
+    public boolean isAbout(TaskInfo pod) {
+      return false;
+    }
+
+    @Override
     public String text() {
       return "it is admitted";
     }
@@ -59,6 +68,11 @@ sealed interface Goal {
     }
 
     @Override
+    public boolean isAbout(TaskInfo pod) {
+      return true;
+    }
+
+    @Override
     public String text() {
       return "it starts";
     }
@@ -74,6 +88,11 @@ sealed interface Goal {
           .map(SnapshotTask::nodeName)
           .filter(node -> !node.isEmpty())
           .isPresent();
+    }
+
+    @Override
+    public boolean isAbout(TaskInfo pod) {
+      return pod.uid().equals(uid);
     }
 
     @Override

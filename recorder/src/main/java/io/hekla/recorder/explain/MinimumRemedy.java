@@ -76,12 +76,11 @@ final class MinimumRemedy implements RemedySearch {
     }
     // The fewer are given up, the better: the larger the cut, the easier it is, as a rule.
     OptionalInt found =
-        runs(waiter, 1, keepsRoles)
-            ? OptionalInt.of(
-                Least.number(1, most, less -> runs(waiter, group.minMember() - less, keepsRoles)))
-            : IntStream.rangeClosed(1, Math.min(FEW, most - 1))
-                .filter(less -> runs(waiter, group.minMember() - less, keepsRoles))
-                .findFirst();
+        Least.number(
+            MissingPods.of(waiter),
+            most,
+            FEW,
+            less -> runs(waiter, group.minMember() - less, keepsRoles));
     if (found.isEmpty()) {
       return Optional.empty();
     }

@@ -9,9 +9,11 @@ import io.hekla.scheduler.snapshot.NodeState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -40,7 +42,9 @@ final class NodesRemedy implements RemedySearch {
     }
   }
 
-  private record Found(NodeInfo like, int count, Edit edit) {}
+  private record Found(NodeInfo like, int count) {}
+
+  private record Size(ResourceVector allocatable, boolean isHost) {}
 
   @Override
   public List<Remedy> search(Waiter waiter) {
@@ -48,36 +52,45 @@ final class NodesRemedy implements RemedySearch {
     for (NodeState node : waiter.state().nodes()) {
       kinds.computeIfAbsent(Likeness.of(node.info()), first -> new ArrayList<>()).add(node.info());
     }
-    int most = most(waiter);
-    var found = new ArrayList<Found>();
-    kinds.values().stream()
-        .sorted(Comparator.comparing((List<NodeInfo> alike) -> -alike.size()))
-        .limit(MOST_KINDS)
-        .map(List::getFirst)
-        .forEach(
-            like -> {
-              int enough = enough(waiter, like, most);
-              if (enough > 0) {
-                int count = Least.number(1, enough, number -> waiter.runsAfter(more(like, number)));
-                found.add(new Found(like, count, more(like, count)));
-              }
-            });
-    found.sort(Comparator.comparing(Found::count));
-    return found.stream().limit(NAMED_KINDS).map(one -> remedy(waiter, one)).toList();
+    List<NodeInfo> tried =
+        kinds.values().stream()
+            .sorted(Comparator.comparing((List<NodeInfo> alike) -> -alike.size()))
+            .limit(MOST_KINDS)
+            .map(List::getFirst)
+            .toList();
+    return fewest(waiter, tried).stream().map(one -> remedy(waiter, one)).toList();
   }
 
   /**
-   * Returns a number of nodes that is enough; 0 if none is. Many new nodes may change the shares of
-   * queues, so that few are enough where many are not.
+   * Returns the kinds of which the fewest nodes are enough; of equal ones those that come first.
+   * Many new nodes may change the shares of queues, so that few are enough where many are not:
+   * since shares follow from sizes, few nodes are tried once of each size.
    */
-  private static int enough(Waiter waiter, NodeInfo like, int most) {
-    if (waiter.runsAfter(more(like, most))) {
-      return most;
+  private static List<Found> fewest(Waiter waiter, List<NodeInfo> kinds) {
+    var found = new ArrayList<Found>();
+    Set<Size> failed = new HashSet<>();
+    for (NodeInfo like : kinds) {
+      boolean areNamed = found.size() == NAMED_KINDS;
+      int most = areNamed ? found.getLast().count() - 1 : most(waiter);
+      var size = new Size(like.allocatable(), waiter.hosts().include(another(like, 1)));
+      if (most == 0 || (!size.isHost() && !waiter.hosts().areThere())) {
+        continue;
+      }
+      OptionalInt count =
+          Least.number(
+              MissingPods.nodes(waiter, like),
+              most,
+              areNamed || failed.contains(size) ? 0 : FEW,
+              number -> waiter.runsAfter(more(like, number)));
+      if (count.isPresent()) {
+        found.add(new Found(like, count.getAsInt()));
+        found.sort(Comparator.comparing(Found::count));
+        found.subList(Math.min(NAMED_KINDS, found.size()), found.size()).clear();
+      } else {
+        failed.add(size);
+      }
     }
-    return IntStream.rangeClosed(1, Math.min(FEW, most))
-        .filter(count -> waiter.runsAfter(more(like, count)))
-        .findFirst()
-        .orElse(0);
+    return found;
   }
 
   /** Returns a number of nodes that is enough for everyone who waits before, or never enough. */
@@ -90,14 +103,17 @@ final class NodesRemedy implements RemedySearch {
   }
 
   private static Edit more(NodeInfo like, int count) {
-    var changes = new ArrayList<Change>();
-    for (int number = 1; number <= count; number++) {
-      String name = like.name() + "-new-" + number;
-      var labels = new HashMap<>(like.labels());
-      labels.replace(HOSTNAME, name);
-      changes.add(new Change.NodeSeen(Altered.another(like, name, labels)));
-    }
-    return Edit.of(changes);
+    return Edit.of(
+        IntStream.rangeClosed(1, count)
+            .mapToObj(number -> new Change.NodeSeen(another(like, number)))
+            .toList());
+  }
+
+  private static NodeInfo another(NodeInfo like, int number) {
+    String name = like.name() + "-new-" + number;
+    var labels = new HashMap<>(like.labels());
+    labels.replace(HOSTNAME, name);
+    return Altered.another(like, name, labels);
   }
 
   private static Remedy remedy(Waiter waiter, Found found) {
@@ -110,6 +126,6 @@ final class NodesRemedy implements RemedySearch {
                 found.like().name(),
                 ResourceText.all(found.like().allocatable()),
                 found.count() == 1 ? "" : " each"),
-        found.edit());
+        more(found.like(), found.count()));
   }
 }

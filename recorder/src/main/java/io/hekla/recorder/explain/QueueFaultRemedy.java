@@ -6,8 +6,6 @@ import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.recorder.replay.PendingSession;
-import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.QueueReason.Overcommitted;
 import io.hekla.scheduler.decision.QueueReason.QueuesFormNoTree;
@@ -17,45 +15,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Remedy for faults of the queues: those that sessions name one after the other, each mended, until
  * the PodGroup runs.
  */
 final class QueueFaultRemedy implements RemedySearch {
-  /** Faults that are mended at most. */
-  private static final int MOST = 16;
-
-  /** Mended fault. */
-  private record Mend(String text, Change change) {}
-
   @Override
   public List<Remedy> search(Waiter waiter) {
-    var mends = new ArrayList<Mend>();
-    ClusterState state = waiter.state();
-    Decisions decisions = waiter.seen().decisions();
-    while (mends.size() < MOST && !waiter.trials().isExhausted()) {
-      Optional<Mend> next = mend(waiter, state, decisions);
-      if (next.isEmpty()) {
-        return List.of();
-      }
-      mends.add(next.get());
-      Edit edit = Edit.of(mends.stream().map(Mend::change).toList());
-      if (waiter.runsAfter(edit)) {
-        String text = mends.stream().map(Mend::text).collect(Collectors.joining("; "));
-        return List.of(waiter.remedy(Remedy.Kind.MEND_QUEUES, text, edit));
-      }
-      PendingSession mended = edit.applied(waiter.session());
-      state = mended.state();
-      decisions = mended.run().decisions();
-    }
-    return List.of();
-  }
-
-  private static Optional<Mend> mend(Waiter waiter, ClusterState state, Decisions decisions) {
-    return JobVerdict.reason(decisions, waiter.podGroup().key())
-        .flatMap(reason -> mend(waiter, state, reason));
+    return Mend.all(
+        waiter, Remedy.Kind.MEND_QUEUES, (state, reason) -> mend(waiter, state, reason));
   }
 
   private static Optional<Mend> mend(Waiter waiter, ClusterState state, Reason reason) {
@@ -91,10 +60,14 @@ final class QueueFaultRemedy implements RemedySearch {
   private static Optional<Mend> below(Waiter waiter, ClusterState state, String above) {
     return state.queues().values().stream()
         .filter(queue -> queue.state() == QueueState.OPEN)
-        .filter(queue -> isBelow(queue, above, state))
+        .filter(queue -> !queue.name().equals(above))
         .filter(
             queue ->
-                state.queues().values().stream().noneMatch(one -> parent(one).equals(queue.name())))
+                QueuePath.of(state, queue.name()).stream().anyMatch(at -> at.name().equals(above)))
+        .filter(
+            queue ->
+                state.queues().values().stream()
+                    .noneMatch(one -> QueueNames.above(one.parent()).equals(queue.name())))
         .min(Comparator.comparing(QueueInfo::name))
         .map(
             queue ->
@@ -102,24 +75,6 @@ final class QueueFaultRemedy implements RemedySearch {
                     "Name a queue below %s in spec.queue, such as %s"
                         .formatted(above, queue.name()),
                     new Change.PodGroupSeen(Altered.inQueue(waiter.podGroup(), queue.name()))));
-  }
-
-  private static boolean isBelow(QueueInfo queue, String above, ClusterState state) {
-    Optional<QueueInfo> at = Optional.of(queue);
-    for (int level = 0; level < state.queues().size() && at.isPresent(); level++) {
-      String parent = parent(at.get());
-      if (parent.equals(above)) {
-        return true;
-      }
-      at = state.queues().get(parent);
-    }
-    return false;
-  }
-
-  private static String parent(QueueInfo queue) {
-    return queue.name().equals(QueueNames.ROOT) || !queue.parent().isEmpty()
-        ? queue.parent()
-        : QueueNames.ROOT;
   }
 
   private static Mend lowered(QueueInfo queue, Overcommitted promise) {

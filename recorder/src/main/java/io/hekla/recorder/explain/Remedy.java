@@ -18,6 +18,8 @@ public record Remedy(Kind kind, String text, String result, Edit edit) {
     CREATE_QUEUE,
     /** Faults of the queues, or of the place of its queue among them, are mended. */
     MEND_QUEUES,
+    /** Faults of the network are mended: HyperNodes leave others until they form a tree. */
+    MEND_NETWORK,
     /** The queue is opened. */
     OPEN_QUEUE,
     /** The queue admits the namespace. */

@@ -62,6 +62,11 @@ final class Trials {
     return false;
   }
 
+  /** Returns the number of sessions until now. */
+  int count() {
+    return sessions.get();
+  }
+
   /** Returns whether trials were cut off because they were too many, or took too long. */
   boolean isExhausted() {
     return sessions.get() >= effort.trials() || effort.time().isOver();

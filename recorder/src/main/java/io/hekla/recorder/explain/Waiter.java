@@ -3,18 +3,15 @@ package io.hekla.recorder.explain;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
-import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.JobInspection;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -22,8 +19,20 @@ import java.util.function.UnaryOperator;
  * A PodGroup that waits, as one session saw it.
  *
  * @param seen the session as it ran again
+ * @param hosts nodes on which one of its pods could run
  */
-record Waiter(PendingSession session, SnapshotJob job, Trials trials, Engine.Step seen) {
+record Waiter(
+    PendingSession session, SnapshotJob job, Trials trials, Engine.Step seen, Hosts hosts) {
+  /** Actions that evict no one. */
+  private static final Set<String> PLACING = Set.of("enqueue", "allocate", "backfill");
+
+  /** Returns the waiter of a session, by what its repetition finds. */
+  static Waiter of(PendingSession session, SnapshotJob job, Trials trials, JobInspection found) {
+    List<TaskInfo> pods = pending(job).stream().filter(pod -> trials.goal().isAbout(pod)).toList();
+    Hosts hosts = Hosts.of(pods, found.possible(), session.state());
+    return new Waiter(session, job, trials, found.step(), hosts);
+  }
+
   ClusterState state() {
     return session.state();
   }
@@ -34,6 +43,10 @@ record Waiter(PendingSession session, SnapshotJob job, Trials trials, Engine.Ste
 
   /** Returns its pending pods. */
   List<TaskInfo> pending() {
+    return pending(job);
+  }
+
+  private static List<TaskInfo> pending(SnapshotJob job) {
     return job.tasks().stream()
         .filter(task -> task.status() == TaskStatus.PENDING)
         .map(SnapshotTask::info)
@@ -42,15 +55,12 @@ record Waiter(PendingSession session, SnapshotJob job, Trials trials, Engine.Ste
 
   /** Returns its queue and the queues above, as far as they exist. */
   List<QueueInfo> queues() {
-    var path = new ArrayList<QueueInfo>();
-    Set<String> passed = new HashSet<>();
-    Optional<QueueInfo> at = state().queues().get(job.queueName());
-    while (at.isPresent() && passed.add(at.get().name())) {
-      path.add(at.get());
-      String parent = at.get().parent();
-      at = state().queues().get(parent.isEmpty() ? QueueNames.ROOT : parent);
-    }
-    return path;
+    return QueuePath.of(state(), job.queueName());
+  }
+
+  /** Returns whether sessions may evict others for it, or do what is not known. */
+  boolean mayGetRoomOfOthers() {
+    return !PLACING.containsAll(session.configuration().actions());
   }
 
   /** Returns its pending pods changed. */

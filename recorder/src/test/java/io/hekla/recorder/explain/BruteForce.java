@@ -91,7 +91,7 @@ final class BruteForce {
   }
 
   private void queues() {
-    for (QueueInfo queue : path()) {
+    for (QueueInfo queue : QueuePath.of(state, job.queueName())) {
       for (double factor : new double[] {1.25, 2, 5, 100}) {
         add(
             Remedy.Kind.RAISE_QUEUE,
@@ -113,17 +113,6 @@ final class BruteForce {
         }
       }
     }
-  }
-
-  /** Returns the queue and those above it. */
-  private List<QueueInfo> path() {
-    var path = new ArrayList<QueueInfo>();
-    Optional<QueueInfo> at = state.queues().get(job.queueName());
-    while (at.isPresent() && !path.contains(at.get())) {
-      path.add(at.get());
-      at = state.queues().get(at.get().parent().isEmpty() ? "root" : at.get().parent());
-    }
-    return path;
   }
 
   private void nodes() {

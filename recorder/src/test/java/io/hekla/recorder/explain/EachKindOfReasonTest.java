@@ -66,6 +66,30 @@ class EachKindOfReasonTest {
     assertThat(later.binds()).hasSize(2);
   }
 
+  /** No change of the cluster does what the action would, so it is named instead. */
+  @Test
+  void failingActionIsNamedToWhoWaits() {
+    var explained =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("4"))
+                .podGroup("gang", g -> g.pods(1, p -> p.cpu("1")))
+                .configuration(
+                    """
+                    actions: "enqueue, broken"
+                    tiers:
+                    - plugins:
+                      - name: gang
+                    """),
+            "gang");
+
+    assertThat(explained.explanation().notes())
+        .singleElement()
+        .asString()
+        .startsWith("action broken threw IllegalStateException \"no licence left\"")
+        .endsWith("what action broken would do is not known, so that no remedy mends it");
+  }
+
   @Test
   void everyKindOfReasonHasASituation() {
     Stream<Class<? extends Reason>> postponed = Stream.of(BindsUnderWay.class);

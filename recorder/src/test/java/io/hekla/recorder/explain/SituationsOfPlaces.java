@@ -6,6 +6,7 @@ import static io.hekla.recorder.explain.Remedy.Kind.DROP_SELECTOR;
 import static io.hekla.recorder.explain.Remedy.Kind.DROP_TOPOLOGY;
 import static io.hekla.recorder.explain.Remedy.Kind.FREE;
 import static io.hekla.recorder.explain.Remedy.Kind.LOWER_MINIMUM;
+import static io.hekla.recorder.explain.Remedy.Kind.MEND_NETWORK;
 import static io.hekla.recorder.explain.Remedy.Kind.TOLERATE;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 
@@ -109,20 +110,29 @@ final class SituationsOfPlaces {
             DROP_TOPOLOGY),
         Situation.of(
             PlaceReason.NetworkUnclear.class,
-            Explained.of(
-                cluster()
-                    .node("n1", n -> n.cpu("4"))
-                    .hyperNodeOver("a", 1, "b")
-                    .hyperNodeOver("b", 2, "a")
-                    .podGroup(
-                        "gang",
-                        g ->
-                            g.within(new NetworkTopology(true, OptionalInt.of(1), ""))
-                                .pods(1, p -> p.cpu("1")))
-                    .tiers(FIRST, WITH_NETWORK),
-                "gang"),
+            Explained.of(nearby().hyperNodeOver("a", 1, "b").hyperNodeOver("b", 2, "a"), "gang"),
             "HyperNode a is a member of itself, so that the network is unclear",
+            MEND_NETWORK,
+            DROP_TOPOLOGY),
+        Situation.of(
+            PlaceReason.NetworkUnclear.class,
+            Explained.of(
+                nearby().hyperNodeOver("a", 2, "leaf").hyperNodeOver("b", 2, "leaf"), "gang"),
+            "HyperNode leaf is a member of more than one other, so that the network is unclear",
+            MEND_NETWORK,
             DROP_TOPOLOGY));
+  }
+
+  /** A gang that fits into a HyperNode of the lowest tier. */
+  private static ClusterBuilder nearby() {
+    return cluster()
+        .node("n1", n -> n.cpu("4"))
+        .hyperNode("leaf", 1, "n1")
+        .podGroup(
+            "gang",
+            g ->
+                g.within(new NetworkTopology(true, OptionalInt.of(1), "")).pods(1, p -> p.cpu("1")))
+        .tiers(FIRST, WITH_NETWORK);
   }
 
   /** A node without room. */

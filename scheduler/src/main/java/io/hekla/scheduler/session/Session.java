@@ -211,8 +211,7 @@ public final class Session {
     SequencedMap<String, QueueView> passed = new LinkedHashMap<>();
     Optional<QueueView> at = Optional.of(queue);
     while (at.isPresent() && passed.putIfAbsent(at.get().name(), at.get()) == null) {
-      String parent = at.get().info().parent();
-      at = queue(parent.isEmpty() ? QueueNames.ROOT : parent);
+      at = queue(QueueNames.above(at.get().info().parent()));
     }
     return List.copyOf(passed.values());
   }

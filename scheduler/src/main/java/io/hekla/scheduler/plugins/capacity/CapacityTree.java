@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.capacity;
 
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.plugin.Extensions;
@@ -127,8 +128,7 @@ final class CapacityTree {
 
   /** Name of the queue above; {@code root} if none is given. */
   static String parent(QueueView queue) {
-    String parent = queue.info().parent();
-    return parent.isEmpty() ? ROOT : parent;
+    return QueueNames.above(queue.info().parent());
   }
 
   /** All queues, each after those above it. */

@@ -5,6 +5,7 @@ import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
 
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.NodeGroups;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
@@ -92,8 +93,7 @@ public final class NodeGroupPlugin implements Plugin {
       if (!own.isEmpty() || !inherited || at.get().name().equals(ROOT)) {
         return own;
       }
-      String parent = at.get().info().parent();
-      at = session.queue(parent.isEmpty() ? ROOT : parent);
+      at = session.queue(QueueNames.above(at.get().info().parent()));
     }
     return NodeGroups.NONE;
   }
