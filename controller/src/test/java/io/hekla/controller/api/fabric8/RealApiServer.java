@@ -398,6 +398,8 @@ public final class RealApiServer implements AutoCloseable {
           "--audit-policy-file="
               + (audit == Audit.USES ? files.recordingPolicy() : files.auditPolicy()));
       options.add("--audit-log-path=" + files.auditLog());
+      // In one file, however long the test runs: it starts another one after 100 MB otherwise.
+      options.add("--audit-log-maxsize=100000");
     }
     frontProxy.ifPresent(
         files ->
