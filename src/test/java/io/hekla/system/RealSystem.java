@@ -103,7 +103,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
         var cluster = new RealCluster(server);
         var hekla =
             new HeklaProcess(
-                "shared-" + ProcessHandle.current().pid(),
+                "shared",
                 server.limitedKubeconfig(),
                 folder.resolve("data"),
                 SOON,
