@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands print of answers of a cluster's API, also of one of another version. */
+/** Output of commands for answers of a cluster's API, also of one of another version. */
 class AnswersOfTheRecorderApiTest {
   private static final String ROOT = "/apis/recorder.hekla.io/v1alpha1";
 
@@ -27,8 +27,6 @@ class AnswersOfTheRecorderApiTest {
 
   private final Map<String, String> answers = new ConcurrentHashMap<>();
   private HttpServer server;
-
-  private record Outcome(int code, String out, String err) {}
 
   @BeforeEach
   void serve() throws IOException {
@@ -60,12 +58,9 @@ class AnswersOfTheRecorderApiTest {
   }
 
   private Outcome hekla(String... words) {
-    var all = new java.util.ArrayList<>(java.util.List.of(words));
-    all.addAll(java.util.List.of("--kubeconfig", folder.resolve("kubeconfig").toString()));
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
+    var all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--kubeconfig", folder.resolve("kubeconfig").toString()));
+    return Outcome.of(all.toArray());
   }
 
   @Test

@@ -3,8 +3,6 @@ package io.hekla.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,52 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hekla bundle} writes a file that {@code explain} and {@code replay} read. */
 class BundleCommandTest {
-  private static final String CLUSTER =
-      """
-      apiVersion: v1
-      kind: Node
-      metadata: {name: secret-node}
-      status:
-        allocatable: {cpu: "4", memory: 8Gi, pods: "100"}
-        capacity: {cpu: "4", memory: 8Gi, pods: "100"}
-      """;
-
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: secret-job}
-      spec:
-        minAvailable: 1
-        tasks:
-        - name: w
-          replicas: 1
-          template:
-            spec:
-              containers:
-              - {name: c, image: x, resources: {requests: {cpu: "8"}}}
-      """;
-
   @TempDir private Path folder;
-
-  private record Outcome(int code, String out, String err) {}
 
   @BeforeEach
   void record() throws IOException {
-    Files.writeString(folder.resolve("nodes.yaml"), CLUSTER);
-    Files.writeString(folder.resolve("jobs.yaml"), JOB);
-    Files.writeString(
-        folder.resolve("small.yaml"), JOB.replace("secret-job", "small").replace("\"8\"", "\"2\""));
-    Outcome simulated =
-        run(
-            "simulate",
-            "--manifests",
-            path("jobs.yaml"),
-            "--nodes",
-            path("nodes.yaml"),
-            "--record",
-            path("recording"));
-    assertThat(simulated.code()).as(simulated.err()).isZero();
+    WaitingJob.record(folder, "secret-job", "secret-node");
   }
 
   @Test
@@ -135,9 +92,6 @@ class BundleCommandTest {
   }
 
   private static Outcome run(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of((Object[]) arguments);
   }
 }

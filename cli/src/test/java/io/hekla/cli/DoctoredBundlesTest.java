@@ -9,8 +9,6 @@ import io.hekla.recorder.segment.SegmentHeader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,37 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and the reason, in a line.
  */
 class DoctoredBundlesTest {
-  private static final String CLUSTER =
-      """
-      apiVersion: v1
-      kind: Node
-      metadata: {name: n1}
-      status:
-        allocatable: {cpu: "4", memory: 8Gi, pods: "100"}
-        capacity: {cpu: "4", memory: 8Gi, pods: "100"}
-      """;
-
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: large}
-      spec:
-        minAvailable: 1
-        tasks:
-        - name: w
-          replicas: 1
-          template:
-            spec:
-              containers:
-              - {name: c, image: x, resources: {requests: {cpu: "8"}}}
-      """;
-
   @TempDir private static Path folder;
 
   private static byte[] bundle = {};
-
-  private record Outcome(int code, String out, String err) {}
 
   /**
    * File that is not what {@code hekla bundle} wrote.
@@ -81,18 +51,7 @@ class DoctoredBundlesTest {
 
   @BeforeAll
   static void write() throws IOException {
-    Files.writeString(folder.resolve("nodes.yaml"), CLUSTER);
-    Files.writeString(folder.resolve("jobs.yaml"), JOB);
-    Files.writeString(
-        folder.resolve("small.yaml"), JOB.replace("large", "small").replace("\"8\"", "\"2\""));
-    succeeds(
-        "simulate",
-        "--manifests",
-        path("jobs.yaml"),
-        "--nodes",
-        path("nodes.yaml"),
-        "--record",
-        path("recording"));
+    WaitingJob.record(folder, "large", "n1");
     succeeds("bundle", "large", "--out", path("whole.hrec"), "--data", path("recording"));
     bundle = Files.readAllBytes(folder.resolve("whole.hrec"));
   }
@@ -208,9 +167,6 @@ class DoctoredBundlesTest {
   }
 
   private static Outcome run(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of((Object[]) arguments);
   }
 }

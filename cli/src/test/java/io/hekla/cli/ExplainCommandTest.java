@@ -9,8 +9,6 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,8 +70,6 @@ class ExplainCommandTest {
       """;
 
   @TempDir private static Path folder;
-
-  private record Outcome(int code, String out, String err) {}
 
   @BeforeAll
   static void record() throws IOException {
@@ -176,9 +172,6 @@ class ExplainCommandTest {
   }
 
   private static Outcome run(String... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of((Object[]) arguments);
   }
 }

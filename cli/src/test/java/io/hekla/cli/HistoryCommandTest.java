@@ -16,8 +16,6 @@ import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.JournalRow;
 import io.hekla.recorder.history.PodRecord;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,8 +38,6 @@ class HistoryCommandTest {
   private static final ObjectKey GROUP = new ObjectKey("ml", "train-u1");
 
   @TempDir private Path data;
-
-  private record Outcome(int code, String out, String err) {}
 
   @BeforeEach
   void write() throws Exception {
@@ -283,10 +279,7 @@ class HistoryCommandTest {
   }
 
   private static Outcome run(String... words) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), words);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of((Object[]) words);
   }
 
   private static JobEvent advanced(JobPhase phase, int seconds) {

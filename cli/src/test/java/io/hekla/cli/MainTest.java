@@ -3,8 +3,6 @@ package io.hekla.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,13 +138,8 @@ class MainTest {
     assertThat(outcome.out()).isEqualTo("0 passed, 1 failed\n");
   }
 
-  private record Outcome(int code, String out, String err) {}
-
   private static Outcome hekla(String... args) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), args);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of((Object[]) args);
   }
 
   private Path copyOf(String name) throws IOException {

@@ -6,8 +6,6 @@ import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.store.RecordingFolder;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +18,8 @@ abstract class ReplayTrial {
 
   @TempDir Path folder;
 
-  record Outcome(int code, String out, String err) {}
-
   static Outcome hekla(Object... args) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    String[] words = Stream.of(args).map(Object::toString).toArray(String[]::new);
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), words);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(args);
   }
 
   Outcome replay(Object... args) {

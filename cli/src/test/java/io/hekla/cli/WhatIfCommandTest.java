@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,17 +66,8 @@ class WhatIfCommandTest {
 
   private Path recording;
 
-  private record Outcome(int code, String out, String err) {}
-
   private static Outcome hekla(Object... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int code =
-        Main.run(
-            new PrintWriter(out),
-            new PrintWriter(err),
-            Stream.of(arguments).map(Object::toString).toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(arguments);
   }
 
   private Path file(String name, String text) throws IOException {

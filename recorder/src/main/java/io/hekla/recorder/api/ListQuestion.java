@@ -95,7 +95,7 @@ public sealed interface ListQuestion extends Question {
   }
 
   /**
-   * What pods used in a time.
+   * Sums of the resources that pods used in a time.
    *
    * @param by what the use is summed by
    */

@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Remedies for what keeps a PodGroup out whatever room there is. */
 final class BlockRemedies implements RemedySearch {
   private static final String ENQUEUE = "enqueue";
-  private static final List<String> NEEDED_ACTIONS = List.of(ENQUEUE, "allocate", "backfill");
+  private static final List<String> NEEDED_ACTIONS = Waiter.PLACING;
 
   @Override
   public List<Remedy> search(Waiter waiter) {

@@ -51,7 +51,7 @@ public final class ExplanationSources {
     this.histories = histories;
   }
 
-  /** What is known of an object. */
+  /** Explanation of an object, or the reason why there is none. */
   public sealed interface Result {
     /** Explanation of a recorded session. */
     record Recorded(Explanation explanation) implements Result {}

@@ -35,8 +35,8 @@ final class FewestJobs {
    */
   private record Option(String node, List<SnapshotJob> jobs, long size) {}
 
-  private FewestJobs(Waiter waiter, List<SnapshotJob> smallestFirst) {
-    room = new FreedRoom(waiter);
+  private FewestJobs(FreedRoom room, List<SnapshotJob> smallestFirst) {
+    this.room = room;
     for (SnapshotJob job : smallestFirst) {
       rank.put(job, rank.size());
       for (String node : nodes(job)) {
@@ -49,10 +49,11 @@ final class FewestJobs {
   /**
    * Returns jobs of which none can be left out; empty if the end of all does not make enough room.
    *
+   * @param now room while all of them go on
    * @param holders the other jobs that hold something, the smallest first
    */
-  static Optional<List<SnapshotJob>> of(Waiter waiter, List<SnapshotJob> holders) {
-    var choice = new FewestJobs(waiter, holders);
+  static Optional<List<SnapshotJob>> of(FreedRoom now, List<SnapshotJob> holders) {
+    var choice = new FewestJobs(now.copy(), holders);
     while (!choice.room.isEnough()) {
       Option best = choice.options.poll();
       if (best == null) {

@@ -32,9 +32,10 @@ final class FreeRemedy implements RemedySearch {
   @Override
   public List<Remedy> search(Waiter waiter) {
     List<SnapshotJob> holders = holders(waiter);
-    Predicate<List<SnapshotJob>> isEnough = enough(waiter);
+    var room = new FreedRoom(waiter);
+    Predicate<List<SnapshotJob>> isEnough = enough(waiter, room);
     return alone(waiter, holders, isEnough)
-        .or(() -> fewest(waiter, holders, isEnough))
+        .or(() -> fewest(room, holders, isEnough))
         .or(() -> some(holders, isEnough))
         .map(jobs -> List.of(remedy(waiter, jobs)))
         .orElse(List.of());
@@ -43,12 +44,11 @@ final class FreeRemedy implements RemedySearch {
   /**
    * Returns the test whether the end of jobs is enough: sessions run where the numbers allow it.
    */
-  private static Predicate<List<SnapshotJob>> enough(Waiter waiter) {
+  private static Predicate<List<SnapshotJob>> enough(Waiter waiter, FreedRoom room) {
     Predicate<List<SnapshotJob>> runs = jobs -> waiter.runsAfter(ended(jobs));
     if (waiter.mayGetRoomOfOthers()) {
       return runs;
     }
-    var room = new FreedRoom(waiter);
     Optional<FullQueue> full = FullQueue.of(waiter);
     return jobs ->
         full.filter(queue -> !queue.mayBeRelievedBy(jobs)).isEmpty()
@@ -74,11 +74,11 @@ final class FreeRemedy implements RemedySearch {
 
   /** Returns several jobs whose end is enough, of those that make room, or of the largest ones. */
   private static Optional<List<SnapshotJob>> fewest(
-      Waiter waiter, List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
+      FreedRoom room, List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
     if (holders.isEmpty() || !isEnough.test(holders)) {
       return Optional.empty();
     }
-    return FewestJobs.of(waiter, holders)
+    return FewestJobs.of(room, holders)
         .filter(jobs -> !jobs.isEmpty())
         .filter(isEnough)
         .or(() -> Optional.of(largest(holders, isEnough)))

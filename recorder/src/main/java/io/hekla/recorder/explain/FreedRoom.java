@@ -36,6 +36,18 @@ final class FreedRoom {
     free.values().forEach(room -> pods += pods(room));
   }
 
+  private FreedRoom(FreedRoom other) {
+    request = other.request;
+    needed = other.needed;
+    pods = other.pods;
+    free.putAll(other.free);
+  }
+
+  /** Returns a copy, in which jobs may end that go on in this one. */
+  FreedRoom copy() {
+    return new FreedRoom(this);
+  }
+
   /** Returns the least that one of the pods requests, by resource. */
   private static ResourceVector least(List<TaskInfo> pods) {
     return pods.stream()

@@ -67,11 +67,12 @@ final class NodesRemedy implements RemedySearch {
    * since shares follow from sizes, few nodes are tried once of each size.
    */
   private static List<Found> fewest(Waiter waiter, List<NodeInfo> kinds) {
+    int mostOfFirst = most(waiter);
     var found = new ArrayList<Found>();
     Set<Size> failed = new HashSet<>();
     for (NodeInfo like : kinds) {
       boolean areNamed = found.size() == NAMED_KINDS;
-      int most = areNamed ? found.getLast().count() - 1 : most(waiter);
+      int most = areNamed ? found.getLast().count() - 1 : mostOfFirst;
       var size = new Size(like.allocatable(), waiter.hosts().include(another(like, 1)));
       if (most == 0 || (!size.isHost() && !waiter.hosts().areThere())) {
         continue;

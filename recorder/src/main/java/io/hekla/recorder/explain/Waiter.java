@@ -12,7 +12,6 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -23,8 +22,8 @@ import java.util.function.UnaryOperator;
  */
 record Waiter(
     PendingSession session, SnapshotJob job, Trials trials, Engine.Step seen, Hosts hosts) {
-  /** Actions that evict no one. */
-  private static final Set<String> PLACING = Set.of("enqueue", "allocate", "backfill");
+  /** Actions that admit and place pods, and evict no one. */
+  static final List<String> PLACING = List.of("enqueue", "allocate", "backfill");
 
   /** Returns the waiter of a session, by what its repetition finds. */
   static Waiter of(PendingSession session, SnapshotJob job, Trials trials, JobInspection found) {

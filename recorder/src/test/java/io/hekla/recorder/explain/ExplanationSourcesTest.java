@@ -24,7 +24,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the recording does not have any more is explained from the history. */
+/** The history explains Jobs that the recording does not have any more. */
 class ExplanationSourcesTest {
   private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
   private static final Instant LONG_AGO = START.minus(Duration.ofDays(30));

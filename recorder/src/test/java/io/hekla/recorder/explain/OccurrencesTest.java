@@ -9,7 +9,7 @@ import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What happened to a PodGroup is known, whatever else happens in its cluster. */
+/** The changes of a PodGroup are kept, whatever else happens in its cluster. */
 class OccurrencesTest {
   private static final ObjectKey GANG = new ObjectKey("default", "gang");
 

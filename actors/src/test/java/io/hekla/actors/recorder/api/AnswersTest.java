@@ -33,13 +33,6 @@ class AnswersTest {
   private static final Requester ADA = Requester.of("ada", "team-a");
   private static final ObjectKey TRAIN = new ObjectKey("team-a", "train");
 
-  private static final ObjectAnswers.Searches SEARCHES =
-      new ObjectAnswers.Searches(
-          1,
-          (store, job, at, time) -> {
-            throw new AssertionError("an estimate is made");
-          });
-
   @TempDir private Path folder;
 
   private static final ObjectQuestion EXPLANATION =
@@ -61,29 +54,6 @@ class AnswersTest {
   private static String refusal(Answer answer) {
     assertThat(answer).isInstanceOf(Answer.Refused.class);
     return ((Answer.Refused) answer).status().json().toString();
-  }
-
-  /** Permissions of a user who may read objects of some kinds, and list nothing. */
-  private static Permissions reading(Subject.Kind... kinds) {
-    return new Permissions() {
-      @Override
-      public Set<Subject.Kind> readable(Requester user, ObjectKey object, Set<Subject.Kind> asked) {
-        var readable = EnumSet.noneOf(Subject.Kind.class);
-        readable.addAll(Set.of(kinds));
-        readable.retainAll(asked);
-        return readable;
-      }
-
-      @Override
-      public Set<String> listable(Requester user, Set<String> namespaces) {
-        return Set.of();
-      }
-
-      @Override
-      public boolean allows(Requester user, Access access) {
-        return false;
-      }
-    };
   }
 
   /** State of which nothing may be read. */
@@ -134,7 +104,7 @@ class AnswersTest {
   @ParameterizedTest
   @MethodSource("questions")
   void nothingIsReadForWhoMayNotReadTheObject(ObjectQuestion question) {
-    var answers = new Answers(new Closed(), reading(), SEARCHES, Clock.systemUTC());
+    var answers = new Answers(new Closed(), new Reading(), NoEstimates.SEARCHES, Clock.systemUTC());
 
     assertThat(refusal(answers.answer(ADA, question, TimeLimit.NONE)))
         .isEqualTo(question.notFound().json().toString());
@@ -143,7 +113,11 @@ class AnswersTest {
   @Test
   void objectThatIsNotRecordedIsAnsweredAsOneThatMayNotBeRead() {
     var answers =
-        new Answers(withoutHistory(), reading(Subject.Kind.values()), SEARCHES, Clock.systemUTC());
+        new Answers(
+            withoutHistory(),
+            new Reading(Subject.Kind.values()),
+            NoEstimates.SEARCHES,
+            Clock.systemUTC());
 
     for (ObjectQuestion question : List.of(EXPLANATION, EVICTION)) {
       assertThat(refusal(answers.answer(ADA, question, TimeLimit.NONE)))
@@ -174,7 +148,7 @@ class AnswersTest {
 
     assertThat(
             refusal(
-                new Answers(new Closed(), unknown, SEARCHES, Clock.systemUTC())
+                new Answers(new Closed(), unknown, NoEstimates.SEARCHES, Clock.systemUTC())
                     .answer(ADA, EXPLANATION, TimeLimit.NONE)))
         .contains("ServiceUnavailable");
   }
@@ -182,7 +156,11 @@ class AnswersTest {
   @Test
   void memberThatKeepsNoHistorySaysSo() {
     var answers =
-        new Answers(withoutHistory(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC());
+        new Answers(
+            withoutHistory(),
+            new Reading(Subject.Kind.JOB),
+            NoEstimates.SEARCHES,
+            Clock.systemUTC());
 
     assertThat(refusal(answers.answer(ADA, HISTORY, TimeLimit.NONE)))
         .contains("ServiceUnavailable", "keeps no history")
@@ -191,7 +169,9 @@ class AnswersTest {
 
   @Test
   void failureOfTheDatabaseIsNotToldToUsers() {
-    var answers = new Answers(empty(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC());
+    var answers =
+        new Answers(
+            empty(), new Reading(Subject.Kind.JOB), NoEstimates.SEARCHES, Clock.systemUTC());
 
     assertThat(refusal(answers.answer(ADA, HISTORY, TimeLimit.NONE)))
         .contains("InternalError")
@@ -204,7 +184,11 @@ class AnswersTest {
 
     assertThat(
             refusal(
-                new Answers(new Closed(), reading(Subject.Kind.JOB), SEARCHES, Clock.systemUTC())
+                new Answers(
+                        new Closed(),
+                        new Reading(Subject.Kind.JOB),
+                        NoEstimates.SEARCHES,
+                        Clock.systemUTC())
                     .answer(ADA, EXPLANATION, over)))
         .contains("Timeout", "remedies=false");
   }

@@ -12,7 +12,6 @@ import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
-import io.hekla.recorder.api.Access;
 import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
@@ -33,7 +32,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,13 +41,6 @@ class ForgottenJobTest {
   private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
   private static final Requester ADA = Requester.of("ada");
   private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
-
-  private static final ObjectAnswers.Searches SEARCHES =
-      new ObjectAnswers.Searches(
-          1,
-          (store, job, at, time) -> {
-            throw new AssertionError("an estimate is made");
-          });
 
   @TempDir private Path data;
 
@@ -97,26 +88,6 @@ class ForgottenJobTest {
     database.close();
   }
 
-  /** Permissions of a user who may read objects of some kinds, and list nothing. */
-  private record Reading(Set<Subject.Kind> may) implements Permissions {
-    @Override
-    public Set<Subject.Kind> readable(Requester user, ObjectKey object, Set<Subject.Kind> kinds) {
-      var readable = EnumSet.copyOf(kinds);
-      readable.retainAll(may);
-      return readable;
-    }
-
-    @Override
-    public Set<String> listable(Requester user, Set<String> namespaces) {
-      return Set.of();
-    }
-
-    @Override
-    public boolean allows(Requester user, Access access) {
-      return false;
-    }
-  }
-
   private Answer explain(Subject.Kind may, ObjectKey name) {
     return answer(
         may,
@@ -146,7 +117,7 @@ class ForgottenJobTest {
             return HistorySources.ofFolder(data);
           }
         };
-    return new Answers(state, new Reading(Set.of(may)), SEARCHES, Clock.systemUTC())
+    return new Answers(state, new Reading(may), NoEstimates.SEARCHES, Clock.systemUTC())
         .answer(ADA, question, TimeLimit.NONE);
   }
 

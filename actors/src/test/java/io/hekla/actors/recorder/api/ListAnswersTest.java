@@ -42,13 +42,6 @@ class ListAnswersTest {
   private static final String ROOT = "/apis/recorder.hekla.io/v1alpha1";
   private static final Requester ADA = Requester.of("ada");
 
-  private static final ObjectAnswers.Searches SEARCHES =
-      new ObjectAnswers.Searches(
-          1,
-          (store, job, at, time) -> {
-            throw new AssertionError("an estimate is made");
-          });
-
   @TempDir private Path data;
 
   @BeforeEach
@@ -129,7 +122,10 @@ class ListAnswersTest {
     ApiRequest request = ApiRequest.read("GET", ROOT + path, query);
     assertThat(request).isInstanceOf(ApiRequest.Asks.class);
     return new Answers(
-            state(), new Having(List.of(accesses)), SEARCHES, Clock.fixed(NOON, ZoneOffset.UTC))
+            state(),
+            new Having(List.of(accesses)),
+            NoEstimates.SEARCHES,
+            Clock.fixed(NOON, ZoneOffset.UTC))
         .answer(ADA, ((ApiRequest.Asks) request).question(), time);
   }
 

@@ -1,0 +1,13 @@
+package io.hekla.actors.recorder.api;
+
+/** Searches of answers that estimate no start. */
+final class NoEstimates {
+  static final ObjectAnswers.Searches SEARCHES =
+      new ObjectAnswers.Searches(
+          1,
+          (store, job, at, time) -> {
+            throw new AssertionError("an estimate is made");
+          });
+
+  private NoEstimates() {}
+}
