@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /**
  * Digest of the decisions of a session, part by part, so that two sessions that decide differently
@@ -86,14 +85,9 @@ public final class DecisionDigest {
 
   /** Returns the digest of decisions. */
   public static DecisionDigest of(Decisions decisions) {
-    return of(part -> StableHash.of(part.of(decisions)));
-  }
-
-  /** Returns the digest whose parts have these hashes. */
-  static DecisionDigest of(ToLongFunction<Part> hash) {
     var parts = new EnumMap<Part, Long>(Part.class);
     for (Part part : Part.values()) {
-      parts.put(part, hash.applyAsLong(part));
+      parts.put(part, StableHash.of(part.of(decisions)));
     }
     return new DecisionDigest(parts);
   }

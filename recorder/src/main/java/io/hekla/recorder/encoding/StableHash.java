@@ -149,15 +149,6 @@ public final class StableHash {
     return hash;
   }
 
-  /** Returns the hash of the list whose elements have these hashes. */
-  static long ofHashes(long[] elements) {
-    long hash = mix(0x4CL, elements.length);
-    for (long element : elements) {
-      hash = mix(hash, element);
-    }
-    return hash;
-  }
-
   private static long unordered(long kind, Collection<?> elements) {
     long sum = 0;
     for (Object element : elements) {

@@ -8,7 +8,6 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.ChangeWriter;
 import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
-import io.hekla.recorder.encoding.SuccessiveDigests;
 import io.hekla.recorder.encoding.ValueCodec;
 import io.hekla.scheduler.EngineFault;
 import io.hekla.scheduler.decision.Decisions;
@@ -29,7 +28,6 @@ import java.util.Set;
 final class SessionWriter {
   private final JsonGenerator json;
   private final ChangeWriter changes;
-  private final SuccessiveDigests digests = new SuccessiveDigests();
   private long number;
   private Instant at;
   private long seed;
@@ -83,7 +81,7 @@ final class SessionWriter {
   }
 
   private void decided(Decisions decisions) throws IOException {
-    DecisionDigest now = digests.next(decisions);
+    DecisionDigest now = DecisionDigest.of(decisions);
     List<Part> changed = now.differences(digest);
     digest = now;
     if (changed.isEmpty()) {
