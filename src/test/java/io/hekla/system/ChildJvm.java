@@ -1,5 +1,7 @@
 package io.hekla.system;
 
+import io.hekla.cli.Main;
+import io.hekla.cli.demo.MemberTraining;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +20,10 @@ final class ChildJvm implements AutoCloseable {
   /** Begins one of the last lines of a JVM's thread dump. */
   private static final String END_OF_THREADS = "JNI global ref";
 
+  /** They live for seconds: a better compiler would only take time from what they do. */
+  private static final List<String> LIGHT =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m");
+
   private final Process process;
   private final Path output;
   private final Thread atExit = new Thread(this::kill, "killing a child");
@@ -29,14 +35,33 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /**
+   * Starts {@code hekla} as a member, with an archive of its classes as users have one.
+   *
+   * @param options of the JVM, such as system properties
+   * @param output file that what it says is appended to
+   */
+  static ChildJvm startMember(List<String> options, List<String> arguments, Path output) {
+    var all = new ArrayList<>(LIGHT);
+    all.addAll(ClassArchive.options());
+    all.addAll(options);
+    return start(Main.class, ClassArchive.classPath(), all, arguments, output);
+  }
+
+  /** Starts a rehearsal of a member, which writes an archive of its classes at its end. */
+  static ChildJvm startRehearsal(Path archive, Path output) {
+    var options = new ArrayList<>(LIGHT);
+    options.add("-XX:ArchiveClassesAtExit=" + archive);
+    return start(MemberTraining.class, ClassArchive.classPath(), options, List.of(), output);
+  }
+
+  /**
    * Starts a class.
    *
    * @param options of the JVM, such as system properties
    * @param output file that what it says is appended to
    */
   static ChildJvm start(Class<?> main, List<String> options, List<String> arguments, Path output) {
-    // They live for seconds: a better compiler would only take time from what they do.
-    var all = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
+    var all = new ArrayList<>(LIGHT);
     all.addAll(options);
     return startAs(main, all, arguments, output);
   }
@@ -44,6 +69,11 @@ final class ChildJvm implements AutoCloseable {
   /** Starts a class with these options for collector and compiler, and no others. */
   static ChildJvm startAs(
       Class<?> main, List<String> options, List<String> arguments, Path output) {
+    return start(main, System.getProperty("java.class.path"), options, arguments, output);
+  }
+
+  private static ChildJvm start(
+      Class<?> main, String classPath, List<String> options, List<String> arguments, Path output) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -55,7 +85,7 @@ final class ChildJvm implements AutoCloseable {
             // it.
             "-Dlogback.configurationFile=logback.xml"));
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath, main.getName()));
     command.addAll(arguments);
     try {
       Files.createDirectories(output.toAbsolutePath().getParent());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hekla.actors.history.HistorySources;
-import io.hekla.cli.Main;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingFolder;
@@ -57,7 +56,7 @@ class EmbeddedKillST {
     Files.deleteIfExists(output);
     var tail = new RequestTail(api);
     for (int kill = 0; kill < kills && (kill == 0 || !tail.unfinished(load).isEmpty()); kill++) {
-      try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
+      try (var up = ChildJvm.startMember(List.of(), arguments, output)) {
         long first = tail.changes() + 1;
         awaitWhile(up, seed, () -> tail.changes() > first && tail.hasGangInFlight(load));
         long moment = tail.changes() + random.nextInt(spread);
@@ -71,7 +70,7 @@ class EmbeddedKillST {
           .as("gaps after %d kills, seed %d", kill + 1, seed)
           .isLessThanOrEqualTo(kill + 1);
     }
-    try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
+    try (var up = ChildJvm.startMember(List.of(), arguments, output)) {
       awaitWhile(up, seed, () -> tail.unfinished(load).isEmpty());
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
     }

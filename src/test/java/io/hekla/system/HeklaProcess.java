@@ -3,7 +3,6 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hekla.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +55,7 @@ final class HeklaProcess implements AutoCloseable {
 
   private ChildJvm begin() throws IOException {
     Files.deleteIfExists(log);
-    return ChildJvm.start(Main.class, options, arguments, log);
+    return ChildJvm.startMember(options, arguments, log);
   }
 
   /** Waits until it schedules. */

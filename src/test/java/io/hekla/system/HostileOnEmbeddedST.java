@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.Config;
-import io.hekla.cli.Main;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,13 +33,13 @@ class HostileOnEmbeddedST extends HostileContract {
 
     private static ChildJvm start() throws java.io.IOException {
       java.nio.file.Files.deleteIfExists(OUTPUT);
-      return ChildJvm.start(
-          Main.class,
-          // More than other tests have: here the API server, which keeps whole objects, is part of
-          // the process.
-          List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError"),
-          List.of("up", "--nodes", "20", "--data", folder.resolve("data").toString()),
-          OUTPUT);
+      return ChildJvm
+          .startMember( // More than other tests have: here the API server, which keeps whole
+              // objects, is part of
+              // the process.
+              List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError"),
+              List.of("up", "--nodes", "20", "--data", folder.resolve("data").toString()),
+              OUTPUT);
     }
 
     /** Its port is another one after each start. */

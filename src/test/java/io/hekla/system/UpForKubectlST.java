@@ -3,7 +3,6 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hekla.cli.Main;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +43,8 @@ class UpForKubectlST {
   }
 
   private ChildJvm up() {
-    return ChildJvm.start(
-        Main.class, List.of(), List.of("up", "--data", folder.resolve("data").toString()), OUTPUT);
+    return ChildJvm.startMember(
+        List.of(), List.of("up", "--data", folder.resolve("data").toString()), OUTPUT);
   }
 
   private static void awaitSaid(ChildJvm up, Path kubeconfig) {

@@ -35,8 +35,8 @@ public final class HistoryTables implements AutoCloseable {
     this.database = database;
     this.connection = database.connect();
     connection.setAutoCommit(false);
-    eventRows = new RowWriter<>(connection, new EventForm());
-    podRows = new RowWriter<>(connection, new PodForm());
+    eventRows = new RowWriter<>(connection, StoredColumns.EVENT);
+    podRows = new RowWriter<>(connection, StoredColumns.POD);
   }
 
   /** Returns whether no event is there. */
@@ -52,7 +52,7 @@ public final class HistoryTables implements AutoCloseable {
 
   /** Writes events. Returns those that the database refuses, which are left out. */
   public List<LeftOutRow> write(List<HistoryEvent> events) throws SQLException {
-    List<LeftOutRow> leftOut = eventRows.write(events);
+    List<LeftOutRow> leftOut = eventRows.insert(events);
     database.persist(connection);
     return leftOut;
   }
@@ -67,9 +67,18 @@ public final class HistoryTables implements AutoCloseable {
     for (int from = 0; from < all.size(); from += PODS_AT_ONCE) {
       List<PodRecord> some = all.subList(from, Math.min(from + PODS_AT_ONCE, all.size()));
       Map<String, PodRecord> before = stored(some.stream().map(PodRecord::uid).toList());
-      leftOut.addAll(
-          podRows.write(
-              some.stream().map(pod -> pod.after(before.getOrDefault(pod.uid(), pod))).toList()));
+      var added = new ArrayList<PodRecord>();
+      var changed = new ArrayList<PodRecord>();
+      for (PodRecord pod : some) {
+        PodRecord earlier = before.get(pod.uid());
+        if (earlier == null) {
+          added.add(pod);
+        } else if (!pod.after(earlier).equals(earlier)) {
+          changed.add(pod.after(earlier));
+        }
+      }
+      leftOut.addAll(podRows.insert(added));
+      leftOut.addAll(podRows.change(changed));
     }
     database.persist(connection);
     return leftOut;

@@ -13,16 +13,17 @@ import java.util.Optional;
 
 /** Columns of the tables of the history, as queries read them. */
 final class StoredColumns {
+  /** Form of the rows of events. */
+  static final RowForm<HistoryEvent> EVENT = new EventForm();
+
+  /** Form of the rows of pods. */
+  static final RowForm<PodRecord> POD = new PodForm();
+
   /** Query of events without a condition. */
-  static final String EVENTS =
-      "SELECT ordering, written, part, kind, namespace, name, sequence, at, type, uid, command,"
-          + " resource_version, queue, body FROM hekla_history_event";
+  static final String EVENTS = "SELECT " + EVENT.columns() + " FROM " + EVENT.table();
 
   /** Query of pods without a condition. */
-  static final String PODS =
-      "SELECT uid, namespace, name, job, task, pod_group, queue, owner, node, milli_cpu, memory,"
-          + " milli_gpu, created, bound, started, ended, phase, exit_codes, reason"
-          + " FROM hekla_history_pod";
+  static final String PODS = "SELECT " + POD.columns() + " FROM " + POD.table();
 
   private StoredColumns() {}
 

@@ -1,8 +1,6 @@
 package io.hekla.cli.demo;
 
 import io.hekla.actors.system.OwnProcess;
-import io.hekla.cli.apply.ManifestCheck;
-import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
 import io.hekla.cli.display.Display;
 import io.hekla.cli.display.StopMessage;
@@ -12,13 +10,10 @@ import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.simulator.embedded.EmbeddedSystem;
-import io.hekla.simulator.embedded.SimulatedNodes;
-import io.hekla.simulator.kubelet.KubeletOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,11 +43,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Reading<List<ManifestObject>> jobs =
-        Manifests.reader()
-            .read(DemoJobs.texts())
-            .then(read -> ManifestCheck.check(read, List.of()));
-    return switch (jobs) {
+    return switch (DemoJobs.checked()) {
       case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
       case Reading.Good<List<ManifestObject>> good -> run(good.value());
     };
@@ -63,17 +54,13 @@ public final class DemoCommand implements Callable<Integer> {
       Terminal terminal = Terminal.ofProcess();
       terminal.print("Starting Hekla: one member, six simulated nodes ...");
       Instant since = Instant.now();
-      var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
       EmbeddedSystem system;
       try {
-        system =
-            EmbeddedSystem.start(
-                folder.path(), SimulatedNodes.SMALL, kubelets, OwnProcess.SETTINGS);
+        system = DemoSystem.start(folder);
       } catch (StartRefused e) {
         spec.commandLine().getErr().println("hekla demo: " + e.getMessage());
         return ExitCode.SOFTWARE;
       }
-      folder.usedBy(system);
       OwnProcess.boundEnd(system.system().actorSystem());
       StopMessage message =
           StopMessage.atExit(system::close, System.out, "The demo was stopped before its end.");

@@ -1,6 +1,10 @@
 package io.hekla.cli.demo;
 
+import io.hekla.cli.apply.ManifestCheck;
+import io.hekla.cli.apply.Manifests;
+import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.model.manifest.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,7 +19,12 @@ final class DemoJobs {
 
   private DemoJobs() {}
 
-  static List<Text> texts() {
+  /** Returns the objects, checked as those of a user. */
+  static Reading<List<ManifestObject>> checked() {
+    return Manifests.reader().read(texts()).then(read -> ManifestCheck.check(read, List.of()));
+  }
+
+  private static List<Text> texts() {
     return FILES.stream().map(file -> new Text("demo/" + file, read(file))).toList();
   }
 

@@ -76,6 +76,10 @@ record Picture(
     return !jobs.isEmpty() && jobs.stream().allMatch(JobLine::isDone);
   }
 
+  boolean isAnyDone() {
+    return jobs.stream().anyMatch(JobLine::isDone);
+  }
+
   /** Number of Jobs that have ended in a phase. */
   long ended(String phase) {
     return jobs.stream().filter(job -> job.phase().equals(phase)).count();

@@ -46,7 +46,7 @@ public final class PodRequest {
   }
 
   /** Returns the pod's request, including its place among the pods of a node. */
-  static ResourceVector of(Pod pod) {
+  public static ResourceVector of(Pod pod) {
     var request = new PodRequest(pod, PodRequest::stated);
     return request.total(request::ofContainer).plus(onePod());
   }

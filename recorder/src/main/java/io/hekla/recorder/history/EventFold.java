@@ -1,6 +1,6 @@
 package io.hekla.recorder.history;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.entity.EventContext;
@@ -64,7 +64,6 @@ public final class EventFold {
   }
 
   private static HistoryEvent whole(JournalRow row, Instant at) {
-    JsonNode body = RecordingMapper.text().valueToTree(row.event());
     return new HistoryEvent(
         row.ordering(),
         row.written(),
@@ -75,7 +74,15 @@ public final class EventFold {
         at,
         LogicalNames.nameOf(row.event().getClass()),
         row.context(),
-        body.toString());
+        text(row.event()));
+  }
+
+  private static String text(JournalSerializable event) {
+    try {
+      return RecordingMapper.text().writeValueAsString(event);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("event " + event.getClass().getName(), e);
+    }
   }
 
   private static List<HistoryEvent> verdicts(JournalRow row, SessionDecided decided) {

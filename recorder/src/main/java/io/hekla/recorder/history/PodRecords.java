@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.TaskReader;
+import io.hekla.model.cluster.PodRequest;
 import io.hekla.model.resource.ResourceVector;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -51,7 +51,7 @@ public final class PodRecords {
             .findFirst()
             .or(() -> started)
             .orElse(now);
-    ResourceVector request = request(pod, podGroup);
+    ResourceVector request = request(pod);
     Optional<Instant> told = toldEnd(status);
     boolean hasEnded = hasEnded(status);
     return Optional.of(
@@ -78,9 +78,9 @@ public final class PodRecords {
   }
 
   /** Returns the requests of a pod; none if they cannot be read. */
-  private static ResourceVector request(Pod pod, Optional<ObjectKey> podGroup) {
+  private static ResourceVector request(Pod pod) {
     try {
-      return TaskReader.read(pod, podGroup).request();
+      return PodRequest.of(pod);
     } catch (IllegalArgumentException unreadable) {
       return ResourceVector.EMPTY;
     }
