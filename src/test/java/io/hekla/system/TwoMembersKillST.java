@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("thorough")
 class TwoMembersKillST {
-  private static final int KILLS = Integer.getInteger("hekla.test.kills", 20);
+  private static final int KILLS = Integer.getInteger("hekla.test.kills", 12);
 
   /** Kills come within so many changes of the API after the members are ready. */
   private static final int SPREAD = 60;
@@ -57,7 +57,7 @@ class TwoMembersKillST {
   private int schedulerKills;
 
   @Test
-  void theDemosLoadOutlivesTwentyKillsWithEveryPodMadeBoundAndRunOnce() throws Exception {
+  void theDemosLoadOutlivesKillsWithEveryPodMadeBoundAndRunOnce() throws Exception {
     System.out.println("TwoMembersKillST: -Dhekla.test.seed=" + seed + ", logs in " + folder);
     var random = new Random(seed);
     Path api = folder.resolve("api");

@@ -52,8 +52,8 @@ class WebhookRotationST {
 
   @Test
   @Tag("thorough")
-  void noValidObjectIsRefusedWhileCertificatesChangeAHundredTimes() throws Exception {
-    rotate(100);
+  void noValidObjectIsRefusedWhileCertificatesChangeFiftyTimes() throws Exception {
+    rotate(50);
   }
 
   private void rotate(int times) throws Exception {
