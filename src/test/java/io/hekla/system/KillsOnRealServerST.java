@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A member on a real API server, killed with SIGKILL time and again while it binds gangs, with the
  * shipped settings. Each kill takes little of the recording, and what is recorded decides again as
- * it did. Runs for {@code hekla.test.minutes}, two unless set.
+ * it did. Runs for {@code hekla.test.minutes}, five unless set.
  */
 @Tag("thorough")
 @OnRealApiServer
 class KillsOnRealServerST {
   private static final Duration LENGTH =
-      Duration.ofMinutes(Integer.getInteger("hekla.test.minutes", 2));
+      Duration.ofMinutes(Integer.getInteger("hekla.test.minutes", 5));
 
   private static final String GANG =
       """
