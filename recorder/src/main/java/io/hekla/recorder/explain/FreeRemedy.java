@@ -23,7 +23,10 @@ final class FreeRemedy implements RemedySearch {
   /** Jobs that are tried one by one, beside those that make too little room. */
   private static final int MOST_ALONE = 24;
 
-  /** Jobs that are tried together where the end of all does not help. */
+  /** Jobs up to which every group of them is tried where the end of all does not help. */
+  private static final int FEW = 6;
+
+  /** Of more jobs, how many are tried together then. */
   private static final int MOST_TOGETHER = 8;
 
   /** Nodes that are named. */
@@ -98,12 +101,30 @@ final class FreeRemedy implements RemedySearch {
    */
   private static Optional<List<SnapshotJob>> some(
       List<SnapshotJob> holders, Predicate<List<SnapshotJob>> isEnough) {
-    return IntStream.range(2, Math.min(holders.size(), MOST_TOGETHER))
-        .boxed()
-        .flatMap(count -> Stream.of(holders.subList(0, count), largest(holders, count)))
+    Stream<List<SnapshotJob>> groups =
+        holders.size() <= FEW
+            ? groups(holders)
+            : IntStream.range(2, MOST_TOGETHER)
+                .boxed()
+                .flatMap(count -> Stream.of(holders.subList(0, count), largest(holders, count)));
+    return groups
         .filter(isEnough)
         .findFirst()
         .map(enough -> Least.of(enough, isEnough).orElse(enough));
+  }
+
+  /** Returns all groups of two jobs or more, but not of all, the smallest groups first. */
+  private static Stream<List<SnapshotJob>> groups(List<SnapshotJob> jobs) {
+    return IntStream.range(1, (1 << jobs.size()) - 1)
+        .filter(members -> Integer.bitCount(members) > 1)
+        .boxed()
+        .sorted(Comparator.comparing(Integer::bitCount))
+        .map(
+            members ->
+                IntStream.range(0, jobs.size())
+                    .filter(at -> (members >> at & 1) == 1)
+                    .mapToObj(jobs::get)
+                    .toList());
   }
 
   private static List<SnapshotJob> largest(List<SnapshotJob> smallestFirst, int count) {

@@ -195,7 +195,13 @@ final class Explained {
 
   private static List<Change> done(Decisions decisions) {
     var done = new ArrayList<Change>();
-    decisions.binds().forEach(one -> done.add(new Change.BindAssumed(one.taskUid(), one.node())));
+    decisions
+        .binds()
+        .forEach(
+            one ->
+                done.add(
+                    new Change.BindAssumed(
+                        one.taskUid(), one.node(), one.preparations(), one.annotations())));
     decisions.evictions().forEach(one -> done.add(new Change.TaskGone(one.taskUid())));
     decisions.podGroups().stream()
         .filter(Decisions.PodGroupVerdict::admitted)
