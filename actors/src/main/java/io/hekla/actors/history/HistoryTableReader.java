@@ -1,5 +1,6 @@
 package io.hekla.actors.history;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.EventFilter;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistoryRows;
@@ -163,25 +164,31 @@ final class HistoryTableReader implements HistorySource {
 
   @Override
   public HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) throws IOException {
-    String column =
-        switch (owner) {
-          case PodsOf.Job job -> "job";
-          case PodsOf.PodGroup group -> "pod_group";
-        };
+    var sql =
+        new StringBuilder(StoredColumns.PODS)
+            .append(" WHERE namespace = ? AND bound >= ? AND bound <= ?");
+    var values =
+        new ArrayList<Object>(
+            List.of(
+                owner.key().namespace(),
+                range.from().toEpochMilli(),
+                range.until().toEpochMilli()));
+    switch (owner) {
+      case PodsOf.Job(ObjectKey job) -> where(sql, values, "job", Optional.of(job.name()));
+      case PodsOf.PodGroup(ObjectKey group) ->
+          where(sql, values, "pod_group", Optional.of(group.name()));
+      case PodsOf.Pod(ObjectKey job, String pod) -> {
+        where(sql, values, "job", Optional.of(job.name()));
+        where(sql, values, "name", Optional.of(pod));
+      }
+    }
+    sql.append(
+        range.isLatest()
+            ? " ORDER BY bound DESC, name DESC, uid DESC LIMIT ?"
+            : " ORDER BY bound, name, uid LIMIT ?");
+    values.add(range.most() + 1L);
     var pods = new ArrayList<PodRecord>();
-    pods(
-        pods::add,
-        StoredColumns.PODS
-            + " WHERE namespace = ? AND %s = ? AND bound >= ? AND bound <= ? ORDER BY %s LIMIT ?"
-                .formatted(
-                    column,
-                    range.isLatest() ? "bound DESC, name DESC, uid DESC" : "bound, name, uid"),
-        List.of(
-            owner.key().namespace(),
-            owner.key().name(),
-            range.from().toEpochMilli(),
-            range.until().toEpochMilli(),
-            range.most() + 1L));
+    pods(pods::add, sql.toString(), values);
     boolean isCut = pods.size() > range.most();
     return inOrder(isCut ? pods.subList(0, range.most()) : pods, range, isCut);
   }

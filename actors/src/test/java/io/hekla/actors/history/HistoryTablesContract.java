@@ -211,6 +211,26 @@ abstract class HistoryTablesContract {
   }
 
   @Test
+  void podIsFoundByTheNamesOfItsJobAndItsOwn() throws Exception {
+    writePods(pod("u1", "n1"), pod("u2", "n2"));
+
+    try (HistorySource source = source()) {
+      assertThat(source.pods(new PodsOf.Pod(TRAIN, "train-worker-u2"), MANY).rows())
+          .containsExactly(pod("u2", "n2"));
+    }
+  }
+
+  @Test
+  void podThatHasNotChangedStaysAsItIs() throws Exception {
+    writePods(pod("u1", "n1"));
+    writePods(pod("u1", "n1"), pod("u2", "n2"));
+
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactlyInAnyOrder(pod("u1", "n1"), pod("u2", "n2"));
+    }
+  }
+
+  @Test
   void endThatNoContainerTellsIsTheFirstOneThatWasObserved() throws Exception {
     PodRecord first = pod("u1", "n1").gone(NOON.plusSeconds(90), "observed");
     writePods(first);

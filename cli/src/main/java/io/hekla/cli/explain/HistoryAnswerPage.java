@@ -26,9 +26,10 @@ final class HistoryAnswerPage {
     HistoryEntry last = answer.known().before().getLast();
     page.text(
         0,
-        "Job %s at %s: %s"
+        "%s %s at %s: %s"
             .formatted(
-                answer.job(),
+                answer.kind(),
+                answer.object(),
                 answer.known().at(),
                 waits
                     .map(entry -> "waited, " + entry.text())

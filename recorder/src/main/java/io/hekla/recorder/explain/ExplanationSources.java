@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Explanations of objects from all that is kept of them: from the recording, and of Jobs from the
- * history where the recording does not reach.
+ * Explanations of objects from all that is kept of them: from the recording, and from the history
+ * where the recording does not reach.
  */
 public final class ExplanationSources {
   /** Events, and pods, of which an explanation from the history is made. */
@@ -73,7 +73,7 @@ public final class ExplanationSources {
 
   /**
    * Explains an object of one of these kinds; objects of other kinds count as if they did not
-   * exist. A Job that is older than the recording is explained without reading that.
+   * exist. What is older than the recording is explained without reading that.
    *
    * @param until the latest time; empty for the last session that saw the object
    * @throws OutOfTime if the recording or the history is not read within the time
@@ -109,8 +109,8 @@ public final class ExplanationSources {
   }
 
   /**
-   * Returns what the history has from before the recording: of a time before it, or of a Job that
-   * is not in its newest session and had its last event before. Such a Job had ended by then, since
+   * Returns what the history has from before the recording: of a time before it, or of an object
+   * that is not in its newest session and had its last event before. That had ended by then, since
    * the removal of one that has not ended is an event.
    */
   private Optional<Result> older(List<Stored> segments, History history, Optional<Instant> until)
@@ -134,13 +134,22 @@ public final class ExplanationSources {
                         && answer.known().at().isBefore(began));
   }
 
+  /**
+   * Rows of an object.
+   *
+   * @param kind its kind, as Kubernetes spells it
+   */
+  private record Known(String kind, JobRows rows) {
+    static final Known NOTHING = new Known("", JobRows.NONE);
+  }
+
   /** The history of one question, which is read once. */
   private final class History {
     private final ObjectKey name;
     private final Set<Subject.Kind> kinds;
     private final Optional<Instant> until;
     private final TimeLimit time;
-    private Optional<JobRows> read = Optional.empty();
+    private Optional<Known> read = Optional.empty();
 
     History(ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, TimeLimit time) {
       this.name = name;
@@ -151,31 +160,49 @@ public final class ExplanationSources {
 
     /** Returns the explanation from the history; empty if it has none. */
     Optional<Result> saying(String why) throws IOException {
-      JobRows rows = rows();
-      return HistoryAnswer.of(name, rows, until, why)
-          .map(answer -> new Result.Remembered(answer, rows));
+      Known known = known();
+      return HistoryAnswer.of(known.kind(), name, known.rows(), until, why)
+          .map(answer -> new Result.Remembered(answer, known.rows()));
     }
 
-    private JobRows rows() throws IOException {
+    private Known known() throws IOException {
       if (read.isEmpty()) {
-        read = Optional.of(kinds.contains(Subject.Kind.JOB) ? stored() : JobRows.NONE);
+        read = Optional.of(stored());
       }
       return read.get();
     }
 
-    private JobRows stored() throws IOException {
+    private Known stored() throws IOException {
       Optional<HistorySource> opened;
       try {
         opened = histories.open();
         if (opened.isEmpty()) {
-          return JobRows.NONE;
+          return Known.NOTHING;
         }
         try (HistorySource source = opened.get()) {
-          return JobRows.read(source.within(time), name, until, MOST_ROWS);
+          return stored(source.within(time));
         }
       } catch (NoHistory none) {
-        return JobRows.NONE;
+        return Known.NOTHING;
       }
+    }
+
+    private Known stored(HistorySource source) throws IOException {
+      for (Subject.Kind kind : Subject.Kind.values()) {
+        if (!kinds.contains(kind)) {
+          continue;
+        }
+        JobRows rows =
+            switch (kind) {
+              case JOB -> JobRows.read(source, name, until, MOST_ROWS);
+              case POD_GROUP -> JobRows.ofPodGroup(source, name, until, MOST_ROWS);
+              case POD -> JobRows.ofPod(source, name, until, MOST_ROWS);
+            };
+        if (!rows.isEmpty()) {
+          return new Known(kind.text(), rows);
+        }
+      }
+      return Known.NOTHING;
     }
   }
 }

@@ -8,23 +8,24 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Explanation of a Job from the history, where the recording does not reach: why it waited at a
+ * Explanation of an object from the history, where the recording does not reach: why it waited at a
  * time and for how long, and what came before. What would have let it run is not known any more.
  *
+ * @param kind {@code Job}, {@code PodGroup} or {@code Pod}
  * @param why why it is not from the recording
  */
-public record HistoryAnswer(ObjectKey job, HistoryAt known, String why) {
+public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, String why) {
   private static final String SOURCE = "history";
 
   /**
-   * Returns the explanation; empty if the rows have nothing of the Job until then.
+   * Returns the explanation; empty if the rows have nothing of the object until then.
    *
    * @param at empty for the end of its history
    */
   public static Optional<HistoryAnswer> of(
-      ObjectKey job, JobRows rows, Optional<Instant> at, String why) {
+      String kind, ObjectKey object, JobRows rows, Optional<Instant> at, String why) {
     return HistoryAt.of(ObjectHistory.of(rows.events(), rows.pods()), at)
-        .map(known -> new HistoryAnswer(job, known, why));
+        .map(known -> new HistoryAnswer(kind, object, known, why));
   }
 
   /**
@@ -35,7 +36,8 @@ public record HistoryAnswer(ObjectKey job, HistoryAt known, String why) {
   public ObjectNode json(JobRows rows) {
     ObjectNode tree = HistoryJson.of(rows, time -> !time.isAfter(known.at()));
     return tree.put("source", SOURCE)
-        .put("subject", job.toString())
+        .put("kind", kind)
+        .put("subject", object.toString())
         .put("at", known.at().toString())
         .put("why", why);
   }
@@ -54,6 +56,7 @@ public record HistoryAnswer(ObjectKey job, HistoryAt known, String why) {
     try {
       Instant at = Instant.parse(tree.path("at").asText());
       return new HistoryAnswer(
+          tree.path("kind").asText(),
           ObjectKey.parse(tree.path("subject").asText()),
           HistoryAt.of(HistoryJson.entries(tree), Optional.of(at))
               .orElseThrow(() -> new IllegalArgumentException("no entry until " + at)),

@@ -13,9 +13,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Rows of all Jobs of a name: their events, those of their PodGroups, and their pods.
+ * Rows of an object: of all Jobs of a name their events, those of their PodGroups, and their pods;
+ * of a PodGroup its events and its pods; of a pod its rows and the events of its PodGroup.
  *
- * @param events events, those of the Jobs first
+ * @param events events, those of Jobs first
  * @param cutBefore time before which rows may be missing, since there are too many; empty if none
  *     is
  */
@@ -31,6 +32,8 @@ public record JobRows(
     events = List.copyOf(events);
     pods = List.copyOf(pods);
   }
+
+  private static final HistoryRows<HistoryEvent> NO_EVENTS = new HistoryRows<>(List.of(), false);
 
   /** Events behind a time that are read to know until when what held at that time lasted. */
   private static final int ENDS = 500;
@@ -50,9 +53,39 @@ public record JobRows(
     Set<String> names = podGroups(job, own.rows(), pods.rows());
     HistoryRows<HistoryEvent> groups =
         names.isEmpty()
-            ? new HistoryRows<>(List.of(), false)
+            ? NO_EVENTS
             : events(source, "PodGroup", job.namespace(), names, until, most);
     return of(own, groups, pods);
+  }
+
+  /** Reads the rows of a PodGroup, as {@link #read} does those of Jobs. */
+  public static JobRows ofPodGroup(
+      HistorySource source, ObjectKey podGroup, Optional<Instant> until, int most)
+      throws IOException {
+    return of(
+        NO_EVENTS,
+        events(source, "PodGroup", podGroup.namespace(), Set.of(podGroup.name()), until, most),
+        source.pods(new PodsOf.PodGroup(podGroup), range(until, most)));
+  }
+
+  /**
+   * Reads the rows of a pod of a Job, as {@link #read} does those of Jobs. Its name begins with
+   * that of the Job; pods of other workloads are not found.
+   */
+  public static JobRows ofPod(
+      HistorySource source, ObjectKey pod, Optional<Instant> until, int most) throws IOException {
+    for (int end = pod.name().lastIndexOf('-');
+        end > 0;
+        end = pod.name().lastIndexOf('-', end - 1)) {
+      var job = new ObjectKey(pod.namespace(), pod.name().substring(0, end));
+      HistoryRows<PodRecord> pods =
+          source.pods(new PodsOf.Pod(job, pod.name()), range(until, most));
+      if (!pods.rows().isEmpty()) {
+        Set<String> names = podGroups(job, List.of(), pods.rows());
+        return of(NO_EVENTS, events(source, "PodGroup", pod.namespace(), names, until, most), pods);
+      }
+    }
+    return NONE;
   }
 
   /** Reads the rows of a queue, as {@link #read} does those of Jobs. */
@@ -60,7 +93,7 @@ public record JobRows(
       HistorySource source, String queue, Optional<Instant> until, int most) throws IOException {
     return of(
         events(source, "Queue", "", Set.of(queue), until, most),
-        new HistoryRows<>(List.of(), false),
+        NO_EVENTS,
         new HistoryRows<>(List.of(), false));
   }
 

@@ -9,6 +9,7 @@ import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSources.Histories;
 import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
+import io.hekla.recorder.history.HistoryEntry;
 import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.StoredRows;
 import io.hekla.recorder.store.RecordingFolder;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -85,7 +87,7 @@ class ExplanationSourcesTest {
         new ExplanationSources[] {ofCommand(), ofMember(() -> Optional.of(rows))}) {
       HistoryAnswer answer = remembered(explain(sources, FORGOTTEN, Optional.empty()));
 
-      assertThat(answer.job()).isEqualTo(FORGOTTEN);
+      assertThat(answer.kind() + " " + answer.object()).isEqualTo("Job " + FORGOTTEN);
       assertThat(answer.why()).isEqualTo("no recorded session saw it");
       assertThat(answer.known().at()).isEqualTo(START.plusSeconds(1));
     }
@@ -126,15 +128,36 @@ class ExplanationSourcesTest {
   }
 
   @Test
-  void historyOfJobsIsNotReadForOtherKinds() throws IOException {
+  void podGroupAndPodThatEndedBeforeTheRecordingAreExplainedFromTheHistory() throws IOException {
     recordSession();
-    Histories closed =
-        () -> {
-          throw new AssertionError("the history is read");
-        };
+    var group = new ObjectKey(FORGOTTEN.namespace(), FORGOTTEN.name() + "-u1");
+    var pod = new ObjectKey(FORGOTTEN.namespace(), FORGOTTEN.name() + "-worker-0");
+    rows.begun(FORGOTTEN, LONG_AGO)
+        .expired(group, LONG_AGO.plusSeconds(5))
+        .ended(pod, FORGOTTEN, group.name(), LONG_AGO.plusSeconds(9));
+
+    for (ExplanationSources sources :
+        new ExplanationSources[] {ofCommand(), ofMember(() -> Optional.of(rows))}) {
+      HistoryAnswer ofGroup = remembered(explain(sources, group, Optional.empty()));
+      HistoryAnswer ofPod = remembered(explain(sources, pod, Optional.empty()));
+
+      assertThat(ofGroup.kind() + " " + ofGroup.object()).isEqualTo("PodGroup " + group);
+      assertThat(ofPod.kind() + " " + ofPod.object()).isEqualTo("Pod " + pod);
+      for (HistoryAnswer answer : List.of(ofGroup, ofPod)) {
+        assertThat(answer.known().before())
+            .extracting(HistoryEntry::what)
+            .containsExactly("HoldExpired", "Started", "Ended");
+      }
+    }
+  }
+
+  @Test
+  void objectOfAnotherKindThanAskedForIsAsIfItDidNotExist() throws IOException {
+    recordSession();
+    rows.begun(FORGOTTEN, LONG_AGO);
 
     assertThat(
-            ofMember(closed)
+            ofMember(() -> Optional.of(rows))
                 .explain(
                     FORGOTTEN,
                     Set.of(Subject.Kind.POD, Subject.Kind.POD_GROUP),
@@ -177,7 +200,7 @@ class ExplanationSourcesTest {
     HistoryAnswer read = HistoryAnswer.read(json);
 
     assertThat(HistoryAnswer.isIn(json)).isTrue();
-    assertThat(read.job()).isEqualTo(FORGOTTEN);
+    assertThat(read.kind() + " " + read.object()).isEqualTo("Job " + FORGOTTEN);
     assertThat(read.why()).isEqualTo(known.answer().why());
     assertThat(read.known().at()).isEqualTo(LONG_AGO.plusSeconds(3));
     assertThat(read.known().holding("Phase"))

@@ -4,16 +4,21 @@ import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.recorder.limit.TimeLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Rows of a history in memory. */
 public final class StoredRows implements HistorySource {
   private final List<HistoryEvent> events = new ArrayList<>();
+  private final List<PodRecord> pods = new ArrayList<>();
 
   /** Adds a Job that began at a time. */
   public StoredRows begun(ObjectKey job, Instant at) {
@@ -25,14 +30,49 @@ public final class StoredRows implements HistorySource {
     return event(job, at, new JobEvent.Advanced(phase, Map.of(), Map.of(), at));
   }
 
+  /** Adds the end of the time for which an incomplete gang held its resources. */
+  public StoredRows expired(ObjectKey podGroup, Instant at) {
+    return event("PodGroup", podGroup, at, new PodGroupEvent.HoldExpired(List.of(), at));
+  }
+
+  /** Adds a pod that was bound at a time, and ended a minute later. */
+  public StoredRows ended(ObjectKey pod, ObjectKey job, String podGroup, Instant bound) {
+    pods.add(
+        new PodRecord(
+            "uid-" + pod,
+            pod.namespace(),
+            pod.name(),
+            job.name(),
+            "worker",
+            podGroup,
+            "default",
+            "",
+            "n1",
+            1_000,
+            1 << 30,
+            0,
+            bound,
+            bound,
+            Optional.of(bound),
+            Optional.of(bound.plusSeconds(60)),
+            "Succeeded",
+            "main=0",
+            ""));
+    return this;
+  }
+
   private StoredRows event(ObjectKey job, Instant at, JobEvent event) {
+    return event("Job", job, at, event);
+  }
+
+  private StoredRows event(String kind, ObjectKey object, Instant at, JournalSerializable event) {
     events.addAll(
         EventFold.rows(
             new JournalRow(
                 events.size(),
                 at,
-                "Job",
-                job,
+                kind,
+                object,
                 events.size(),
                 event,
                 new EventContext("job.command.observe", "u1", "1", "default"))));
@@ -60,7 +100,19 @@ public final class StoredRows implements HistorySource {
 
   @Override
   public HistoryRows<PodRecord> pods(PodsOf owner, RowRange range) {
-    return new HistoryRows<>(List.of(), false);
+    Predicate<PodRecord> isOfOwner =
+        switch (owner) {
+          case PodsOf.Job(ObjectKey job) -> pod -> pod.job().equals(job.name());
+          case PodsOf.PodGroup(ObjectKey group) -> pod -> pod.podGroup().equals(group.name());
+          case PodsOf.Pod(ObjectKey job, String name) ->
+              pod -> pod.job().equals(job.name()) && pod.name().equals(name);
+        };
+    return new HistoryRows<>(
+        pods.stream()
+            .filter(pod -> pod.namespace().equals(owner.key().namespace()))
+            .filter(isOfOwner)
+            .toList(),
+        false);
   }
 
   @Override
