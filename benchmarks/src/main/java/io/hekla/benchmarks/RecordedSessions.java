@@ -26,15 +26,22 @@ import java.util.function.ToDoubleFunction;
  */
 final class RecordedSessions {
   private static final int WARMING = 4;
-  private static final int PAIRS = 30;
+
+  /** Standard deviations within which the rank of a median is by 95 %. */
+  private static final double DEVIATIONS = 1.96;
+
   private static final int IN_A_BLOCK = 5;
   private static final int IDLE_IN_A_BLOCK = 40;
   private static final Duration REST = Duration.ofMillis(150);
 
   private RecordedSessions() {}
 
-  /** Returns the figures, by name. */
-  static Map<String, Object> of(MixedCluster cluster, Path folder) {
+  /**
+   * Returns the figures, by name.
+   *
+   * @param pairs blocks with the recorder, each beside one without it
+   */
+  static Map<String, Object> of(MixedCluster cluster, Path folder, int pairs) {
     Following following = Following.of(cluster);
     var settings =
         new RecordingSettings(true, Duration.ofMillis(500), 1_000, RecorderSettings.DEFAULT);
@@ -45,11 +52,11 @@ final class RecordedSessions {
     figures.put("pods", busy.tasks().size());
     try (RecorderThread recorder =
         RecorderThread.start(new RecordingFolder(folder.resolve("busy")), settings, Counts.NONE)) {
-      compare(figures, "busy", busy, recorder, IN_A_BLOCK, following::onePercent);
+      compare(figures, "busy", busy, recorder, pairs, IN_A_BLOCK, following::onePercent);
     }
     try (RecorderThread recorder =
         RecorderThread.start(new RecordingFolder(folder.resolve("idle")), settings, Counts.NONE)) {
-      compare(figures, "idle", busy, recorder, IDLE_IN_A_BLOCK, round -> List.of());
+      compare(figures, "idle", busy, recorder, pairs, IDLE_IN_A_BLOCK, round -> List.of());
     }
     return figures;
   }
@@ -59,13 +66,14 @@ final class RecordedSessions {
       String name,
       ClusterState busy,
       RecorderThread recorder,
+      int pairs,
       int sessions,
       IntFunction<List<Change>> changes) {
     var with = new SessionRun(busy);
     var without = new SessionRun(busy);
     var recorded = new ArrayList<Measured>();
     var bare = new ArrayList<Measured>();
-    for (int pair = 0; pair < WARMING + PAIRS; pair++) {
+    for (int pair = 0; pair < WARMING + pairs; pair++) {
       List<List<Change>> all = changes(pair * sessions, sessions, changes);
       if (pair % 2 == 0) {
         recorded.add(block(with, recorder, all));
@@ -88,7 +96,10 @@ final class RecordedSessions {
     return all;
   }
 
-  /** Adds the medians of a session in milliseconds, and that of the ratios of the pairs. */
+  /**
+   * Adds the medians of a session in milliseconds, and that of the ratios of the pairs, with the
+   * bounds between which it is by 95 %.
+   */
   private static void put(
       Map<String, Object> figures,
       String name,
@@ -109,6 +120,11 @@ final class RecordedSessions {
     figures.put(name + "Recorded", median(with));
     figures.put(name + "Bare", median(without));
     figures.put(name + "Ratio", median(ratios));
+    int off = (int) Math.ceil(DEVIATIONS * Math.sqrt(ratios.size()) / 2);
+    List<Double> sorted = ratios.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    figures.put(name + "RatioFrom", sorted.get(Math.max(0, middle - off)));
+    figures.put(name + "RatioTo", sorted.get(Math.min(sorted.size() - 1, middle + off)));
   }
 
   private static Measured block(

@@ -17,13 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Program that measures the recording and explanations in a JVM of its own and prints the figures,
- * a line of JSON each. Arguments: {@code record NODES FOLDER}, {@code budget NODES FOLDER}, or
- * {@code explain NODES}.
+ * a line of JSON each. Arguments: {@code record NODES FOLDER}, {@code budget NODES FOLDER [PAIRS]},
+ * or {@code explain NODES}.
  */
 public final class Recording {
   private static final int WARMING = 10;
   private static final int MEASURED = 15;
   private static final int IDLE = 200;
+  private static final int PAIRS = 30;
   private static final JsonMapper JSON = new JsonMapper();
 
   private Recording() {}
@@ -34,15 +35,17 @@ public final class Recording {
     switch (what + arguments.length) {
       case "record3" ->
           record(new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]));
-      case "budget3" ->
+      case "budget3", "budget4" ->
           System.out.println(
               JSON.writeValueAsString(
                   RecordedSessions.of(
-                      new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]))));
+                      new MixedCluster(Integer.parseInt(arguments[1])),
+                      Path.of(arguments[2]),
+                      arguments.length > 3 ? Integer.parseInt(arguments[3]) : PAIRS)));
       case "explain2" -> explain(new MixedCluster(Integer.parseInt(arguments[1])));
       default ->
           throw new IllegalArgumentException(
-              "record NODES FOLDER, budget NODES FOLDER, or explain NODES");
+              "record NODES FOLDER, budget NODES FOLDER [PAIRS], or explain NODES");
     }
   }
 

@@ -77,6 +77,8 @@ public sealed interface HistoryDatabase {
     static final String USER = "sa";
     static final String PASSWORD = "";
 
+    private static final int MOST_TRIES = 5;
+
     /** A day, in milliseconds. */
     private static final int NEVER = 24 * 60 * 60 * 1000;
 
@@ -90,9 +92,25 @@ public sealed interface HistoryDatabase {
      * connection, those of readers included, while the writer is in the middle of a transaction,
      * and half of that would stay in the file if the process were killed then. The writer alone
      * calls {@link #persist}.
+     *
+     * <p>All connections of a process share one database, also one that a question of this process
+     * has opened for reading only, before the writer opened it: it is closed then, and the question
+     * fails.
      */
     @Override
     public Connection connect() throws SQLException {
+      Connection connection = open();
+      for (int again = 0; again < MOST_TRIES && connection.isReadOnly(); again++) {
+        try (Connection readOnly = connection;
+            var statement = readOnly.createStatement()) {
+          statement.execute("SHUTDOWN");
+        }
+        connection = open();
+      }
+      return connection;
+    }
+
+    private Connection open() throws SQLException {
       return DriverManager.getConnection(
           "jdbc:h2:"
               + name()
