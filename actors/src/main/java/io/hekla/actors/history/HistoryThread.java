@@ -90,6 +90,7 @@ public final class HistoryThread implements AutoCloseable {
     }
     try {
       if (wasActive && !failing) {
+        pods.beginClosing();
         step();
       }
     } catch (SQLException | IOException | RuntimeException | LinkageError failure) {

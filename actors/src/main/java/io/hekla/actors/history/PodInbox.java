@@ -7,6 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.PodRecords;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,6 +26,12 @@ import java.util.function.Function;
  * changes are left out, and all pods must be asked for again.
  */
 final class PodInbox implements PodListener {
+  /**
+   * Time for which a pod that was bound is not written, since most start meanwhile: a row that is
+   * written twice costs twice.
+   */
+  private static final Duration STARTS_WITHIN = Duration.ofSeconds(3);
+
   /** Reason of the end of a pod that was deleted before it ended. */
   private static final String DELETED = "deleted";
 
@@ -40,6 +47,7 @@ final class PodInbox implements PodListener {
   private boolean compares;
   private boolean active;
   private boolean leftOut;
+  private boolean closing;
 
   /**
    * Observed pod.
@@ -51,6 +59,11 @@ final class PodInbox implements PodListener {
       Pod pod, ObjectKey podGroup, String queue, Instant since, Optional<Instant> gone) {
     String phase() {
       return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
+    }
+
+    /** Returns whether it may start soon. */
+    boolean isStarting(Instant now) {
+      return gone.isEmpty() && phase().equals("Pending") && since.plus(STARTS_WITHIN).isAfter(now);
     }
   }
 
@@ -165,13 +178,28 @@ final class PodInbox implements PodListener {
     return any;
   }
 
-  /** Takes the rows to write. */
+  /** Says that all rows shall be taken, also those of pods that may start soon. */
+  synchronized void beginClosing() {
+    closing = true;
+  }
+
+  /** Takes the rows to write; pods that may start soon are left for later. */
   Work take() {
     Map<String, Seen> taken;
     Optional<Set<String>> all;
     synchronized (this) {
       taken = changed;
       changed = new LinkedHashMap<>();
+      if (active && !closing) {
+        Instant now = clock.instant();
+        taken.forEach(
+            (uid, seen) -> {
+              if (seen.isStarting(now)) {
+                changed.put(uid, seen);
+              }
+            });
+        taken.keySet().removeAll(changed.keySet());
+      }
       all = compares ? Optional.of(Set.copyOf(existing.keySet())) : Optional.empty();
       compares = false;
     }

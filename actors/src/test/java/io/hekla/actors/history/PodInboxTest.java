@@ -38,6 +38,31 @@ class PodInboxTest {
   }
 
   @Test
+  void podThatWasBoundIsTakenOnceItHasStartedOrAfterAWhile() {
+    inbox.all(List.of(PodOfGang.of("a", "Pending")), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("b", "Pending"), PodInboxTest::teamA);
+    assertThat(inbox.take().pods()).isEmpty();
+
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
+    assertThat(inbox.take().pods()).extracting(PodRecord::phase).containsExactly("Running");
+
+    now.set(NOON.plusSeconds(3));
+    assertThat(inbox.take().pods()).extracting(PodRecord::uid).containsExactly("b");
+    assertThat(inbox.take().pods()).isEmpty();
+  }
+
+  @Test
+  void podThatIsGoneOrWhoseSchedulerEndsIsTakenAtOnce() {
+    inbox.all(List.of(PodOfGang.of("a", "Pending")), PodInboxTest::teamA);
+    inbox.gone(PodOfGang.of("a", "Pending"));
+    assertThat(inbox.take().pods()).extracting(PodRecord::uid).containsExactly("a");
+
+    inbox.seen(PodOfGang.of("b", "Pending"), PodInboxTest::teamA);
+    inbox.beginClosing();
+    assertThat(inbox.take().pods()).extracting(PodRecord::uid).containsExactly("b");
+  }
+
+  @Test
   void podThatWentAfterTheListIsNotAmongThoseThatExist() {
     inbox.all(List.of(PodOfGang.of("a", "Running")), PodInboxTest::teamA);
     inbox.gone(PodOfGang.of("a", "Running"));

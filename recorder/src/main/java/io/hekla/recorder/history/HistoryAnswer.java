@@ -36,7 +36,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
   public ObjectNode json(JobRows rows) {
     ObjectNode tree = HistoryJson.of(rows, time -> !time.isAfter(known.at()));
     return tree.put("source", SOURCE)
-        .put("kind", kind)
+        .put("subjectKind", kind)
         .put("subject", object.toString())
         .put("at", known.at().toString())
         .put("why", why);
@@ -56,7 +56,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
     try {
       Instant at = Instant.parse(tree.path("at").asText());
       return new HistoryAnswer(
-          tree.path("kind").asText(),
+          tree.path("subjectKind").asText(),
           ObjectKey.parse(tree.path("subject").asText()),
           HistoryAt.of(HistoryJson.entries(tree), Optional.of(at))
               .orElseThrow(() -> new IllegalArgumentException("no entry until " + at)),
