@@ -56,7 +56,8 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
     try {
       Instant at = Instant.parse(tree.path("at").asText());
       return new HistoryAnswer(
-          tree.path("subjectKind").asText(),
+          // Earlier versions explain Jobs alone, and do not say so.
+          tree.path("subjectKind").asText("Job"),
           ObjectKey.parse(tree.path("subject").asText()),
           HistoryAt.of(HistoryJson.entries(tree), Optional.of(at))
               .orElseThrow(() -> new IllegalArgumentException("no entry until " + at)),
