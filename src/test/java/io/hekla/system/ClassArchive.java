@@ -54,7 +54,12 @@ final class ClassArchive {
       make();
       isMade = true;
     }
-    return List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + FILE);
+    // Silent, as the launcher: options about modules are others than those of the JDK's own archive.
+    return List.of(
+        "-Xshare:auto",
+        "-XX:SharedArchiveFile=" + FILE,
+        "-Xlog:cds=off",
+        "-Xlog:cds+dynamic=off");
   }
 
   private static void make() {
