@@ -54,12 +54,10 @@ final class ClassArchive {
       make();
       isMade = true;
     }
-    // Silent, as the launcher: options about modules are others than those of the JDK's own archive.
+    // Silent, as the launcher: options about modules are others than those of the JDK's own
+    // archive.
     return List.of(
-        "-Xshare:auto",
-        "-XX:SharedArchiveFile=" + FILE,
-        "-Xlog:cds=off",
-        "-Xlog:cds+dynamic=off");
+        "-Xshare:auto", "-XX:SharedArchiveFile=" + FILE, "-Xlog:cds=off", "-Xlog:cds+dynamic=off");
   }
 
   private static void make() {

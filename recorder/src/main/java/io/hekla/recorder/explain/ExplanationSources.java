@@ -139,8 +139,8 @@ public final class ExplanationSources {
    *
    * @param kind its kind, as Kubernetes spells it
    */
-  private record Known(String kind, JobRows rows) {
-    static final Known NOTHING = new Known("", JobRows.NONE);
+  private record RowsOfKind(String kind, JobRows rows) {
+    static final RowsOfKind NOTHING = new RowsOfKind("", JobRows.NONE);
   }
 
   /** The history of one question, which is read once. */
@@ -149,7 +149,7 @@ public final class ExplanationSources {
     private final Set<Subject.Kind> kinds;
     private final Optional<Instant> until;
     private final TimeLimit time;
-    private Optional<Known> read = Optional.empty();
+    private Optional<RowsOfKind> read = Optional.empty();
 
     History(ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, TimeLimit time) {
       this.name = name;
@@ -160,34 +160,34 @@ public final class ExplanationSources {
 
     /** Returns the explanation from the history; empty if it has none. */
     Optional<Result> saying(String why) throws IOException {
-      Known known = known();
-      return HistoryAnswer.of(known.kind(), name, known.rows(), until, why)
-          .map(answer -> new Result.Remembered(answer, known.rows()));
+      RowsOfKind found = found();
+      return HistoryAnswer.of(found.kind(), name, found.rows(), until, why)
+          .map(answer -> new Result.Remembered(answer, found.rows()));
     }
 
-    private Known known() throws IOException {
+    private RowsOfKind found() throws IOException {
       if (read.isEmpty()) {
         read = Optional.of(stored());
       }
       return read.get();
     }
 
-    private Known stored() throws IOException {
+    private RowsOfKind stored() throws IOException {
       Optional<HistorySource> opened;
       try {
         opened = histories.open();
         if (opened.isEmpty()) {
-          return Known.NOTHING;
+          return RowsOfKind.NOTHING;
         }
         try (HistorySource source = opened.get()) {
           return stored(source.within(time));
         }
       } catch (NoHistory none) {
-        return Known.NOTHING;
+        return RowsOfKind.NOTHING;
       }
     }
 
-    private Known stored(HistorySource source) throws IOException {
+    private RowsOfKind stored(HistorySource source) throws IOException {
       for (Subject.Kind kind : Subject.Kind.values()) {
         if (!kinds.contains(kind)) {
           continue;
@@ -199,10 +199,10 @@ public final class ExplanationSources {
               case POD -> JobRows.ofPod(source, name, until, MOST_ROWS);
             };
         if (!rows.isEmpty()) {
-          return new Known(kind.text(), rows);
+          return new RowsOfKind(kind.text(), rows);
         }
       }
-      return Known.NOTHING;
+      return RowsOfKind.NOTHING;
     }
   }
 }
