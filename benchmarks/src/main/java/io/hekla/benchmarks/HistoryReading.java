@@ -9,8 +9,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.ObjectHistory;
+import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.history.PodRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,9 +103,9 @@ public final class HistoryReading {
   }
 
   private static void read(HistorySource source, int job) {
-    JobRows rows;
+    ObjectRows rows;
     try {
-      rows = JobRows.read(source, key(job), Optional.empty(), 5_000);
+      rows = ObjectRows.ofJob(source, key(job), Optional.empty(), 5_000);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

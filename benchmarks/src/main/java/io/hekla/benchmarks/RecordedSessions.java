@@ -121,10 +121,8 @@ final class RecordedSessions {
     figures.put(name + "Bare", median(without));
     figures.put(name + "Ratio", median(ratios));
     int off = (int) Math.ceil(DEVIATIONS * Math.sqrt(ratios.size()) / 2);
-    List<Double> sorted = ratios.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    figures.put(name + "RatioFrom", sorted.get(Math.max(0, middle - off)));
-    figures.put(name + "RatioTo", sorted.get(Math.min(sorted.size() - 1, middle + off)));
+    figures.put(name + "RatioFrom", besideMedian(ratios, -off));
+    figures.put(name + "RatioTo", besideMedian(ratios, off));
   }
 
   private static Measured block(
@@ -143,7 +141,11 @@ final class RecordedSessions {
   }
 
   private static double median(List<Double> all) {
+    return besideMedian(all, 0);
+  }
+
+  private static double besideMedian(List<Double> all, int off) {
     List<Double> sorted = all.stream().sorted().toList();
-    return sorted.get(sorted.size() / 2);
+    return sorted.get(Math.clamp(sorted.size() / 2 + off, 0, sorted.size() - 1));
   }
 }

@@ -189,17 +189,10 @@ final class PodInbox implements PodListener {
     Optional<Set<String>> all;
     synchronized (this) {
       taken = changed;
-      changed = new LinkedHashMap<>();
-      if (active && !closing) {
-        Instant now = clock.instant();
-        taken.forEach(
-            (uid, seen) -> {
-              if (seen.isStarting(now)) {
-                changed.put(uid, seen);
-              }
-            });
-        taken.keySet().removeAll(changed.keySet());
-      }
+      changed = new LinkedHashMap<>(taken);
+      Instant now = clock.instant();
+      changed.values().removeIf(seen -> !active || closing || !seen.isStarting(now));
+      taken.keySet().removeAll(changed.keySet());
       all = compares ? Optional.of(Set.copyOf(existing.keySet())) : Optional.empty();
       compares = false;
     }

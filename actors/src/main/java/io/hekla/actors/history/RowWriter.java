@@ -51,8 +51,8 @@ final class RowWriter<T> {
   }
 
   /**
-   * Changes and commits rows that are there already: indexes of columns that stay as they are cost
-   * nothing. A row that is not there any longer is inserted.
+   * Changes and commits rows that are there already, by one statement for each. A row that is not
+   * there any longer is inserted.
    *
    * @throws SQLException if no row is to blame
    */

@@ -11,9 +11,9 @@ import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.HistoryRows;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobFilter;
-import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.JobSearch;
 import io.hekla.recorder.history.JobSummary;
+import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.PodSearch;
@@ -112,8 +112,8 @@ abstract class HistoryTablesContract {
     writePods(pod("u1", "n1"));
 
     try (HistorySource source = source()) {
-      JobRows whole = JobRows.read(source, TRAIN, Optional.empty(), 1_000);
-      JobRows cut = JobRows.read(source, TRAIN, Optional.empty(), 1);
+      ObjectRows whole = ObjectRows.ofJob(source, TRAIN, Optional.empty(), 1_000);
+      ObjectRows cut = ObjectRows.ofJob(source, TRAIN, Optional.empty(), 1);
 
       assertThat(whole.events()).extracting(HistoryEvent::ordering).containsExactly(1L, 2L, 3L);
       assertThat(whole.pods()).hasSize(1);
@@ -121,7 +121,7 @@ abstract class HistoryTablesContract {
       assertThat(cut.events()).extracting(HistoryEvent::ordering).containsExactly(2L, 3L);
       assertThat(cut.cutBefore()).contains(NOON.plusSeconds(9));
       // What held then lasted until the event of nine seconds later.
-      assertThat(JobRows.read(source, TRAIN, Optional.of(NOON), 1).events())
+      assertThat(ObjectRows.ofJob(source, TRAIN, Optional.of(NOON), 1).events())
           .extracting(HistoryEvent::ordering)
           .containsExactly(1L, 2L, 3L);
     }

@@ -25,7 +25,7 @@ import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSources;
 import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
-import io.hekla.recorder.history.JobRows;
+import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
@@ -220,7 +220,7 @@ public final class ExplainCommand implements Callable<Integer> {
             Effort.ofCommand(!withoutRemedies))) {
       case Result.Recorded(Explanation explanation) ->
           print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
-      case Result.Remembered(HistoryAnswer answer, JobRows rows) -> {
+      case Result.Remembered(HistoryAnswer answer, ObjectRows rows) -> {
         if (format != null) {
           spec.commandLine().getOut().println(Documents.json(answer.json(rows)));
         } else {

@@ -7,10 +7,10 @@ import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JobFilter;
-import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.JobSearch;
 import io.hekla.recorder.history.JobSummary;
 import io.hekla.recorder.history.ObjectHistory;
+import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.Position;
@@ -50,7 +50,7 @@ final class StoredHistories implements Histories {
   @Override
   public JobHistory job(String name, Optional<String> namespace) {
     ObjectKey key = NamespacedName.read(name, namespace);
-    JobRows rows = read(() -> JobRows.read(source, key, Optional.empty(), MOST));
+    ObjectRows rows = read(() -> ObjectRows.ofJob(source, key, Optional.empty(), MOST));
     if (rows.isEmpty()) {
       throw new CommandFailure(
           "%s: no Job %s is in the history; hekla history --since 90d lists those that are"
@@ -59,7 +59,7 @@ final class StoredHistories implements Histories {
     return history(key, rows);
   }
 
-  private static JobHistory history(ObjectKey key, JobRows rows) {
+  private static JobHistory history(ObjectKey key, ObjectRows rows) {
     return new JobHistory(
         key,
         ObjectHistory.of(rows.events(), rows.pods()),
@@ -91,7 +91,7 @@ final class StoredHistories implements Histories {
 
   @Override
   public Optional<JobHistory> queue(String name) {
-    JobRows rows = read(() -> JobRows.ofQueue(source, name, Optional.empty(), MOST));
+    ObjectRows rows = read(() -> ObjectRows.ofQueue(source, name, Optional.empty(), MOST));
     return rows.isEmpty() ? Optional.empty() : Optional.of(history(new ObjectKey("", name), rows));
   }
 

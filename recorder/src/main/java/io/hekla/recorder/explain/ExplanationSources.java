@@ -4,8 +4,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.JobRows;
 import io.hekla.recorder.history.NoHistory;
+import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.SessionSearch;
@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Explanations of objects from all that is kept of them: from the recording, and from the history
@@ -61,7 +62,7 @@ public final class ExplanationSources {
      *
      * @param rows rows of which it was made
      */
-    record Remembered(HistoryAnswer answer, JobRows rows) implements Result {}
+    record Remembered(HistoryAnswer answer, ObjectRows rows) implements Result {}
 
     /**
      * Nothing.
@@ -130,7 +131,7 @@ public final class ExplanationSources {
             .saying("the recording begins at " + began)
             .filter(
                 one ->
-                    one instanceof Result.Remembered(HistoryAnswer answer, JobRows rows)
+                    one instanceof Result.Remembered(HistoryAnswer answer, ObjectRows rows)
                         && answer.known().at().isBefore(began));
   }
 
@@ -139,8 +140,8 @@ public final class ExplanationSources {
    *
    * @param kind its kind, as Kubernetes spells it
    */
-  private record RowsOfKind(String kind, JobRows rows) {
-    static final RowsOfKind NOTHING = new RowsOfKind("", JobRows.NONE);
+  private record RowsOfKind(String kind, ObjectRows rows) {
+    static final RowsOfKind NOTHING = new RowsOfKind("", ObjectRows.NONE);
   }
 
   /** The history of one question, which is read once. */
@@ -188,15 +189,12 @@ public final class ExplanationSources {
     }
 
     private RowsOfKind stored(HistorySource source) throws IOException {
-      for (Subject.Kind kind : Subject.Kind.values()) {
-        if (!kinds.contains(kind)) {
-          continue;
-        }
-        JobRows rows =
+      for (Subject.Kind kind : new TreeSet<>(kinds)) {
+        ObjectRows rows =
             switch (kind) {
-              case JOB -> JobRows.read(source, name, until, MOST_ROWS);
-              case POD_GROUP -> JobRows.ofPodGroup(source, name, until, MOST_ROWS);
-              case POD -> JobRows.ofPod(source, name, until, MOST_ROWS);
+              case JOB -> ObjectRows.ofJob(source, name, until, MOST_ROWS);
+              case POD_GROUP -> ObjectRows.ofPodGroup(source, name, until, MOST_ROWS);
+              case POD -> ObjectRows.ofPod(source, name, until, MOST_ROWS);
             };
         if (!rows.isEmpty()) {
           return new RowsOfKind(kind.text(), rows);

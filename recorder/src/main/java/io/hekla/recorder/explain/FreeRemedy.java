@@ -104,7 +104,7 @@ final class FreeRemedy implements RemedySearch {
     Stream<List<SnapshotJob>> groups =
         holders.size() <= FEW
             ? groups(holders)
-            : IntStream.range(2, MOST_TOGETHER)
+            : IntStream.range(2, Math.min(holders.size(), MOST_TOGETHER))
                 .boxed()
                 .flatMap(count -> Stream.of(holders.subList(0, count), largest(holders, count)));
     return groups

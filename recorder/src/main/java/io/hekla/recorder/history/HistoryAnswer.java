@@ -23,7 +23,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
    * @param at empty for the end of its history
    */
   public static Optional<HistoryAnswer> of(
-      String kind, ObjectKey object, JobRows rows, Optional<Instant> at, String why) {
+      String kind, ObjectKey object, ObjectRows rows, Optional<Instant> at, String why) {
     return HistoryAt.of(ObjectHistory.of(rows.events(), rows.pods()), at)
         .map(known -> new HistoryAnswer(kind, object, known, why));
   }
@@ -33,7 +33,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
    *
    * @param rows those of which it was made
    */
-  public ObjectNode json(JobRows rows) {
+  public ObjectNode json(ObjectRows rows) {
     ObjectNode tree = HistoryJson.of(rows, time -> !time.isAfter(known.at()));
     return tree.put("source", SOURCE)
         .put("subjectKind", kind)

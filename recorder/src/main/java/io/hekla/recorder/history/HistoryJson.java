@@ -23,9 +23,9 @@ public final class HistoryJson {
    *
    * @param isWithin whether entries and events of a time are wanted
    */
-  public static ObjectNode of(JobRows rows, Predicate<Instant> isWithin) {
+  public static ObjectNode of(ObjectRows rows, Predicate<Instant> isWithin) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    rows.cutBefore().ifPresent(time -> tree.put(JobRows.CUT_BEFORE, time.toString()));
+    rows.cutBefore().ifPresent(time -> tree.put(ObjectRows.CUT_BEFORE, time.toString()));
     ArrayNode entries = tree.putArray("entries");
     ObjectHistory.of(rows.events(), rows.pods()).stream()
         .filter(entry -> isWithin.test(entry.at()))
@@ -75,7 +75,7 @@ public final class HistoryJson {
    */
   public static Optional<Instant> cutBefore(JsonNode tree) {
     try {
-      return Optional.ofNullable(tree.path(JobRows.CUT_BEFORE).textValue()).map(Instant::parse);
+      return Optional.ofNullable(tree.path(ObjectRows.CUT_BEFORE).textValue()).map(Instant::parse);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("no time: " + e.getMessage(), e);
     }

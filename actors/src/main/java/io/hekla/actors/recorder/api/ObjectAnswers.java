@@ -17,7 +17,7 @@ import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.JobRows;
+import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
@@ -60,7 +60,9 @@ final class ObjectAnswers {
       case ObjectQuestion.OfJob one -> {
         try (HistorySource source = state.history()) {
           yield history(
-              user, one, JobRows.read(source.within(time), one.object(), one.until(), one.most()));
+              user,
+              one,
+              ObjectRows.ofJob(source.within(time), one.object(), one.until(), one.most()));
         }
       }
     };
@@ -87,7 +89,7 @@ final class ObjectAnswers {
         Set<String> seen = permissions.listable(user, whole.namespaces());
         yield Optional.of(whole.to(seen::contains));
       }
-      case Result.Remembered(HistoryAnswer answer, JobRows rows) ->
+      case Result.Remembered(HistoryAnswer answer, ObjectRows rows) ->
           Optional.of(visible(user, question, answer.json(rows)));
       case Result.NotFound nothing -> Optional.empty();
     };
@@ -122,12 +124,12 @@ final class ObjectAnswers {
       return history(
           user,
           question,
-          JobRows.ofQueue(
+          ObjectRows.ofQueue(
               source.within(time), question.object().name(), question.until(), question.most()));
     }
   }
 
-  private Optional<ObjectNode> history(Requester user, ObjectQuestion question, JobRows rows)
+  private Optional<ObjectNode> history(Requester user, ObjectQuestion question, ObjectRows rows)
       throws Unknown {
     return rows.isEmpty()
         ? Optional.empty()

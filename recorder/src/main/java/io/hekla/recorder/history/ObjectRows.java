@@ -20,15 +20,15 @@ import java.util.stream.Stream;
  * @param cutBefore time before which rows may be missing, since there are too many; empty if none
  *     is
  */
-public record JobRows(
+public record ObjectRows(
     List<HistoryEvent> events, List<PodRecord> pods, Optional<Instant> cutBefore) {
   /** No rows. */
-  public static final JobRows NONE = new JobRows(List.of(), List.of(), Optional.empty());
+  public static final ObjectRows NONE = new ObjectRows(List.of(), List.of(), Optional.empty());
 
   /** Name of the field of JSON that has {@link #cutBefore}. */
   static final String CUT_BEFORE = "cutBefore";
 
-  public JobRows {
+  public ObjectRows {
     events = List.copyOf(events);
     pods = List.copyOf(pods);
   }
@@ -39,14 +39,14 @@ public record JobRows(
   private static final int ENDS = 500;
 
   /**
-   * Reads the rows of a name; there may be none.
+   * Reads the rows of all Jobs of a name; there may be none.
    *
    * @param until the latest time: of the events behind it only those that end what held then; empty
    *     for all
    * @param most most events of the Jobs, of their PodGroups, and most pods; the latest ones
    */
-  public static JobRows read(HistorySource source, ObjectKey job, Optional<Instant> until, int most)
-      throws IOException {
+  public static ObjectRows ofJob(
+      HistorySource source, ObjectKey job, Optional<Instant> until, int most) throws IOException {
     HistoryRows<HistoryEvent> own =
         events(source, "Job", job.namespace(), Set.of(job.name()), until, most);
     HistoryRows<PodRecord> pods = source.pods(new PodsOf.Job(job), range(until, most));
@@ -58,8 +58,8 @@ public record JobRows(
     return of(own, groups, pods);
   }
 
-  /** Reads the rows of a PodGroup, as {@link #read} does those of Jobs. */
-  public static JobRows ofPodGroup(
+  /** Reads the rows of a PodGroup, as {@link #ofJob} does those of Jobs. */
+  public static ObjectRows ofPodGroup(
       HistorySource source, ObjectKey podGroup, Optional<Instant> until, int most)
       throws IOException {
     return of(
@@ -69,10 +69,10 @@ public record JobRows(
   }
 
   /**
-   * Reads the rows of a pod of a Job, as {@link #read} does those of Jobs. Its name begins with
+   * Reads the rows of a pod of a Job, as {@link #ofJob} does those of Jobs. Its name begins with
    * that of the Job; pods of other workloads are not found.
    */
-  public static JobRows ofPod(
+  public static ObjectRows ofPod(
       HistorySource source, ObjectKey pod, Optional<Instant> until, int most) throws IOException {
     for (int end = pod.name().lastIndexOf('-');
         end > 0;
@@ -88,8 +88,8 @@ public record JobRows(
     return NONE;
   }
 
-  /** Reads the rows of a queue, as {@link #read} does those of Jobs. */
-  public static JobRows ofQueue(
+  /** Reads the rows of a queue, as {@link #ofJob} does those of Jobs. */
+  public static ObjectRows ofQueue(
       HistorySource source, String queue, Optional<Instant> until, int most) throws IOException {
     return of(
         events(source, "Queue", "", Set.of(queue), until, most),
@@ -121,13 +121,13 @@ public record JobRows(
     return new HistoryRows<>(all, before.isCut());
   }
 
-  private static JobRows of(
+  private static ObjectRows of(
       HistoryRows<HistoryEvent> own,
       HistoryRows<HistoryEvent> groups,
       HistoryRows<PodRecord> pods) {
     var events = new ArrayList<HistoryEvent>(own.rows());
     events.addAll(groups.rows());
-    return new JobRows(
+    return new ObjectRows(
         events,
         pods.rows(),
         Stream.of(
