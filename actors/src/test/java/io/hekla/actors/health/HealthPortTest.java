@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.host.StartRefused;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -28,10 +28,8 @@ class HealthPortTest {
   private Health health;
 
   @BeforeEach
-  void start() throws IOException {
-    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
+  void start() {
+    port = FreePort.next();
     kit =
         ActorTestKit.create(
             "health",

@@ -2,8 +2,8 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.controller.api.fabric8.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,10 +18,8 @@ record Scrape(int port) {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Returns the metrics of a port that is free now. */
-  static Scrape ofFreePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return new Scrape(socket.getLocalPort());
-    }
+  static Scrape ofFreePort() {
+    return new Scrape(FreePort.next());
   }
 
   /** All lines, or why there are none. */

@@ -1,6 +1,7 @@
 package io.hekla.controller.api.fabric8;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,10 +27,16 @@ final class Program implements AutoCloseable {
         output);
   }
 
-  /** Throws if it has ended by itself. */
-  void assertRuns() {
+  /** Throws if it has ended by itself, with the end of what it wrote. */
+  void assertRuns() throws IOException {
     if (!process.isAlive()) {
-      throw new AssertionError("it ended by itself; see " + output);
+      List<String> lines = Files.readAllLines(output);
+      throw new AssertionError(
+          "it ended by itself with code %d; the end of %s:\n%s"
+              .formatted(
+                  process.exitValue(),
+                  output,
+                  String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()))));
     }
   }
 
