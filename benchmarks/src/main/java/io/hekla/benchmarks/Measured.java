@@ -17,6 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param allocated bytes allocated
  */
 record Measured(double wall, double thread, double process, double allocated) {
+  static final Measured NOTHING = new Measured(0, 0, 0, 0);
   private static final double NANOS = 1e6;
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -35,6 +36,14 @@ record Measured(double wall, double thread, double process, double allocated) {
         (THREADS.getCurrentThreadCpuTime() - thread) / NANOS,
         (SYSTEM.getProcessCpuTime() - process) / NANOS,
         THREADS.getCurrentThreadAllocatedBytes() - allocated);
+  }
+
+  Measured plus(Measured other) {
+    return new Measured(
+        wall + other.wall,
+        thread + other.thread,
+        process + other.process,
+        allocated + other.allocated);
   }
 
   /**

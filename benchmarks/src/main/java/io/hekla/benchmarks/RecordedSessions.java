@@ -20,9 +20,10 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Comparison of the wall time of sessions, and of the CPU time of their thread, with and without a
- * recorder that works beside them, in one JVM and in turn: blocks of a few sessions, which follow
- * each other at once, so that the recorder works while the next session runs; between blocks it
- * comes to rest.
+ * recorder that works beside them, in one JVM and in turn: blocks of a few sessions; between blocks
+ * the recorder comes to rest. Sessions follow each other at once, so that the recorder works while
+ * the next session runs, or after a pause, which is much longer by default: {@code
+ * schedule-period}.
  */
 final class RecordedSessions {
   private static final int WARMING = 4;
@@ -33,6 +34,10 @@ final class RecordedSessions {
   private static final int IN_A_BLOCK = 5;
   private static final int IDLE_IN_A_BLOCK = 40;
   private static final Duration REST = Duration.ofMillis(150);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  /** Sessions of a block, and the pause before each. */
+  private record Rhythm(int sessions, Duration pause) {}
 
   private RecordedSessions() {}
 
@@ -50,15 +55,30 @@ final class RecordedSessions {
     figures.put("what", "sessions with and without the recorder");
     figures.put("nodes", busy.nodes().size());
     figures.put("pods", busy.tasks().size());
-    try (RecorderThread recorder =
-        RecorderThread.start(new RecordingFolder(folder.resolve("busy")), settings, Counts.NONE)) {
-      compare(figures, "busy", busy, recorder, pairs, IN_A_BLOCK, following::onePercent);
-    }
-    try (RecorderThread recorder =
-        RecorderThread.start(new RecordingFolder(folder.resolve("idle")), settings, Counts.NONE)) {
-      compare(figures, "idle", busy, recorder, pairs, IDLE_IN_A_BLOCK, round -> List.of());
-    }
+    var atOnce = new Rhythm(IN_A_BLOCK, Duration.ZERO);
+    var idleAtOnce = new Rhythm(IDLE_IN_A_BLOCK, Duration.ZERO);
+    var paused = new Rhythm(IN_A_BLOCK, PAUSE);
+    IntFunction<List<Change>> nothing = round -> List.of();
+    compare(figures, "busy", busy, folder, settings, pairs, atOnce, following::onePercent);
+    compare(figures, "busyPaused", busy, folder, settings, pairs, paused, following::onePercent);
+    compare(figures, "idle", busy, folder, settings, pairs, idleAtOnce, nothing);
+    compare(figures, "idlePaused", busy, folder, settings, pairs, paused, nothing);
     return figures;
+  }
+
+  private static void compare(
+      Map<String, Object> figures,
+      String name,
+      ClusterState busy,
+      Path folder,
+      RecordingSettings settings,
+      int pairs,
+      Rhythm rhythm,
+      IntFunction<List<Change>> changes) {
+    try (RecorderThread recorder =
+        RecorderThread.start(new RecordingFolder(folder.resolve(name)), settings, Counts.NONE)) {
+      compare(figures, name, busy, recorder, pairs, rhythm, changes);
+    }
   }
 
   private static void compare(
@@ -67,24 +87,24 @@ final class RecordedSessions {
       ClusterState busy,
       RecorderThread recorder,
       int pairs,
-      int sessions,
+      Rhythm rhythm,
       IntFunction<List<Change>> changes) {
     var with = new SessionRun(busy);
     var without = new SessionRun(busy);
     var recorded = new ArrayList<Measured>();
     var bare = new ArrayList<Measured>();
     for (int pair = 0; pair < WARMING + pairs; pair++) {
-      List<List<Change>> all = changes(pair * sessions, sessions, changes);
+      List<List<Change>> all = changes(pair * rhythm.sessions(), rhythm.sessions(), changes);
       if (pair % 2 == 0) {
-        recorded.add(block(with, recorder, all));
-        bare.add(block(without, SessionRecording.NONE, all));
+        recorded.add(block(with, recorder, all, rhythm.pause()));
+        bare.add(block(without, SessionRecording.NONE, all, rhythm.pause()));
       } else {
-        bare.add(block(without, SessionRecording.NONE, all));
-        recorded.add(block(with, recorder, all));
+        bare.add(block(without, SessionRecording.NONE, all, rhythm.pause()));
+        recorded.add(block(with, recorder, all, rhythm.pause()));
       }
     }
-    put(figures, name + "Wall", sessions, recorded, bare, Measured::wall);
-    put(figures, name + "Cpu", sessions, recorded, bare, Measured::thread);
+    put(figures, name + "Wall", rhythm.sessions(), recorded, bare, Measured::wall);
+    put(figures, name + "Cpu", rhythm.sessions(), recorded, bare, Measured::thread);
   }
 
   private static List<List<Change>> changes(
@@ -126,15 +146,20 @@ final class RecordedSessions {
   }
 
   private static Measured block(
-      SessionRun row, SessionRecording recording, List<List<Change>> changes) {
-    rest();
-    return Measured.of(() -> changes.forEach(one -> recording.record(row.next(one))));
+      SessionRun row, SessionRecording recording, List<List<Change>> changes, Duration pause) {
+    rest(REST);
+    Measured sum = Measured.NOTHING;
+    for (List<Change> one : changes) {
+      rest(pause);
+      sum = sum.plus(Measured.of(() -> recording.record(row.next(one))));
+    }
+    return sum;
   }
 
   /** Lets the recorder finish, and the collector of garbage. */
-  private static void rest() {
+  private static void rest(Duration time) {
     try {
-      TimeUnit.MILLISECONDS.sleep(REST.toMillis());
+      TimeUnit.MILLISECONDS.sleep(time.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

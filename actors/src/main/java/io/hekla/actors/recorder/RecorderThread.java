@@ -31,6 +31,13 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   /** Longest time in which the end of the process waits for what is queued. */
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
+  /**
+   * Longest pause before the queue is read again. The thread is not woken for each session: the
+   * kernel may give it the CPU of the thread that woke it, which then waits in the middle of a
+   * session.
+   */
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(50);
+
   /** Changes of objects that may wait to be recorded; they are references to cached objects. */
   private static final int WAITING_CHANGES = 50_000;
 
@@ -46,6 +53,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
 
   private final SessionRecorder recorder;
   private final Duration flushEvery;
+  private final Duration pause;
   private final Thread thread;
   private volatile boolean closing;
 
@@ -60,6 +68,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   private RecorderThread(RecordingStore store, RecordingSettings settings, Counts counts) {
     queue = new ArrayBlockingQueue<>(settings.waiting());
     flushEvery = settings.flushEvery();
+    pause = flushEvery.compareTo(LONGEST_PAUSE) < 0 ? flushEvery : LONGEST_PAUSE;
     recorder =
         new SessionRecorder(
             store, settings.segments(), listener(store, counts), System::nanoTime, objects);
@@ -128,12 +137,13 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     long flushed = System.nanoTime();
     while (!closing || !queue.isEmpty()) {
       try {
-        long left = flushEvery.toNanos() - (System.nanoTime() - flushed);
-        Waiting next = queue.poll(Math.max(left, 0), TimeUnit.NANOSECONDS);
+        Waiting next = queue.poll();
         takeChanges();
-        // The queue hands out only present values, and null after the time.
+        // The queue hands out only present values, and null where there are none.
         if (next != null) {
           take(next);
+        } else {
+          TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         }
         if (System.nanoTime() - flushed >= flushEvery.toNanos()) {
           recorder.flush();
@@ -177,9 +187,6 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    // Wakes the thread, which does not wait if the queue is full. An interrupt would break off a
-    // connection that is being opened.
-    var unused = queue.offer(new Waiting(0, Optional.empty()));
     try {
       if (!thread.join(LONGEST_END)) {
         LOG.warn("the recorder did not end within {} s", LONGEST_END.toSeconds());
