@@ -95,7 +95,7 @@ class EmbeddedKillST {
   private void assertGapsAreStated(List<SegmentResult> results) {
     int answers = 0;
     for (SegmentResult result : results.subList(0, results.size() - 1)) {
-      if (!result.gap().isEmpty()) {
+      if (!result.end().isEmpty()) {
         String within = result.to().plusMillis(1).toString();
         CommandRun answer =
             CommandRun.of(List.of("replay", folder.resolve("data").toString(), "--at", within));

@@ -72,11 +72,15 @@ final class RecordingOracle {
     return faults;
   }
 
-  /** Returns the number of segments before or after which sessions are missing. */
+  /** Returns the number of places, before, between and after segments, with missing sessions. */
   static long gaps(List<SegmentResult> results) {
-    return results.stream()
-        .filter(result -> !result.gap().isEmpty() || result.damage().isPresent())
-        .count();
+    long gaps = 0;
+    boolean hasOpenEnd = false;
+    for (SegmentResult result : results) {
+      gaps += hasOpenEnd || !result.gap().isEmpty() ? 1 : 0;
+      hasOpenEnd = !result.end().isEmpty() || result.damage().isPresent();
+    }
+    return gaps + (hasOpenEnd ? 1 : 0);
   }
 
   /** Returns the binds that recorded sessions began. */

@@ -11,6 +11,9 @@ public interface RecorderListener {
   /** Reports that sessions are missing from here on, and why, once per gap. */
   default void gap(String reason) {}
 
+  /** Reports that sessions before the first one of this recorder may be missing, and why. */
+  default void gapBefore(String reason) {}
+
   /** Reports that the recording goes on after a gap. */
   default void resumed() {}
 }

@@ -4,9 +4,11 @@ import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
 import io.hekla.recorder.object.ObjectChange;
 import io.hekla.recorder.object.RecordedObjects;
+import io.hekla.recorder.segment.Frames;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
 import io.hekla.recorder.store.RecordingStore;
+import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.recorder.store.SegmentSink;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -14,8 +16,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,9 @@ public final class SessionRecorder implements AutoCloseable {
   private final Set<String> configurations = new HashSet<>();
   private @Nullable SegmentWriter current;
 
+  /** Whether this recorder has begun no segment yet. */
+  private boolean isFirst = true;
+
   /** State after the newest session of the current segment. */
   private ClusterState after = ClusterState.EMPTY;
 
@@ -42,6 +50,10 @@ public final class SessionRecorder implements AutoCloseable {
   private long reported;
   private Instant began = Instant.EPOCH;
   private String gap = "";
+
+  /** Gap before the first segment, which the death of another writer left; empty if none. */
+  private String kill = "";
+
   private long failedAt;
 
   /** Number of the last change of an object that the base of the current segment has. */
@@ -77,7 +89,10 @@ public final class SessionRecorder implements AutoCloseable {
     this.listener = listener;
     this.nanoTime = nanoTime;
     this.objects = objects;
-    this.retention = new Retention(store, settings.keepFor(), settings.keepBytes());
+    // The segment that is begun next comes on top.
+    long keepBytes =
+        Math.max(settings.keepBytes() / 2, settings.keepBytes() - settings.segmentBytes());
+    this.retention = new Retention(store, settings.keepFor(), keepBytes);
   }
 
   /**
@@ -98,7 +113,7 @@ public final class SessionRecorder implements AutoCloseable {
         ofTerm,
         firstSession,
         at,
-        gap);
+        Stream.of(kill, gap).filter(one -> !one.isEmpty()).collect(Collectors.joining("; ")));
   }
 
   /** Records a session, or the gap that it falls into. */
@@ -195,6 +210,10 @@ public final class SessionRecorder implements AutoCloseable {
   }
 
   private SegmentWriter begin(SessionRecord session, Instant now) throws IOException {
+    if (isFirst) {
+      noteKill();
+      isFirst = false;
+    }
     retention.apply(now);
     var name = new SegmentName(session.term(), session.number());
     SegmentSink sink = store.create(name);
@@ -205,11 +224,23 @@ public final class SessionRecorder implements AutoCloseable {
       discard(name, failure);
       throw failure;
     }
+    kill = "";
     if (!gap.isEmpty()) {
       gap = "";
       listener.resumed();
     }
     return segment;
+  }
+
+  /** Finds the gap that a writer before this one has left by its death. */
+  private void noteKill() throws IOException {
+    List<Stored> segments = store.list();
+    if (!segments.isEmpty() && !Frames.isClosed(store.tail(segments.getLast()))) {
+      kill =
+          "segment %s was not closed: its writer was killed, and its last sessions may be missing"
+              .formatted(store.label(segments.getLast().name()));
+      listener.gapBefore(kill);
+    }
   }
 
   private SegmentWriter begin(SegmentSink sink, SessionRecord session, Instant now)
@@ -223,7 +254,7 @@ public final class SessionRecorder implements AutoCloseable {
     segment.base(session.input().before().asChanges());
     objectsOfBase = objects.open();
     segment.objects(objects.all());
-    if (!gap.isEmpty()) {
+    if (!gap.isEmpty() || !kill.isEmpty()) {
       // The gap ends with a base that is written: a header fits on a disk that is still full.
       segment.flush();
     }

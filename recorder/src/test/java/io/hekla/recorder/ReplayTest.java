@@ -121,7 +121,7 @@ class ReplayTest {
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 20));
 
     SegmentResult result = only();
-    assertThat(result.gap()).contains(file.getFileName() + ": at byte ", "the file is truncated");
+    assertThat(result.end()).contains(file.getFileName() + ": at byte ", "the file is truncated");
     assertThat(result.isEqual()).isTrue();
     assertThat(result.sessions()).isLessThan(SESSIONS);
   }
@@ -157,7 +157,7 @@ class ReplayTest {
     }
     assertThat(results).hasSize(2).allMatch(SegmentResult::isEqual);
     assertThat(results.get(0).sessions()).isEqualTo(4);
-    assertThat(results.get(0).gap()).contains("was not closed");
+    assertThat(results.get(0).end()).contains("was not closed");
     assertThat(results.get(1).sessions()).isEqualTo(6);
     assertThat(results.get(1).gap()).isEqualTo("2 sessions were left out: the recorder was behind");
   }

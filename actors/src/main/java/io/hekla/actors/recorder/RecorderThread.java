@@ -97,6 +97,12 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
       }
 
       @Override
+      public void gapBefore(String reason) {
+        counts.one(Metric.RECORDING_GAPS);
+        LOG.warn("the recording in {} has a gap before this start: {}", store.place(), reason);
+      }
+
+      @Override
       public void resumed() {
         LOG.info("sessions are recorded in {} again", store.place());
       }

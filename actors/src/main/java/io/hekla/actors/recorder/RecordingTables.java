@@ -131,6 +131,23 @@ final class RecordingTables implements RecordingStore {
   }
 
   @Override
+  public byte[] tail(Stored segment) throws IOException {
+    try (Connection connection = database.connect();
+        var select =
+            connection.prepareStatement(
+                "SELECT bytes FROM hekla_recording_frame WHERE term = ? AND first_session = ?"
+                    + " ORDER BY number DESC LIMIT 1")) {
+      select.setLong(1, segment.name().term());
+      select.setLong(2, segment.name().firstSession());
+      try (var rows = select.executeQuery()) {
+        return rows.next() ? rows.getBytes(1) : new byte[0];
+      }
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
   public void delete(SegmentName name) throws IOException {
     try (Connection connection = database.connect();
         var delete =

@@ -57,6 +57,7 @@ final class EvictionPage {
         "Session",
         "%s at %s"
             .formatted(explanation.session(), explanation.at().truncatedTo(ChronoUnit.SECONDS)));
+    explanation.notes().forEach(note -> page.field(0, "Note", note));
     return page.lines();
   }
 

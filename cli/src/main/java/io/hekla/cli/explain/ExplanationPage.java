@@ -109,12 +109,14 @@ public final class ExplanationPage {
     page.field(
         0,
         "This reason",
-        "for %s, since session %s at %s%s"
+        "for %s%s, since session %s at %s%s%s"
             .formatted(
+                history.isAtLeast() ? "at least " : "",
                 text(Duration.between(history.since(), explanation.at())),
                 history.session(),
                 seconds(history.since()),
-                resolution));
+                resolution,
+                history.isAtLeast() ? ", the first one that was searched" : ""));
   }
 
   private static String text(StartEstimate estimate) {

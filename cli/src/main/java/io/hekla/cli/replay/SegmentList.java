@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** List of the segments of a recording, each with what its verification found. */
 final class SegmentList {
@@ -60,9 +61,9 @@ final class SegmentList {
     out.printf(
         "%s: %,d sessions, %,d decisions, %s to %s%n",
         result.segment(), result.sessions(), result.decisions(), result.from(), result.to());
-    if (!result.gap().isEmpty()) {
-      out.printf("  gap: %s%n", result.gap());
-    }
+    Stream.of(result.gap(), result.end())
+        .filter(gap -> !gap.isEmpty())
+        .forEach(gap -> out.printf("  gap: %s%n", gap));
     result.plugins().forEach(plugin -> out.printf("  other version: %s%n", plugin));
     List<String> causes = result.causes();
     for (DecisionDifference difference : result.differences()) {

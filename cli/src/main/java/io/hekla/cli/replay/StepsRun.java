@@ -40,16 +40,16 @@ final class StepsRun {
       if (isOne) {
         one(name, steps);
       } else {
-        all(name, steps);
+        all(name, steps, spec.commandLine().getErr());
       }
     } catch (RecordingDamage damage) {
       throw new CommandFailure("the recording cannot be read on: " + damage.getMessage(), damage);
     }
   }
 
-  private void all(ObjectKey name, Steps steps) throws IOException {
+  private void all(ObjectKey name, Steps steps, PrintWriter err) throws IOException {
     var search = new BreakpointSearch(store, name);
-    if (!search.visit(segments, steps)) {
+    if (!search.visit(segments, steps, note -> err.println("hekla replay: " + note))) {
       throw new CommandFailure(
           "no session of the recording saw a Job or PodGroup %s%s"
               .formatted(

@@ -15,7 +15,6 @@ import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.model.observing.Mode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,9 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,9 +81,7 @@ final class ClusterRun {
       }
       startRecorderApi(settings, system, api);
       OwnProcess.boundEnd(system.actorSystem());
-      awaitFirstObservation(system);
-      out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
-      out.flush();
+      new Greeting(api.server(), system::mode, system.ended(), out).print(LONGEST_OBSERVATION);
       awaitEndWithMessage(system.ended());
       return system.endsWithProcess()
           ? Optional.empty()
@@ -121,41 +115,6 @@ final class ClusterRun {
     return settings.observe().mode() == ObserveSettings.Choice.YES
         ? ClusterAccess.openToObserve(kubeconfig, settings.client())
         : ClusterAccess.open(kubeconfig, settings.client());
-  }
-
-  private static void awaitFirstObservation(HeklaSystem system) {
-    long end = System.nanoTime() + LONGEST_OBSERVATION.toNanos();
-    while (system.mode().isUndecided() && System.nanoTime() < end) {
-      try {
-        system.ended().toCompletableFuture().get(50, TimeUnit.MILLISECONDS);
-        return;
-      } catch (TimeoutException notYet) {
-        // The loop checks again.
-      } catch (ExecutionException e) {
-        return;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-    }
-  }
-
-  /** Describes what the member does and does not do, by the mode in which it starts. */
-  private static String greeting(Mode mode, String server) {
-    return switch (mode) {
-      case Mode.Acts acts -> "Hekla is up and schedules " + server + ".";
-      case Mode.Observes(Mode.ByOption byOption, var since) ->
-          "Hekla is up and only observes "
-              + server
-              + ": it decides, records and compares; it binds, evicts and writes nothing there.";
-      case Mode.Observes(var why, var since) ->
-          "Hekla is up and only observes "
-              + server
-              + ", since "
-              + why.text()
-              + ". It binds, evicts and writes nothing but an Event until that is over; then it"
-              + " schedules.";
-    };
   }
 
   private static void awaitEndWithMessage(CompletionStage<?> ended) {

@@ -36,7 +36,8 @@ class EvictionPageTest {
                   new Vote("drf", 1, false, 0, 2, false),
                   new Vote("priority", 2, true, 2, 2, true),
                   new Vote("gang", 2, true, 1, 2, true)),
-              List.of(new Precedence("priority", "taskOrder", List.of("default/low-0")))));
+              List.of(new Precedence("priority", "taskOrder", List.of("default/low-0")))),
+          List.of("the recording has a gap after this session: a full disk"));
 
   @Test
   void pluginsThatLetItGoThoseOverruledAndTheOrderAreNamed() {
@@ -44,7 +45,8 @@ class EvictionPageTest {
         .contains(
             "Allowed by:     priority (2 of 2 pods), gang (1 of 2 pods)",
             "Protected by:   drf (tier 1, overruled)",
-            "Went before:    default/low-0 by priority (taskOrder)");
+            "Went before:    default/low-0 by priority (taskOrder)",
+            "Note:           the recording has a gap after this session: a full disk");
   }
 
   @Test

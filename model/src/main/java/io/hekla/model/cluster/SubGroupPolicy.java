@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,5 +24,17 @@ public record SubGroupPolicy(
     Optional<NetworkTopology> topology) {
   public SubGroupPolicy {
     matchLabelKeys = List.copyOf(matchLabelKeys);
+  }
+
+  /**
+   * Returns the sub-group of a pod with these labels, which the values of {@link #matchLabelKeys}
+   * name; empty if the policy does not apply to it.
+   */
+  public Optional<List<String>> subGroupOf(Map<String, String> labels) {
+    if (matchLabelKeys.isEmpty() || !pods.matches(labels)) {
+      return Optional.empty();
+    }
+    List<String> values = matchLabelKeys.stream().map(key -> labels.getOrDefault(key, "")).toList();
+    return values.contains("") ? Optional.empty() : Optional.of(values);
   }
 }

@@ -122,6 +122,7 @@ public final class VisibleExplanation {
                         history.since(),
                         history.session(),
                         history.resolution(),
+                        history.isAtLeast(),
                         latest(history.meanwhile(), MOST_HAPPENINGS))),
         explanation.remedies());
   }

@@ -17,6 +17,8 @@ import java.util.List;
  * @param alternatives for each pod evicted for it: what the session does if that pod may not be
  *     evicted
  * @param votes answers of the plugins by which it was evicted
+ * @param notes what limits the explanation: gaps and damage of the recording, pods that were not
+ *     spared
  */
 public record EvictionExplanation(
     Eviction eviction,
@@ -25,10 +27,12 @@ public record EvictionExplanation(
     String beneficiary,
     List<String> together,
     List<Alternative> alternatives,
-    VictimTrace votes) {
+    VictimTrace votes,
+    List<String> notes) {
   public EvictionExplanation {
     together = List.copyOf(together);
     alternatives = List.copyOf(alternatives);
+    notes = List.copyOf(notes);
   }
 
   /**

@@ -76,6 +76,8 @@ public final class EvictionJson {
               .putArray("others");
       one.others().forEach(others::add);
     }
+    ArrayNode notes = tree.putArray("notes");
+    explanation.notes().forEach(notes::add);
     return tree;
   }
 
@@ -108,6 +110,8 @@ public final class EvictionJson {
                           one.path("spared").asText(),
                           one.path("evictions").asInt(),
                           one.path("isServed").asBoolean())));
+      var notes = new ArrayList<String>();
+      tree.path("notes").forEach(note -> notes.add(note.asText()));
       return new EvictionExplanation(
           eviction,
           tree.path("session").asText(),
@@ -115,7 +119,8 @@ public final class EvictionJson {
           tree.path("beneficiary").asText(),
           together,
           alternatives,
-          votes(tree));
+          votes(tree),
+          notes);
     } catch (JsonProcessingException | DateTimeException e) {
       throw new IllegalArgumentException("no explanation of an eviction: " + e.getMessage(), e);
     }

@@ -8,6 +8,7 @@ import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
+import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -18,7 +19,9 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,30 +55,57 @@ public final class EvictionSearch {
   private record Found(PendingSession session, Eviction eviction) {}
 
   /**
-   * Explains the last eviction of a pod of this name; empty if none is recorded.
+   * Search of one segment.
+   *
+   * @param gap why sessions before it are missing; empty if none are
+   * @param end why it cannot be read to its end; empty if it can
+   */
+  private record Searched(Optional<Found> found, String gap, Optional<RecordingDamage> end) {}
+
+  /**
+   * Explains the last eviction of a pod of this name; empty if none is recorded. Later ones may be
+   * among sessions that are missing or cannot be read, which its notes say.
    *
    * @param until the latest time; empty for the end of the recording
    * @throws OutOfTime if the time is over before there is an answer
    */
   public Optional<EvictionExplanation> explain(ObjectKey pod, Optional<Instant> until)
       throws IOException {
+    Deque<String> notes = new ArrayDeque<>();
+    RecordingDamage damage = null;
     for (SegmentName segment : segments.reversed()) {
-      Optional<Found> found = last(segment, pod, until);
-      if (found.isPresent()) {
-        return Optional.of(explanation(found.get()));
+      Searched searched = search(segment, pod, until);
+      searched
+          .end()
+          .ifPresent(end -> notes.addFirst("later sessions cannot be read: " + end.getMessage()));
+      if (searched.found().isPresent()) {
+        return Optional.of(explanation(searched.found().get(), notes));
       }
+      if (searched.end().filter(end -> !end.isTruncated()).isPresent()) {
+        damage = searched.end().get();
+      }
+      if (!searched.gap().isEmpty()) {
+        notes.addFirst("the recording has a gap after this session: " + searched.gap());
+      }
+    }
+    if (damage != null) {
+      // What cannot be read may have it.
+      throw damage;
     }
     return Optional.empty();
   }
 
-  private Optional<Found> last(SegmentName segment, ObjectKey pod, Optional<Instant> until)
+  private Searched search(SegmentName segment, ObjectKey pod, Optional<Instant> until)
       throws IOException {
     Optional<Found> found = Optional.empty();
+    Optional<RecordingDamage> end = Optional.empty();
+    String gap = "";
     try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
+      gap = replay.header().gap();
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         time.check();
         PendingSession session = next.get();
-        if (until.filter(end -> session.recorded().at().isAfter(end)).isPresent()) {
+        if (until.filter(latest -> session.recorded().at().isAfter(latest)).isPresent()) {
           break;
         }
         for (Object one : session.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
@@ -84,11 +114,13 @@ public final class EvictionSearch {
           }
         }
       }
+    } catch (RecordingDamage damage) {
+      end = Optional.of(damage);
     }
-    return found;
+    return new Searched(found, gap, end);
   }
 
-  private EvictionExplanation explanation(Found found) throws OutOfTime {
+  private EvictionExplanation explanation(Found found, Deque<String> notes) throws OutOfTime {
     PendingSession session = found.session();
     Map<String, ObjectKey> podGroups = podGroups(session.state());
     Decisions decided = session.run().decisions();
@@ -110,6 +142,11 @@ public final class EvictionSearch {
       }
     }
     time.check();
+    if (forIt.size() > MOST_SPARED) {
+      notes.add(
+          "only the first %d of %d pods were spared, one at a time, to see whether fewer would do"
+              .formatted(MOST_SPARED, forIt.size()));
+    }
     return new EvictionExplanation(
         found.eviction(),
         session.recorded().id(),
@@ -120,7 +157,8 @@ public final class EvictionSearch {
             .map(one -> one.task().toString())
             .toList(),
         alternatives,
-        session.trace(found.eviction(), beneficiary));
+        session.trace(found.eviction(), beneficiary),
+        List.copyOf(notes));
   }
 
   /** Returns the PodGroups of all pods by the names of the pods, as evictions name them. */

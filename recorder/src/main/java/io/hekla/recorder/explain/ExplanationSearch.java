@@ -4,6 +4,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.SubjectMatch.Match;
+import io.hekla.recorder.explain.Trail.Past;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
@@ -32,6 +33,12 @@ import org.jspecify.annotations.Nullable;
  * that is gone. Reads segments from the newest one back to the first that has the object.
  */
 public final class ExplanationSearch {
+  /** Segments before the one with the answer that are searched for the beginning of the reason. */
+  private static final int MOST_EARLIER = 4;
+
+  /** Part of the time that this may take. */
+  private static final double EARLIER = 0.3;
+
   private final RecordingStore store;
   private final List<SegmentName> segments;
   private final SessionSearch sessions;
@@ -81,7 +88,8 @@ public final class ExplanationSearch {
       try {
         Reading reading = read(at, new SubjectMatch(name, kinds), until, effort.time());
         if (reading.last != null && reading.match.isPresent()) {
-          return new Result.Found(reading.explanation(effort));
+          return new Result.Found(
+              reading.explanation(withEarlier(at, reading, name, kinds, effort), effort));
         }
         if (reading.last != null && names.isEmpty()) {
           names.addAll(names(reading.last.state()));
@@ -100,6 +108,32 @@ public final class ExplanationSearch {
                 NearestName.to(name.toString(), names)
                     .map(near -> "; did you mean " + near + "?")
                     .orElse("")));
+  }
+
+  /**
+   * Returns the sessions of the segment, and those of earlier ones while all that were found have
+   * left it as it is now.
+   */
+  private Past withEarlier(
+      int segment, Reading reading, ObjectKey name, Set<Subject.Kind> kinds, Effort effort)
+      throws IOException {
+    TimeLimit time = effort.time().share(EARLIER);
+    Past past = reading.trail.past();
+    for (int at = segment - 1; at >= Math.max(0, segment - MOST_EARLIER); at--) {
+      if (!reading.reconstruction(past).isOlder(time)) {
+        break;
+      }
+      try {
+        Reading earlier = read(at, new SubjectMatch(name, kinds), Optional.empty(), time);
+        if (earlier.match.isEmpty() || earlier.isGone) {
+          break;
+        }
+        past = past.after(earlier.trail.past());
+      } catch (RecordingDamage | OutOfTime unread) {
+        break;
+      }
+    }
+    return past;
   }
 
   private static Set<String> names(ClusterState state) {
@@ -183,14 +217,23 @@ public final class ExplanationSearch {
       Optional<Match> now = subject.in(session.state());
       isGone = now.isEmpty();
       if (now.isPresent()) {
-        trail.add(session, last == null ? List.of() : Happenings.between(last, session));
+        if (last == null) {
+          trail.addFirst(session);
+        } else {
+          trail.add(session, Happenings.between(last, session));
+        }
         match = now;
         lastSeen = session;
       }
       last = session;
     }
 
-    Explanation explanation(Effort effort) {
+    /** Returns what is needed for an explanation of the last session that saw it. */
+    Reconstruction reconstruction(Past past) {
+      return new Reconstruction(Objects.requireNonNull(lastSeen), match.orElseThrow(), past);
+    }
+
+    Explanation explanation(Past past, Effort effort) {
       PendingSession seen = Objects.requireNonNull(lastSeen);
       if (isGone) {
         notes.add(
@@ -198,7 +241,7 @@ public final class ExplanationSearch {
                 .formatted(seen.recorded().id(), seen.recorded().at()));
       }
       noteGap(gap, notes);
-      return new Reconstruction(seen, match.orElseThrow(), trail.past()).explanation(effort, notes);
+      return reconstruction(past).explanation(effort, notes);
     }
   }
 }

@@ -66,7 +66,11 @@ final class FollowedSegment implements AutoCloseable {
     try {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
-        trail.add(session, last == null ? List.of() : Happenings.between(last, session));
+        if (last == null) {
+          trail.addFirst(session);
+        } else {
+          trail.add(session, Happenings.between(last, session));
+        }
         last = session;
         time.check();
       }

@@ -3,7 +3,9 @@ package io.hekla.recorder.explain;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
@@ -48,6 +50,29 @@ final class Happenings {
     /** Returns the PodGroup to which alone it matters; empty if it may matter to others. */
     default Optional<ObjectKey> owner() {
       return Optional.empty();
+    }
+
+    /** Change of an object of a namespace, which matters to the PodGroups there. */
+    record InNamespace(Instant at, String namespace, String text) implements Occurrence {
+      @Override
+      public Optional<String> text(SnapshotJob job) {
+        return job.podGroup().key().namespace().equals(namespace)
+            ? Optional.of(text)
+            : Optional.empty();
+      }
+    }
+
+    /** Change of a PodGroup itself. */
+    record Own(Instant at, ObjectKey podGroup, String text) implements Occurrence {
+      @Override
+      public Optional<String> text(SnapshotJob job) {
+        return isOf(job, podGroup) ? Optional.of(text) : Optional.empty();
+      }
+
+      @Override
+      public Optional<ObjectKey> owner() {
+        return Optional.of(podGroup);
+      }
     }
 
     /** Change that matters to everyone. */
@@ -136,7 +161,12 @@ final class Happenings {
         case Change.NodeGone gone -> add("node " + gone.name() + " was removed");
         case Change.QueueSeen seen -> queue(seen.queue());
         case Change.QueueGone gone -> add("queue " + gone.name() + " was deleted");
+        case Change.PodGroupSeen seen -> podGroup(seen.podGroup());
         case Change.PodGroupGone gone -> touched.add(gone.key());
+        case Change.PriorityClassesSeen seen -> priorityClasses(seen);
+        case Change.FactSeen(QuotaInfo quota) -> quota(quota);
+        case Change.FactGone gone when gone.kind() == QuotaInfo.class ->
+            inNamespace(gone.key(), "quota %s was deleted".formatted(gone.key().name()));
         case Change.TaskSeen seen -> seen.task().podGroup().ifPresent(touched::add);
         case Change.TaskGone gone ->
             before
@@ -191,9 +221,51 @@ final class Happenings {
     Optional<QueueInfo> known = before.state().queues().get(queue.name());
     if (known.isEmpty()) {
       add("queue %s was created".formatted(queue.name()));
-    } else if (!known.get().equals(queue)) {
-      add("the spec, the state or the annotations of queue %s changed".formatted(queue.name()));
+    } else {
+      changed(SpecChanges.of(known.get(), queue))
+          .ifPresent(text -> add("queue %s changed: %s".formatted(queue.name(), text)));
     }
+  }
+
+  private void priorityClasses(Change.PriorityClassesSeen seen) {
+    if (before.state().asChanges().noneMatch(seen::equals)) {
+      add("the priority classes changed");
+    }
+  }
+
+  private void podGroup(PodGroupInfo podGroup) {
+    before
+        .state()
+        .jobs()
+        .get(podGroup.key())
+        .flatMap(job -> changed(SpecChanges.of(job.podGroup(), podGroup)))
+        .ifPresent(
+            text ->
+                occurrences.add(
+                    new Occurrence.Own(
+                        now.recorded().at(), podGroup.key(), "its spec changed: " + text)));
+  }
+
+  /** A quota whose limits changed; its use changes with each pod. */
+  private void quota(QuotaInfo quota) {
+    Optional<QuotaInfo> known = before.state().others().one(QuotaInfo.class, quota.key());
+    if (known.isEmpty()) {
+      inNamespace(quota.key(), "quota %s was created".formatted(quota.key().name()));
+    } else {
+      changed(SpecChanges.of(known.get(), quota))
+          .ifPresent(
+              text ->
+                  inNamespace(
+                      quota.key(), "quota %s changed: %s".formatted(quota.key().name(), text)));
+    }
+  }
+
+  private void inNamespace(ObjectKey key, String text) {
+    occurrences.add(new Occurrence.InNamespace(now.recorded().at(), key.namespace(), text));
+  }
+
+  private static Optional<String> changed(List<String> changes) {
+    return changes.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", changes));
   }
 
   /** A job that held something, and holds nothing any more. */

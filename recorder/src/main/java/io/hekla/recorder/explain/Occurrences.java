@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,18 @@ final class Occurrences {
 
   /** Changes up to some time. */
   record Copy(List<Occurrence> shared, Map<ObjectKey, List<Occurrence>> own) {
+    /** Returns earlier changes and these. */
+    Copy after(Copy earlier) {
+      var both = new HashMap<>(earlier.own);
+      own.forEach(
+          (owner, later) ->
+              both.merge(
+                  owner,
+                  later,
+                  (before, after) -> Stream.concat(before.stream(), after.stream()).toList()));
+      return new Copy(Stream.concat(earlier.shared.stream(), shared.stream()).toList(), both);
+    }
+
     /** Returns those that may matter to a PodGroup, the oldest first. */
     List<Occurrence> of(ObjectKey podGroup) {
       return Stream.concat(shared.stream(), own.getOrDefault(podGroup, List.of()).stream())

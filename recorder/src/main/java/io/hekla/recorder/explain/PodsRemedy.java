@@ -51,7 +51,8 @@ final class PodsRemedy implements RemedySearch {
               }
             });
     for (SubGroupPolicy policy : waiter.podGroup().subGroups()) {
-      Optional<TaskInfo> like = pods.stream().filter(pod -> isOf(policy, pod)).findFirst();
+      Optional<TaskInfo> like =
+          pods.stream().filter(pod -> policy.subGroupOf(pod.labels()).isPresent()).findFirst();
       int groups = like.isPresent() ? missingOf(policy, pods) : 0;
       for (int i = 0; i < groups && missing.size() < MOST_PODS; i++) {
         var labels = new HashMap<>(like.get().labels());
@@ -76,21 +77,10 @@ final class PodsRemedy implements RemedySearch {
     }
   }
 
-  private static boolean isOf(SubGroupPolicy policy, TaskInfo pod) {
-    return !policy.matchLabelKeys().isEmpty()
-        && policy.pods().matches(pod.labels())
-        && policy.matchLabelKeys().stream()
-            .noneMatch(key -> pod.labels().getOrDefault(key, "").isEmpty());
-  }
-
   /** Returns how many sub-groups of a policy are missing. */
   private static int missingOf(SubGroupPolicy policy, List<TaskInfo> pods) {
     long present =
-        pods.stream()
-            .filter(pod -> isOf(policy, pod))
-            .map(pod -> policy.matchLabelKeys().stream().map(pod.labels()::get).toList())
-            .distinct()
-            .count();
+        pods.stream().flatMap(pod -> policy.subGroupOf(pod.labels()).stream()).distinct().count();
     return (int) Math.max(0, policy.minSubGroups() - present);
   }
 

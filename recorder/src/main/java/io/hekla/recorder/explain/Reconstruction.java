@@ -1,12 +1,14 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.recorder.explain.Explainer.StandingOf;
+import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.explain.Trail.Past;
 import io.hekla.recorder.explain.WaitHistory.Happening;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.replay.PendingSession;
+import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.time.Duration;
@@ -50,9 +52,31 @@ record Reconstruction(PendingSession session, Match match, Past past) {
         notes);
   }
 
+  /**
+   * Returns whether it left the first of the sessions as it leaves the last one, and sessions
+   * before that may be recorded.
+   */
+  boolean isOlder(TimeLimit time) {
+    if (match.job().isEmpty() || !past.isFromStart()) {
+      return false;
+    }
+    StandingOf now =
+        Explainer.standing(past.repeated().of(session), match.job().get(), match.pod());
+    List<PendingSession> sessions = sessionsThatSawIt();
+    return wasThereAtStart() && boundsOf(now.standing(), now.reason(), sessions, time).without < 0;
+  }
+
+  private List<PendingSession> sessionsThatSawIt() {
+    return past.sessions().stream().filter(this::sawIt).toList();
+  }
+
+  private boolean wasThereAtStart() {
+    return past.isFromStart() && sawIt(past.sessions().getFirst());
+  }
+
   private WaitHistory history(Explanation now, SnapshotJob job, TimeLimit time) {
-    List<PendingSession> sessions = past.sessions().stream().filter(this::sawIt).toList();
-    Bounds bounds = boundsOf(now, sessions, time);
+    List<PendingSession> sessions = sessionsThatSawIt();
+    Bounds bounds = boundsOf(now.standing(), now.reason(), sessions, time);
     Instant since = sessions.get(bounds.with).recorded().at();
     Duration resolution =
         bounds.with == 0
@@ -63,6 +87,7 @@ record Reconstruction(PendingSession session, Match match, Past past) {
         since,
         sessions.get(bounds.with).recorded().id(),
         resolution,
+        bounds.without < 0 && wasThereAtStart(),
         happenings(since, job));
   }
 
@@ -79,12 +104,13 @@ record Reconstruction(PendingSession session, Match match, Past past) {
    */
   private record Bounds(int without, int with) {}
 
-  private Bounds boundsOf(Explanation now, List<PendingSession> sessions, TimeLimit time) {
+  private Bounds boundsOf(
+      Standing standing, Reason reason, List<PendingSession> sessions, TimeLimit time) {
     int known = sessions.size() - 1;
     int without = -1;
     for (int zeros = 0; known > 0 && without < 0 && !time.isOver(); zeros++) {
       int probe = roundNumber(sessions, known, zeros);
-      if (isAs(now, sessions.get(probe))) {
+      if (isAs(standing, reason, sessions.get(probe))) {
         known = probe;
       } else {
         without = probe;
@@ -92,7 +118,7 @@ record Reconstruction(PendingSession session, Match match, Past past) {
     }
     while (known - without > 1 && !time.isOver()) {
       int middle = roundestNumber(sessions, without + 1, known);
-      if (isAs(now, sessions.get(middle))) {
+      if (isAs(standing, reason, sessions.get(middle))) {
         known = middle;
       } else {
         without = middle;
@@ -126,14 +152,23 @@ record Reconstruction(PendingSession session, Match match, Past past) {
   }
 
   /** Returns whether an earlier session that saw it left it where it is, for the same reason. */
-  private boolean isAs(Explanation now, PendingSession earlier) {
+  private boolean isAs(Standing standing, Reason reason, PendingSession earlier) {
     StandingOf was =
         Explainer.standing(past.repeated().of(earlier), job(earlier).orElseThrow(), pod(earlier));
-    return was.standing() == now.standing() && now.reason().isLike(was.reason());
+    return was.standing() == standing && reason.isLike(was.reason());
   }
 
   private Optional<SnapshotJob> job(PendingSession earlier) {
-    return match.job().flatMap(one -> earlier.state().jobs().get(one.podGroup().key()));
+    return match
+        .job()
+        .flatMap(
+            one ->
+                earlier
+                    .state()
+                    .jobs()
+                    .get(one.podGroup().key())
+                    // One of the same name that was deleted is another one.
+                    .filter(was -> was.podGroup().created().equals(one.podGroup().created())));
   }
 
   private Optional<SnapshotTask> pod(PendingSession earlier) {

@@ -5,6 +5,7 @@ import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Sessions of one segment, oldest first, and what changed between them. Bounded: of many sessions,
@@ -26,6 +27,9 @@ final class Trail {
   private final Occurrences occurrences = new Occurrences();
   private final RepeatedSessions repeated = new RepeatedSessions();
 
+  /** Whether the first of them is the first of the segment. */
+  private boolean isFromStart;
+
   /** Sum of the changes of the kept sessions. */
   private long changes;
 
@@ -35,6 +39,12 @@ final class Trail {
    * @param changes objects of which it has another version than the session kept before it, at most
    */
   private record Stop(PendingSession session, long changes) {}
+
+  /** Adds the first session of the segment. */
+  void addFirst(PendingSession session) {
+    isFromStart = true;
+    add(session, List.of());
+  }
 
   /**
    * Adds a session.
@@ -80,14 +90,29 @@ final class Trail {
 
   /** Returns the sessions and the changes so far; later ones are not in it. */
   Past past() {
-    return new Past(sessions.stream().map(Stop::session).toList(), occurrences.copy(), repeated);
+    return new Past(
+        sessions.stream().map(Stop::session).toList(), occurrences.copy(), repeated, isFromStart);
   }
 
   /**
    * Sessions, oldest first, and what changed between them.
    *
    * @param repeated what the sessions decide, which questions share
+   * @param isFromStart whether the first session is the first of a segment, so that others may be
+   *     recorded before it
    */
   record Past(
-      List<PendingSession> sessions, Occurrences.Copy occurrences, RepeatedSessions repeated) {}
+      List<PendingSession> sessions,
+      Occurrences.Copy occurrences,
+      RepeatedSessions repeated,
+      boolean isFromStart) {
+    /** Returns the sessions of an earlier segment and these. */
+    Past after(Past earlier) {
+      return new Past(
+          Stream.concat(earlier.sessions.stream(), sessions.stream()).toList(),
+          occurrences.after(earlier.occurrences),
+          repeated,
+          earlier.isFromStart);
+    }
+  }
 }

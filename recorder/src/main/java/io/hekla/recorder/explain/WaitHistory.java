@@ -8,9 +8,10 @@ import java.util.List;
  * Time that someone has waited.
  *
  * @param created creation of the PodGroup
- * @param since clock of the first session with this reason, as far back as sessions are recorded
+ * @param since clock of the first session with this reason, as far back as sessions are searched
  * @param session name of that session
  * @param resolution time before it in which the reason may have begun already
+ * @param isAtLeast whether the reason may be older than all sessions that were searched
  * @param meanwhile what changed since, the newest last
  */
 public record WaitHistory(
@@ -18,6 +19,7 @@ public record WaitHistory(
     Instant since,
     String session,
     Duration resolution,
+    boolean isAtLeast,
     List<Happening> meanwhile) {
   public WaitHistory {
     meanwhile = List.copyOf(meanwhile);

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -52,22 +53,35 @@ public final class BreakpointSearch {
   }
 
   /**
-   * Passes each breakpoint to a visitor, until it wants no more.
+   * Passes each breakpoint to a visitor, until it wants no more. Where sessions are missing or
+   * cannot be read, the search goes on with the next segment.
    *
+   * @param notes receives why sessions of a segment, or before it, are not searched
    * @return whether any session saw the Job or PodGroup
-   * @throws RecordingDamage if a segment cannot be read on
    */
-  public boolean visit(List<Stored> segments, Predicate<Breakpoint> visitor) throws IOException {
+  public boolean visit(List<Stored> segments, Predicate<Breakpoint> visitor, Consumer<String> notes)
+      throws IOException {
     for (Stored segment : segments) {
-      if (!visit(segment.name(), visitor)) {
-        break;
+      try {
+        if (!visit(segment.name(), visitor, notes)) {
+          break;
+        }
+      } catch (RecordingDamage damage) {
+        notes.accept("the segment cannot be read on: " + damage.getMessage());
       }
     }
     return isFound;
   }
 
-  private boolean visit(SegmentName segment, Predicate<Breakpoint> visitor) throws IOException {
+  private boolean visit(SegmentName segment, Predicate<Breakpoint> visitor, Consumer<String> notes)
+      throws IOException {
     try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
+      if (isFound && !replay.header().gap().isEmpty()) {
+        notes.accept(
+            "gap before session %d-%d: %s"
+                .formatted(
+                    replay.header().term(), replay.header().firstSession(), replay.header().gap()));
+      }
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         for (Breakpoint breakpoint : breakpoints(segment, next.get())) {
           if (!visitor.test(breakpoint)) {

@@ -30,7 +30,8 @@ public final class Verification {
    * @param different number of sessions that decided differently
    * @param plugins plugins and actions of third parties that are others than in the process that
    *     wrote the segment
-   * @param gap sessions that are missing before or after the segment, as text; empty if none are
+   * @param gap why sessions before the first one are missing; empty if none are
+   * @param end why sessions after the last one may be missing; empty if the segment was closed
    * @param damage why the rest of the segment could not be read; empty if all of it was
    */
   public record SegmentResult(
@@ -44,6 +45,7 @@ public final class Verification {
       long different,
       List<String> plugins,
       String gap,
+      String end,
       Optional<String> damage) {
     public SegmentResult {
       differences = List.copyOf(differences);

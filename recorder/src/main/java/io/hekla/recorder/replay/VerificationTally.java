@@ -23,6 +23,7 @@ final class VerificationTally {
   private List<String> plugins = List.of();
   private Optional<String> damage = Optional.empty();
   private String gap = "";
+  private String end = "";
   private Instant from = Instant.EPOCH;
   private Instant to = Instant.EPOCH;
   private long different;
@@ -79,11 +80,22 @@ final class VerificationTally {
   }
 
   private void missing(String text) {
-    gap = gap.isEmpty() ? text : gap + "; " + text;
+    end = text;
   }
 
   SegmentResult result() {
     return new SegmentResult(
-        name, sessions, decisions, from, to, differences, causes, different, plugins, gap, damage);
+        name,
+        sessions,
+        decisions,
+        from,
+        to,
+        differences,
+        causes,
+        different,
+        plugins,
+        gap,
+        end,
+        damage);
   }
 }

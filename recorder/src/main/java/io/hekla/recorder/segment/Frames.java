@@ -88,6 +88,13 @@ public final class Frames {
         .array();
   }
 
+  /** Returns whether the last bytes of a segment are those of one that its writer has closed. */
+  public static boolean isClosed(byte[] tail) {
+    byte[] end = write(Type.END, new byte[0]);
+    return tail.length >= end.length
+        && Arrays.equals(tail, tail.length - end.length, tail.length, end, 0, end.length);
+  }
+
   /**
    * Reads a segment that its writer has closed, as a bundle is.
    *

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Store of segments by name. One writer at a time, any number of readers. */
 public interface RecordingStore {
+  /** Bytes of a {@link #tail} where frames are not stored one by one. */
+  int TAIL = 64;
+
   /**
    * Name and size of a segment.
    *
@@ -39,6 +42,14 @@ public interface RecordingStore {
     } catch (IOException failure) {
       in.close();
       throw failure;
+    }
+  }
+
+  /** Returns the last bytes of a segment, at least as many as the frame of an end has. */
+  default byte[] tail(Stored segment) throws IOException {
+    long from = Math.max(0, segment.bytes() - TAIL);
+    try (InputStream in = open(segment.name(), new FramePosition(0, from))) {
+      return in.readNBytes((int) (segment.bytes() - from));
     }
   }
 

@@ -12,7 +12,6 @@ import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
-import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplanationSearchTest {
   private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
   private static final ObjectKey GANG = new ObjectKey("default", "gang");
+  private static final String KILL =
+      "segment term-0000000001-session-0000000001.hrec was not closed: its writer was killed,"
+          + " and its last sessions may be missing";
 
   @TempDir private Path folder;
 
@@ -97,9 +99,46 @@ class ExplanationSearchTest {
     assertThat(explain(GANG, Optional.of(START.plusSeconds(1800))).notes())
         .containsExactly(
             "2026-11-26T08:30:00Z lies in a gap of the recording from session 1-1 at"
-                + " 2026-11-26T08:00:00Z to session 2-1 at 2026-11-26T09:00:00Z: the segment before"
-                + " it was not closed, its writer was killed; hekla history has what is known of it");
-    assertThat(explain(GANG, Optional.of(START.plusSeconds(3600))).notes()).isEmpty();
+                + " 2026-11-26T08:00:00Z to session 2-1 at 2026-11-26T09:00:00Z: "
+                + KILL
+                + "; hekla history has what is known of it");
+    assertThat(explain(GANG, Optional.of(START.plusSeconds(3600))).notes())
+        .containsExactly("the recording has a gap before this segment: " + KILL);
+  }
+
+  @Test
+  void reasonThatOutlivedRestartsIsDatedFromBeforeThem() throws IOException {
+    ClusterBuilder cluster = full();
+    for (int term = 1; term <= 3; term++) {
+      try (var recorded = new RecordedTerm(folder, term, cluster.configuration())) {
+        recorded.session(START.plusSeconds(3600L * term), cluster.changes());
+        recorded.session(START.plusSeconds(3600L * term + 60), List.of());
+      }
+    }
+
+    WaitHistory history = explain(GANG, Optional.empty()).history().orElseThrow();
+
+    assertThat(history.session()).isEqualTo("1-1");
+    assertThat(history.since()).isEqualTo(START.plusSeconds(3600));
+    // It was there when the recording began.
+    assertThat(history.isAtLeast()).isTrue();
+  }
+
+  @Test
+  void reasonThatBeganInAnEarlierSegmentIsDatedFromThere() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var first = new RecordedTerm(folder, 1, cluster.configuration())) {
+      first.session(START, cluster().node("n1", n -> n.cpu("4").memory("8Gi")).changes());
+      first.session(START.plusSeconds(60), cluster.changes());
+    }
+    try (var second = new RecordedTerm(folder, 2, cluster.configuration())) {
+      second.session(START.plusSeconds(3600), cluster.changes());
+    }
+
+    WaitHistory history = explain(GANG, Optional.empty()).history().orElseThrow();
+
+    assertThat(history.session()).isEqualTo("1-2");
+    assertThat(history.isAtLeast()).isFalse();
   }
 
   @Test
@@ -170,58 +209,6 @@ class ExplanationSearchTest {
             new Result.NotFound(
                 "no recorded session saw a Job, PodGroup or pod default/gamg; did you mean"
                     + " default/gang?"));
-  }
-
-  @Test
-  void evictionIsExplainedWithBothSidesAndWhetherFewerWouldDo() throws IOException {
-    ClusterBuilder cluster =
-        cluster()
-            .node("n1", n -> n.cpu("4").memory("8Gi"))
-            .priorityClass("high", 100)
-            .podGroup(
-                "low",
-                g ->
-                    g.minMember(1)
-                        .phase(PodGroupPhase.RUNNING)
-                        .pods(2, p -> p.cpu("2").priority(1).runningOn("n1")))
-            .podGroup(
-                "important",
-                g -> g.minMember(1).priorityClass("high").pods(1, p -> p.cpu("2").priority(100)))
-            .configuration(
-                """
-                actions: "enqueue, allocate, preempt"
-                tiers:
-                - plugins:
-                  - name: priority
-                  - name: gang
-                - plugins:
-                  - name: predicates
-                  - name: nodeorder
-                """);
-    ObjectKey victim;
-    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
-      victim = term.session(START, cluster.changes()).evictions().getFirst().task();
-      term.session(START.plusSeconds(1), List.of());
-    }
-
-    var store = new RecordingFolder(folder);
-    EvictionExplanation explanation =
-        new EvictionSearch(store, store.list()).explain(victim, Optional.empty()).orElseThrow();
-
-    assertThat(explanation.session()).isEqualTo("1-1");
-    assertThat(explanation.eviction().action()).isEqualTo("preempt");
-    assertThat(explanation.beneficiary()).isEqualTo("default/important");
-    assertThat(explanation.together()).isEmpty();
-    assertThat(explanation.alternatives()).hasSize(1);
-    assertThat(explanation.wouldFewerDo()).isFalse();
-    assertThat(explanation.votes().votes())
-        .containsExactly(
-            new VictimTrace.Vote("priority", 1, true, 2, 2, true),
-            new VictimTrace.Vote("gang", 1, true, 1, 2, true));
-
-    EvictionExplanation read = EvictionJson.read(EvictionJson.of(explanation));
-    assertThat(EvictionJson.of(read)).isEqualTo(EvictionJson.of(explanation));
-    assertThat(read.eviction().reason()).isEqualTo(explanation.eviction().reason());
   }
 
   /** Limit of so many steps: the clock goes on by one whenever it is read. */

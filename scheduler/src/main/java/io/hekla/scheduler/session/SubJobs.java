@@ -22,7 +22,7 @@ final class SubJobs {
   /** Returns the sub-job of a task; created with its first task. */
   SubJobView of(TaskInfo task) {
     for (SubGroupPolicy policy : job.podGroup().subGroups()) {
-      Optional<List<String>> values = values(policy, task);
+      Optional<List<String>> values = policy.subGroupOf(task.labels());
       if (values.isPresent()) {
         String id = policy.name() + "-" + String.join("-", values.get());
         return byId.computeIfAbsent(
@@ -35,16 +35,6 @@ final class SubJobs {
   /** Returns all sub-jobs, by id. */
   List<SubJobView> all() {
     return List.copyOf(byId.values());
-  }
-
-  /** Returns the values of the policy's labels, if the policy matches the task. */
-  private static Optional<List<String>> values(SubGroupPolicy policy, TaskInfo task) {
-    if (policy.matchLabelKeys().isEmpty() || !policy.pods().matches(task.labels())) {
-      return Optional.empty();
-    }
-    List<String> values =
-        policy.matchLabelKeys().stream().map(key -> task.labels().getOrDefault(key, "")).toList();
-    return values.contains("") ? Optional.empty() : Optional.of(values);
   }
 
   private static long number(List<String> values) {
