@@ -128,7 +128,7 @@ public final class BundleCommand implements Callable<Integer> {
     if (Files.exists(out)) {
       throw new CommandFailure(out + ALREADY);
     }
-    RecordingStore store = place.open();
+    RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       write(target(store), store);
       return ExitCode.OK;

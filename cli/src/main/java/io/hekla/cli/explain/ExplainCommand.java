@@ -141,7 +141,7 @@ public final class ExplainCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     ObjectKey key = NamespacedName.read(words.getLast(), Optional.ofNullable(namespace));
-    RecordingStore store = place.open();
+    RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       if (isOfEviction) {
         print(eviction(store, key));

@@ -92,7 +92,7 @@ public final class ReplayCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     boolean isOne = one.isUsed(verify);
-    RecordingStore store = place.open();
+    RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       return replay(store, isOne) ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (IOException e) {
