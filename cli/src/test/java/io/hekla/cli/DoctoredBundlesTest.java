@@ -159,6 +159,22 @@ class DoctoredBundlesTest {
   }
 
   @Test
+  void refusalNamesTheFlagThatReadsWhatIsBefore() throws IOException {
+    int end = (int) frames().getLast().offset();
+    Path cut = Files.write(folder.resolve("refused.hrec"), Arrays.copyOf(bundle, end));
+
+    for (String[] command :
+        new String[][] {
+          {"replay", cut.toString(), "--verify"},
+          {"explain", "large", "--data", cut.toString()},
+          {"whatif", "submit", cut.toString(), "-f", path("small.yaml")},
+          {"bundle", "large", "--data", cut.toString(), "--out", path("again.hrec")}
+        }) {
+      assertThat(run(command).err()).as("hekla %s", command[0]).contains("--partial");
+    }
+  }
+
+  @Test
   void isReadUpToTheDamageWhereThatIsWanted() throws IOException {
     int end = (int) frames().getLast().offset();
     Path cut = Files.write(folder.resolve("cut.hrec"), Arrays.copyOf(bundle, end));

@@ -3,6 +3,7 @@ package io.hekla.cli.bundle;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.recording.Count;
+import io.hekla.cli.recording.DamagedRecording;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.cli.recording.Segments;
@@ -133,7 +134,7 @@ public final class BundleCommand implements Callable<Integer> {
       write(target(store), store);
       return ExitCode.OK;
     } catch (RecordingDamage damage) {
-      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
+      throw DamagedRecording.failure(damage);
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
     }
