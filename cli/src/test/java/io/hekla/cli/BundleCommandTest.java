@@ -62,6 +62,26 @@ class BundleCommandTest {
   }
 
   @Test
+  void settledBundleOfABundleIsVerified() {
+    assertThat(bundle("secret-job").code()).isZero();
+
+    Outcome settled =
+        run("bundle", "--session", "1-1", "--settle", "--data", path("b.hrec"), "--out", path("s"));
+
+    assertThat(settled.code()).as(settled.err()).isZero();
+    assertThat(run("replay", path("s"), "--verify").out()).contains("no difference");
+  }
+
+  @Test
+  void bundleThatCannotBeWrittenIsNamedWithTheReason() {
+    Outcome outcome =
+        run("bundle", "secret-job", "--out", path("none/b.hrec"), "--data", path("recording"));
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("none/b.hrec: cannot be written: ");
+  }
+
+  @Test
   void whatIsMissingOrThereAlreadyIsNamedAndNothingIsWritten() throws IOException {
     assertThat(run("bundle", "--out", path("b.hrec")).err()).contains("give either the name");
     assertThat(bundle("secret-jb").err()).contains("did you mean default/secret-job?");

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -154,6 +155,43 @@ class DoctoredBundlesTest {
           .contains(file.reason())
           .doesNotContain("Exception");
       assertThat(outcome.code()).as("hekla %s of a file %s", command[0], file).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void refusalNamesTheFlagThatReadsWhatIsBefore() throws IOException {
+    int end = (int) frames().getLast().offset();
+    Path cut = Files.write(folder.resolve("refused.hrec"), Arrays.copyOf(bundle, end));
+
+    for (String[] command :
+        new String[][] {
+          {"replay", cut.toString(), "--verify"},
+          {"explain", "large", "--data", cut.toString()},
+          {"whatif", "submit", cut.toString(), "-f", path("small.yaml")},
+          {"bundle", "large", "--data", cut.toString(), "--out", path("again.hrec")}
+        }) {
+      assertThat(run(command).err()).as("hekla %s", command[0]).contains("--partial");
+    }
+  }
+
+  @Test
+  void isReadUpToTheDamageWhereThatIsWanted() throws IOException {
+    int end = (int) frames().getLast().offset();
+    Path cut = Files.write(folder.resolve("cut.hrec"), Arrays.copyOf(bundle, end));
+
+    for (String[] command :
+        new String[][] {
+          {"replay", cut.toString(), "--verify", "--partial"},
+          {"explain", "large", "--data", cut.toString(), "--partial"},
+          {"whatif", "submit", cut.toString(), "-f", path("small.yaml"), "--partial"}
+        }) {
+      Outcome outcome = run(command);
+
+      assertThat(outcome.err())
+          .startsWith("warning: cut.hrec: at byte " + end + ": the file is truncated; ")
+          .contains(" are read, and what follows is missing");
+      assertThat(outcome.code()).as("hekla %s", command[0]).isZero();
+      assertThat(outcome.out()).isNotEmpty();
     }
   }
 

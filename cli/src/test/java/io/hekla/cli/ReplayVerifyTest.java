@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -111,8 +112,8 @@ class ReplayVerifyTest extends ReplayTrial {
         .hasLineCount(1);
   }
 
-  @Test
-  void aDecisionOfAnotherBuildIsNamedWithTheVotesOfThisOne() {
+  /** Records a session that another build decided; returns the bind that this build decides. */
+  private Decisions.Bind recordOtherBuild() {
     SessionRecord session =
         RecordedHistory.sessions(3, SESSIONS).stream()
             .filter(one -> !one.step().decisions().binds().isEmpty())
@@ -135,6 +136,12 @@ class ReplayVerifyTest extends ReplayTrial {
               elsewhere.binds(),
               100));
     }
+    return bind;
+  }
+
+  @Test
+  void aDecisionOfAnotherBuildIsNamedWithTheVotesOfThisOne() {
+    Decisions.Bind bind = recordOtherBuild();
 
     Outcome outcome = replay("--verify");
 
@@ -142,6 +149,39 @@ class ReplayVerifyTest extends ReplayTrial {
     assertThat(outcome.out())
         .containsPattern("differs: binds, number 1: recorded Bind.*node=elsewhere.*, replayed Bind")
         .containsPattern("votes of this build for pod " + bind.task() + ": node \\S+ [0-9.]+ ");
+  }
+
+  @Test
+  void aBundleHasTheDecisionOfAnotherBuildAndSaysSo() {
+    recordOtherBuild();
+    String session =
+        replay("--verify").out().replaceAll("(?s).*  session (\\S+) differs: .*", "$1");
+
+    for (List<String> flags : List.of(List.<String>of(), List.of("--anonymous"))) {
+      Path file = recording().resolveSibling("bundle" + flags.size());
+      Outcome written = bundle(session, file, flags);
+      assertThat(written.code()).as(written.err()).isZero();
+      assertThat(written.err())
+          .startsWith("note: this build decides session " + session + " otherwise than recorded")
+          .contains("node=elsewhere")
+          .hasLineCount(1);
+
+      Outcome verified = hekla("replay", file, "--verify");
+      assertThat(verified.code()).isEqualTo(1);
+      assertThat(verified.out())
+          .containsPattern("session " + session + " differs: binds, number 1: recorded Bind");
+      assertThat(verified.out().contains("elsewhere")).isEqualTo(flags.isEmpty());
+    }
+    Path settled = recording().resolveSibling("settled");
+    assertThat(bundle(session, settled, List.of("--settle")).err()).isEmpty();
+    assertThat(hekla("replay", settled, "--verify").out()).contains("no difference");
+  }
+
+  private Outcome bundle(String session, Path file, List<String> flags) {
+    var words = new ArrayList<Object>(List.of("bundle", "--session", session, "--out", file));
+    words.addAll(List.of("--data", recording()));
+    words.addAll(flags);
+    return hekla(words.toArray());
   }
 
   @Test

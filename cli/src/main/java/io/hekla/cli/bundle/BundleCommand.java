@@ -3,24 +3,27 @@ package io.hekla.cli.bundle;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.recording.Count;
+import io.hekla.cli.recording.DamagedRecording;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.cli.recording.Segments;
 import io.hekla.cli.recording.SessionName;
 import io.hekla.cli.recording.TimeOption;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.bundle.BundleFile;
+import io.hekla.recorder.bundle.BundleForm;
 import io.hekla.recorder.bundle.BundleSessions;
 import io.hekla.recorder.bundle.BundleWriter;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationSearch;
+import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.SessionId;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
-import io.hekla.recorder.store.SegmentName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,11 +51,14 @@ import picocli.CommandLine.Spec;
     footer = {
       "  hekla bundle team-a/train --out train.hrec",
       "  hekla bundle --session 7-42 --anonymous --out report.hrec",
+      "  hekla bundle --session 7-42 --data report.hrec --settle --out settled.hrec",
       "  hekla explain team-a/train --data train.hrec",
       "  hekla replay report.hrec --verify",
       "  hekla whatif train.hrec --conf other.conf"
     })
 public final class BundleCommand implements Callable<Integer> {
+  private static final String ALREADY = ": there is such a file already; name a new one";
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -88,9 +94,17 @@ public final class BundleCommand implements Callable<Integer> {
       names = "--anonymous",
       description =
           "Replace names, labels and values of annotations by codes, the same name by the same"
-              + " code, and leave out environment, commands and arguments. Uids, names of resources"
-              + " and of schedulers, and the scheduler's configuration stay.")
+              + " code, also in arguments of the scheduler's configuration; and leave out"
+              + " environment, commands and arguments of containers, and comments of the"
+              + " configuration. Uids, and names of resources and of schedulers stay.")
   private boolean anonymous;
+
+  @Option(
+      names = "--settle",
+      description =
+          "Write what this build decides (default: what was recorded), as a bundle is to have that"
+              + " is a test from then on.")
+  private boolean settle;
 
   @Option(
       names = "--out",
@@ -113,14 +127,14 @@ public final class BundleCommand implements Callable<Integer> {
       throw new WrongUse("--sessions is %d; it is at least 1".formatted(most));
     }
     if (Files.exists(out)) {
-      throw new CommandFailure(out + ": there is such a file already; name a new one");
+      throw new CommandFailure(out + ALREADY);
     }
-    RecordingStore store = place.open();
+    RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       write(target(store), store);
       return ExitCode.OK;
     } catch (RecordingDamage damage) {
-      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
+      throw DamagedRecording.failure(damage);
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
     }
@@ -163,22 +177,15 @@ public final class BundleCommand implements Callable<Integer> {
           "the sessions have answers of external systems, in which names cannot be found; write the"
               + " bundle without --anonymous");
     }
-    var first = bundle.sessions().getFirst().recorded();
-    var file = new BundleFile(out);
-    var writer = new BundleWriter(bundle, anonymous);
-    Optional<String> difference;
-    try {
-      difference = writer.write(file.create(new SegmentName(first.term(), first.number())));
-      if (difference.isPresent()) {
-        Files.deleteIfExists(out);
+    var writer = new BundleWriter(bundle, new BundleForm(anonymous, settle));
+    switch (written(writer)) {
+      case BundleWriter.Result.Refused(String reason) -> throw new CommandFailure(reason);
+      case BundleWriter.Result.Written(Optional<DecisionDifference> difference) -> {
+        if (!settle) {
+          difference.ifPresent(this::note);
+        }
       }
-    } catch (IOException | UncheckedIOException e) {
-      throw new CommandFailure(out + ": " + e.getMessage(), e);
     }
-    difference.ifPresent(
-        why -> {
-          throw new CommandFailure(why);
-        });
     spec.commandLine()
         .getOut()
         .printf(
@@ -194,5 +201,27 @@ public final class BundleCommand implements Callable<Integer> {
                 spec.commandLine()
                     .getOut()
                     .printf("hekla explain %s --data %s explains it%n", key, out));
+  }
+
+  private BundleWriter.Result written(BundleWriter writer) {
+    try {
+      return writer.write(out);
+    } catch (FileAlreadyExistsException there) {
+      throw new CommandFailure(out + ALREADY, there);
+    } catch (FileSystemException e) {
+      String why = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+      throw new CommandFailure(out + ": cannot be written: " + why, e);
+    } catch (IOException | UncheckedIOException e) {
+      throw new CommandFailure(out + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private void note(DecisionDifference difference) {
+    spec.commandLine()
+        .getErr()
+        .printf(
+            "note: this build decides session %s otherwise than recorded, and the bundle has what"
+                + " was recorded: %s%n",
+            difference.session(), difference.first());
   }
 }

@@ -9,6 +9,7 @@ import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
 import io.hekla.cli.recording.AnswerForm;
 import io.hekla.cli.recording.ClusterRecorder;
+import io.hekla.cli.recording.DamagedRecording;
 import io.hekla.cli.recording.DataPlace;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.cli.recording.Segments;
@@ -141,7 +142,7 @@ public final class ExplainCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     ObjectKey key = NamespacedName.read(words.getLast(), Optional.ofNullable(namespace));
-    RecordingStore store = place.open();
+    RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       if (isOfEviction) {
         print(eviction(store, key));
@@ -150,7 +151,7 @@ public final class ExplainCommand implements Callable<Integer> {
       }
       return ExitCode.OK;
     } catch (RecordingDamage damage) {
-      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
+      throw DamagedRecording.failure(damage);
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
     }

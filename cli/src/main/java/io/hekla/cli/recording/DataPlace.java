@@ -3,6 +3,7 @@ package io.hekla.cli.recording;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingStore;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +23,23 @@ public final class DataPlace {
   private @Nullable Path data;
 
   @Mixin private RecordingDatabase database = new RecordingDatabase();
+  @Mixin private PartialOption partial = new PartialOption();
 
-  /** Returns whether the user has named a folder or a database. */
+  /** Returns whether the user has named a folder or a database, or how to read one. */
   public boolean isNamed() {
-    return data != null || database.isNamed();
+    return data != null || database.isNamed() || partial.isGiven();
   }
 
-  /** Returns the store, which may be empty. */
-  public RecordingStore open() {
+  /**
+   * Returns the store, which may be empty.
+   *
+   * @param err receives what a partial recording lacks
+   */
+  public RecordingStore open(PrintWriter err) {
     return database
         .open(data != null)
-        .orElseGet(() -> RecordingPlace.inFolder(data == null ? DEFAULT : data));
+        .map(recording -> partial.of(recording, err))
+        .orElseGet(() -> RecordingPlace.inFolder(data == null ? DEFAULT : data, partial, err));
   }
 
   /** Returns the history beside the recording; empty if there is none that can be read. */

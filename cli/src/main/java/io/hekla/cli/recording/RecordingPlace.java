@@ -2,10 +2,10 @@ package io.hekla.cli.recording;
 
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
-import io.hekla.recorder.bundle.BundleFile;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -24,21 +24,23 @@ public final class RecordingPlace {
   private @Nullable Path folder;
 
   @Mixin private RecordingDatabase database = new RecordingDatabase();
+  @Mixin private PartialOption partial = new PartialOption();
 
   /**
    * Returns the store, which may be empty.
    *
+   * @param err receives what a partial recording lacks
    * @throws CommandFailure if none is named, or two are, or the folder does not exist
    */
-  public RecordingStore open() {
+  public RecordingStore open(PrintWriter err) {
     Optional<RecordingStore> inDatabase = database.open(folder != null);
     if (inDatabase.isPresent()) {
-      return inDatabase.get();
+      return partial.of(inDatabase.get(), err);
     }
     if (folder == null) {
       throw new WrongUse("give the folder of a recording, or a database with --database");
     }
-    return inFolder(folder);
+    return inFolder(folder, partial, err);
   }
 
   /**
@@ -52,14 +54,14 @@ public final class RecordingPlace {
   }
 
   /** Returns the recording of a folder, of a data folder, or of a bundle. */
-  static RecordingStore inFolder(Path folder) {
+  static RecordingStore inFolder(Path folder, PartialOption partial, PrintWriter err) {
     if (Files.isRegularFile(folder)) {
-      return new BundleFile(folder);
+      return partial.ofBundle(folder, err);
     }
     if (!Files.isDirectory(folder)) {
       throw new CommandFailure(folder + ": there is no such folder");
     }
     Path inside = folder.resolve(RecordingFolder.NAME);
-    return new RecordingFolder(Files.isDirectory(inside) ? inside : folder);
+    return partial.of(new RecordingFolder(Files.isDirectory(inside) ? inside : folder), err);
   }
 }

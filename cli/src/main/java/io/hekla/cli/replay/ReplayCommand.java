@@ -4,6 +4,7 @@ import io.hekla.cli.display.Display;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.output.Documents;
+import io.hekla.cli.recording.DamagedRecording;
 import io.hekla.cli.recording.RecordingPlace;
 import io.hekla.cli.recording.Segments;
 import io.hekla.cli.simulate.Configurations;
@@ -92,9 +93,11 @@ public final class ReplayCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     boolean isOne = one.isUsed(verify);
-    RecordingStore store = place.open();
+    RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       return replay(store, isOne) ? ExitCode.OK : ExitCode.SOFTWARE;
+    } catch (RecordingDamage damage) {
+      throw DamagedRecording.failure(damage);
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
     }
@@ -154,12 +157,7 @@ public final class ReplayCommand implements Callable<Integer> {
   /** Prints or writes one session; returns whether it decides as recorded. */
   private boolean session(SessionSearch search) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    SessionSearch.Result.Found found;
-    try {
-      found = one.find(search);
-    } catch (RecordingDamage damage) {
-      throw new CommandFailure("the recording cannot be read: " + damage.getMessage(), damage);
-    }
+    SessionSearch.Result.Found found = one.find(search);
     Path scenario = one.folder();
     if (scenario != null) {
       write(found, scenario);

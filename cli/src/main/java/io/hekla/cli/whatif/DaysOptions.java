@@ -51,7 +51,8 @@ final class DaysOptions {
           store.place()
               + ": the recording cannot be read: "
               + damage.getMessage()
-              + "; choose days before or after it with --from and --to",
+              + "; choose days before or after it with --from and --to, or read up to it with"
+              + " --partial",
           damage);
     } catch (IOException e) {
       throw new CommandFailure(store.place() + ": " + e.getMessage(), e);

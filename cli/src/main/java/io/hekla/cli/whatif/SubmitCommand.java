@@ -68,7 +68,7 @@ public final class SubmitCommand implements Callable<Integer> {
     if (format != null && !format.equals("json")) {
       throw new WrongUse("-o: there is no format \"" + format + "\"; use json");
     }
-    RecordedDays recorded = days.read(place.open());
+    RecordedDays recorded = days.read(place.open(spec.commandLine().getErr()));
     var options =
         changes.read(
             recorded, files, warning -> spec.commandLine().getErr().println("warning: " + warning));

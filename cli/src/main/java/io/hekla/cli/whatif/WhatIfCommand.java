@@ -84,7 +84,7 @@ public final class WhatIfCommand implements Callable<Integer> {
     if (most < 0) {
       throw new WrongUse("--top: is " + most + "; write a number from 0");
     }
-    RecordedDays recorded = days.read(place.open());
+    RecordedDays recorded = days.read(place.open(spec.commandLine().getErr()));
     WhatIfOptions options = changes.read(recorded, with, this::warn);
     WhatIf.Result result = run(recorded, options);
     Comparison comparison = Comparison.of(result);

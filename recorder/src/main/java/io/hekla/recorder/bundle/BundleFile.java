@@ -1,5 +1,6 @@
 package io.hekla.recorder.bundle;
 
+import io.hekla.recorder.replay.PartialRecording;
 import io.hekla.recorder.segment.Frames;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -12,14 +13,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A bundle as a recording: one segment as a file of any name. */
 public final class BundleFile implements RecordingStore {
   private final Path file;
+  private final boolean isChecked;
 
-  /** Creates the store of a file, which may not exist yet. */
-  public BundleFile(Path file) {
+  private BundleFile(Path file, boolean isChecked) {
     this.file = file;
+    this.isChecked = isChecked;
+  }
+
+  /** Creates the store of a file, which may not exist yet, and is refused unless it is whole. */
+  public BundleFile(Path file) {
+    this(file, true);
+  }
+
+  /**
+   * Returns the store of a file which may be damaged behind its header.
+   *
+   * @param missing receives what cannot be read, as {@link PartialRecording} says
+   */
+  public static RecordingStore partial(Path file, Consumer<String> missing) {
+    return new PartialRecording(new BundleFile(file, false), true, missing);
   }
 
   @Override
@@ -40,8 +57,10 @@ public final class BundleFile implements RecordingStore {
 
   @Override
   public List<Stored> list() throws IOException {
-    try (InputStream whole = stream()) {
-      Frames.check(label(), whole);
+    if (isChecked) {
+      try (InputStream whole = stream()) {
+        Frames.check(label(), whole);
+      }
     }
     try (var reader = new SegmentReader(label(), stream())) {
       var name = new SegmentName(reader.header().term(), reader.header().firstSession());

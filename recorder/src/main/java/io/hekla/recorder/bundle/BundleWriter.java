@@ -1,184 +1,160 @@
 package io.hekla.recorder.bundle;
 
-import io.hekla.controller.session.SessionRecord;
-import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.encoding.RecordStrings;
-import io.hekla.recorder.encoding.RecordStrings.Replacement;
+import io.hekla.recorder.BuildVersion;
+import io.hekla.recorder.PluginVersions;
+import io.hekla.recorder.encoding.RecordShape;
+import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.segment.SegmentWriter;
+import io.hekla.recorder.store.SegmentName;
 import io.hekla.recorder.store.SegmentSink;
-import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
-import java.util.HashMap;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Writer of a bundle: consecutive sessions as one segment that begins with the state of the first.
- * Each session runs again for it, so that a bundle has what the session decides and not only what
- * was recorded. The objects of the API server are beside them, as the recording has them.
+ * Writer of a bundle: consecutive sessions as one segment that begins with the state of the first,
+ * with what each was recorded to decide, so that a bundle reproduces what another build decided,
+ * too. Each session runs again, to say whether this build decides alike; under codes, to have the
+ * parts that cannot be renamed. The objects of the API server are beside them, as the recording has
+ * them.
  */
 public final class BundleWriter {
   private final List<PendingSession> sessions;
   private final BundleObjects objects;
   private final SegmentHeader recordedBy;
-  private final Optional<NameCodes> codes;
-  private final Optional<ManifestNames> manifests;
+  private final boolean isSettled;
+  private final Optional<BundleCodes> codes;
+  private final BundledDecisions decided;
+  private final Set<String> configurations = new HashSet<>();
+  private Optional<DecisionDifference> difference = Optional.empty();
 
-  /**
-   * Creates a writer.
-   *
-   * @param anonymous whether names are replaced by codes
-   */
-  public BundleWriter(BundleSessions bundle, boolean anonymous) {
+  /** Creates a writer. */
+  public BundleWriter(BundleSessions bundle, BundleForm form) {
     this.sessions = bundle.sessions();
     this.objects = bundle.objects();
     this.recordedBy = bundle.header();
-    this.codes = anonymous ? Optional.of(collected(bundle)) : Optional.empty();
-    this.manifests = codes.map(one -> new ManifestNames(one.coding()));
+    this.isSettled = form.isSettled();
+    this.codes = form.isAnonymous() ? Optional.of(BundleCodes.of(bundle)) : Optional.empty();
+    this.decided = new BundledDecisions(codes, isSettled);
   }
 
-  private static NameCodes collected(BundleSessions bundle) {
-    var codes = new NameCodes();
-    Replacement collecting = codes.collecting();
-    List<PendingSession> sessions = bundle.sessions();
-    sessions.getFirst().state().asChanges().forEach(change -> replaced(change, collecting));
-    sessions.stream()
-        .skip(1)
-        .flatMap(session -> session.recorded().changes().stream())
-        .forEach(change -> replaced(change, collecting));
-    var names = new ManifestNames(collecting);
-    bundle.objects().all().forEach(names::replaced);
-    codes.seal();
-    return codes;
-  }
+  /** Result of writing a bundle. */
+  public sealed interface Result {
+    /**
+     * The bundle is written.
+     *
+     * @param difference of the first session that this build decides otherwise than recorded; empty
+     *     if it decides all alike
+     */
+    record Written(Optional<DecisionDifference> difference) implements Result {}
 
-  private static Change replaced(Change change, Replacement replacement) {
-    return change instanceof Record record
-        ? (Change) RecordStrings.replaced(record, replacement)
-        : change;
+    /**
+     * The bundle would show something else than the recording does.
+     *
+     * @param reason one sentence without a full stop
+     */
+    record Refused(String reason) implements Result {}
   }
 
   /**
-   * Writes the bundle.
+   * Writes the bundle to a new file, as a whole or not at all: in a folder beside it first.
    *
-   * @return why a session decides otherwise than it did, so that the bundle shows something else;
-   *     empty if all decide alike
-   * @throws IOException if the sink cannot be written
+   * @throws java.nio.file.FileAlreadyExistsException if there is such a file
+   * @throws IOException if it cannot be written
    */
-  public Optional<String> write(SegmentSink sink) throws IOException {
-    PendingSession first = sessions.getFirst();
-    try (var segment =
-        new SegmentWriter(
-            sink,
-            new SegmentHeader(
-                SegmentHeader.FORMAT,
-                recordedBy.build(),
-                recordedBy.java(),
-                recordedBy.plugins(),
-                first.recorded().term(),
-                first.recorded().number(),
-                first.recorded().at(),
-                ""))) {
-      List<Change> base = first.state().asChanges().map(this::coded).toList();
+  public Result write(Path file) throws IOException {
+    Path whole = file.toAbsolutePath();
+    Path folder = Files.createTempDirectory(whole.getParent(), ".hekla-");
+    Path part = folder.resolve(whole.getFileName());
+    try {
+      Result result = write(new BundleFile(part).create(name()));
+      if (result instanceof Result.Written) {
+        Files.move(part, whole);
+      }
+      return result;
+    } finally {
+      Files.deleteIfExists(part);
+      Files.delete(folder);
+    }
+  }
+
+  private SegmentName name() {
+    RecordedSession first = sessions.getFirst().recorded();
+    return new SegmentName(first.term(), first.number());
+  }
+
+  /** Writes the bundle; what is written is no bundle if it is refused. */
+  private Result write(SegmentSink sink) throws IOException {
+    try (var segment = new SegmentWriter(sink, header())) {
+      List<Change> base = sessions.getFirst().state().asChanges().map(this::coded).toList();
       segment.base(base.stream());
       for (Entry.ObjectSeen object : objects.base()) {
         segment.object(coded(object));
       }
+      // Each session has a frame of its own, so that those before a damage can be read.
+      segment.flush();
       ClusterState state = ClusterState.EMPTY.with(base);
-      Set<String> configurations = new HashSet<>();
       for (int i = 0; i < sessions.size(); i++) {
         PendingSession session = sessions.get(i);
-        if (configurations.add(session.recorded().configuration())) {
-          segment.configuration(session.recorded().configuration(), session.configuration().text());
-        }
         List<Change> changes =
             i == 0 ? List.of() : session.recorded().changes().stream().map(this::coded).toList();
         for (Entry.ObjectSeen object : objects.changes().get(i)) {
           segment.object(coded(object));
         }
-        SessionRecord record = record(session, state, changes);
-        segment.session(record);
-        state = record.step().state();
-        Optional<String> difference = difference(session, record.step().decisions());
-        if (difference.isPresent()) {
-          return difference;
+        state = state.with(changes);
+        switch (decided.of(session, state)) {
+          case BundledDecisions.Result.Refused(String reason) -> {
+            return new Result.Refused(reason);
+          }
+          case BundledDecisions.Result.Decided(var written, var of, var other) -> {
+            if (configurations.add(of.configuration())) {
+              segment.configuration(of.configuration(), written.configuration().text());
+            }
+            segment.session(RecordShape.with(of, "changes", changes));
+            segment.flush();
+            difference = difference.or(() -> other);
+          }
         }
       }
       segment.end();
-      return Optional.empty();
+      return new Result.Written(difference);
     }
   }
 
+  private SegmentHeader header() {
+    RecordedSession first = sessions.getFirst().recorded();
+    return new SegmentHeader(
+        SegmentHeader.FORMAT,
+        isSettled ? BuildVersion.ofProcess().text() : recordedBy.build(),
+        isSettled ? Runtime.version().toString() : recordedBy.java(),
+        isSettled ? PluginVersions.ofProcess() : recordedBy.plugins(),
+        first.term(),
+        first.number(),
+        first.at(),
+        "");
+  }
+
   private Change coded(Change change) {
-    return codes.map(one -> replaced(change, one.coding())).orElse(change);
+    return codes.map(one -> one.coded(change)).orElse(change);
   }
 
   private Entry.ObjectSeen coded(Entry.ObjectSeen object) {
-    return manifests.map(one -> one.replaced(object)).orElse(object);
-  }
-
-  private SessionRecord record(PendingSession session, ClusterState before, List<Change> changes) {
-    RecordedSession recorded = session.recorded();
-    Map<ObjectKey, String> suspended = new HashMap<>();
-    recorded.suspended().forEach((key, why) -> suspended.put(nameOf(key), why));
-    Engine.Step step = session.with(before.with(changes)).suspending(suspended).run();
-    Set<ObjectKey> postponed = new HashSet<>();
-    recorded.postponed().forEach(key -> postponed.add(nameOf(key)));
-    return new SessionRecord(
-        recorded.term(),
-        recorded.number(),
-        new SessionRecord.Input(
-            before,
-            changes,
-            new SessionStart(
-                recorded.at(),
-                0,
-                session.configuration(),
-                recorded.configuration(),
-                recorded.seed()),
-            suspended),
-        step,
-        step.decisions().binds().stream()
-            .filter(bind -> !postponed.contains(bind.podGroup()))
-            .toList(),
-        recorded.unconfirmedBinds());
+    return codes.map(one -> one.coded(object)).orElse(object);
   }
 
   /** Returns the name that an object has in the bundle: its code if the bundle is anonymous. */
   public ObjectKey nameOf(ObjectKey key) {
-    return codes.map(one -> new ObjectKey(one.of(key.namespace()), one.of(key.name()))).orElse(key);
-  }
-
-  /** Compares what is decided about pods: by their uids, which both have. */
-  private Optional<String> difference(PendingSession session, Decisions now) {
-    Decisions then = session.run().decisions();
-    Map<String, String> was = new HashMap<>();
-    then.binds().forEach(bind -> was.put(bind.taskUid(), coded(bind.node())));
-    then.evictions().forEach(one -> was.put(one.taskUid(), "evicted"));
-    Map<String, String> is = new HashMap<>();
-    now.binds().forEach(bind -> is.put(bind.taskUid(), bind.node()));
-    now.evictions().forEach(one -> is.put(one.taskUid(), "evicted"));
-    return was.equals(is)
-        ? Optional.empty()
-        : Optional.of(
-            codes.isPresent()
-                ? "session %s decides otherwise with other names; write the bundle without --anonymous"
-                    .formatted(session.recorded().id())
-                : "session %s decides otherwise than it did".formatted(session.recorded().id()));
-  }
-
-  private String coded(String name) {
-    return codes.map(one -> one.of(name)).orElse(name);
+    return codes.map(one -> one.coded(key)).orElse(key);
   }
 }

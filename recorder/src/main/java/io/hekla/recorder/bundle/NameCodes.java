@@ -36,6 +36,10 @@ final class NameCodes {
           "unsupported",
           "mode");
 
+  /** Components of decisions whose strings are words of the engine, or uids. */
+  private static final Set<String> ENGINE_WORDS =
+      Set.of("uid", "taskUid", "claimUid", "transitionId", "action", "policy", "rule", "phase");
+
   /** Names with a meaning of their own. */
   private static final Set<String> RESERVED =
       Set.of("", "default", "root", "true", "false", "volcano", "0.0.0.0");
@@ -47,8 +51,11 @@ final class NameCodes {
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+[a-zA-Z]{0,2}");
 
-  /** Parts of an annotation that may be names. */
+  /** Parts of a text that may be names, or paths of names. */
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./-]+");
+
+  /** Most parts of a path that are one name, as in the domain name of a node. */
+  private static final int MOST_PARTS = 12;
 
   private static final Pattern INDEX = Pattern.compile(".*-.*(-[0-9]{1,9})");
   private static final Pattern UID =
@@ -95,7 +102,7 @@ final class NameCodes {
       if (code != null && !LEFT.contains(place.component())) {
         return code;
       }
-      return isAnnotation(place) ? words(text) : text;
+      return isAnnotation(place) ? within(text) : text;
     };
   }
 
@@ -104,8 +111,55 @@ final class NameCodes {
     return codes.getOrDefault(name, name);
   }
 
-  private String words(String text) {
-    return WORD.matcher(text).replaceAll(found -> Matcher.quoteReplacement(of(found.group())));
+  /** Returns the replacement of names in what a session decided. */
+  Replacement ofDecisions() {
+    return (place, text) -> ENGINE_WORDS.contains(place.component()) ? text : within(text);
+  }
+
+  /** Returns a text with codes instead of the names that are words of it, or parts of paths. */
+  String within(String text) {
+    String code = codes.get(text);
+    return code != null
+        ? code
+        : WORD.matcher(text)
+            .replaceAll(found -> Matcher.quoteReplacement(withinPath(found.group())));
+  }
+
+  private String withinPath(String path) {
+    var result = new StringBuilder();
+    int at = 0;
+    while (at < path.length()) {
+      int end = endOfName(path, at);
+      if (end > at) {
+        result.append(of(path.substring(at, end)));
+        at = end;
+      }
+      int next = Math.min(path.length(), endOfPart(path, at) + 1);
+      result.append(path, at, next);
+      at = next;
+    }
+    return result.toString();
+  }
+
+  /** Returns the end of the longest name that begins at a part of a path; else its beginning. */
+  private int endOfName(String path, int begin) {
+    int found = begin;
+    int end = begin - 1;
+    for (int i = 0; i < MOST_PARTS && end < path.length(); i++) {
+      end = endOfPart(path, end + 1);
+      if (codes.containsKey(path.substring(begin, end))) {
+        found = end;
+      }
+    }
+    return found;
+  }
+
+  private static int endOfPart(String path, int from) {
+    int end = from;
+    while (end < path.length() && path.charAt(end) != '/' && path.charAt(end) != '.') {
+      end++;
+    }
+    return end;
   }
 
   /** Values of annotations that Kubernetes, Volcano or Hekla define may have names within. */

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Replacement of texts that may hold secrets by their digests: the manifest that kubectl keeps in
@@ -26,10 +25,6 @@ public final class Redaction {
   /** Argument of the Job plugin ssh that holds a private key. */
   private static final String PRIVATE_KEY = "--ssh-private-key=";
 
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "(?im)^(\\s*(?:-\\s*)?\\S*(?:password|passwd|secret|token)\\S*\\s*:[ \\t]*)(\\S.*)$");
-
   private Redaction() {}
 
   /** Returns a change without texts that may hold secrets. */
@@ -43,9 +38,12 @@ public final class Redaction {
     };
   }
 
-  /** Returns the text of a configuration without the values of its secrets. */
+  /**
+   * Returns the text of a configuration without the values of its secrets. Every other character
+   * stays, on its line; a text that was redacted stays as it is.
+   */
   public static String configuration(String text) {
-    return SECRET.matcher(text).replaceAll(found -> found.group(1) + digest(found.group(2)));
+    return ConfigurationSecrets.redacted(text);
   }
 
   private static boolean hasManifest(Map<String, String> annotations) {

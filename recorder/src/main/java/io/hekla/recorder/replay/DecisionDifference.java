@@ -38,6 +38,28 @@ public record DecisionDifference(
         : Optional.of(first(recorded.id(), parts, recorded, replayed));
   }
 
+  /**
+   * Runs a session, and compares its decisions with those of a recorded one.
+   *
+   * @param replayed the session that is run
+   */
+  public static Optional<DecisionDifference> ofReplay(
+      RecordedSession recorded, PendingSession replayed) {
+    Decisions decisions;
+    try {
+      decisions = replayed.run().decisions();
+    } catch (RuntimeException doctored) {
+      // Only a state that no scheduler writes lets the engine itself fail.
+      return Optional.of(
+          new DecisionDifference(
+              recorded.id(),
+              List.of(),
+              "the session cannot be run on its recorded state: " + doctored,
+              Optional.empty()));
+    }
+    return between(recorded, decisions);
+  }
+
   private static DecisionDifference first(
       String id, List<Part> parts, RecordedSession recorded, Decisions replayed) {
     Part part = parts.getFirst();

@@ -1,12 +1,21 @@
 package io.hekla.recorder.segment;
 
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.DecisionDigest;
+import io.hekla.scheduler.EngineFault;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Verdicts;
 import io.hekla.scheduler.external.RecordedCall;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A session as it was recorded: its input, and what it decided.
@@ -47,6 +56,52 @@ public record RecordedSession(
     decided = Map.copyOf(decided);
     admitted = List.copyOf(admitted);
     postponed = List.copyOf(postponed);
+  }
+
+  /** Returns a session that has ended, with all that it decided. */
+  public static RecordedSession of(SessionRecord session) {
+    SessionStart start = session.input().start();
+    Decisions decisions = session.step().decisions();
+    var decided = new EnumMap<DecisionDigest.Part, List<?>>(DecisionDigest.Part.class);
+    for (DecisionDigest.Part part : DecisionDigest.Part.values()) {
+      if (SessionForm.isRecorded(part)) {
+        decided.put(part, part.of(decisions));
+      }
+    }
+    return new RecordedSession(
+        session.term(),
+        session.number(),
+        start.at(),
+        start.seed(),
+        start.digest(),
+        session.input().changes(),
+        session.input().suspended(),
+        session.step().calls(),
+        session.step().faults().stream().map(EngineFault::toString).toList(),
+        session.unconfirmedBinds(),
+        DecisionDigest.of(decisions),
+        decided,
+        admitted(decisions),
+        postponed(decisions, session.binds()));
+  }
+
+  private static List<ObjectKey> admitted(Decisions decisions) {
+    List<PodGroupVerdict> verdicts =
+        decisions.podGroups() instanceof Verdicts all ? all.considered() : decisions.podGroups();
+    return verdicts.stream().filter(PodGroupVerdict::admitted).map(PodGroupVerdict::key).toList();
+  }
+
+  private static List<ObjectKey> postponed(Decisions decisions, List<Decisions.Bind> binds) {
+    if (decisions.binds().size() == binds.size()) {
+      return List.of();
+    }
+    Set<ObjectKey> begun = new HashSet<>();
+    binds.forEach(bind -> begun.add(bind.podGroup()));
+    return decisions.binds().stream()
+        .map(Decisions.Bind::podGroup)
+        .filter(group -> !begun.contains(group))
+        .distinct()
+        .toList();
   }
 
   /**

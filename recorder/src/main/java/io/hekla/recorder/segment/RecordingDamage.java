@@ -6,6 +6,7 @@ import java.io.IOException;
 public final class RecordingDamage extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private final long offset;
   private final boolean truncated;
 
   /** Creates the failure. */
@@ -15,6 +16,7 @@ public final class RecordingDamage extends IOException {
 
   private RecordingDamage(String segment, long offset, String reason, boolean truncated) {
     super("%s: at byte %d: %s".formatted(segment, offset, reason));
+    this.offset = offset;
     this.truncated = truncated;
   }
 
@@ -22,6 +24,11 @@ public final class RecordingDamage extends IOException {
   static RecordingDamage truncated(String segment, long offset) {
     return new RecordingDamage(
         segment, offset, "the frame is incomplete: the file is truncated", true);
+  }
+
+  /** Returns the offset of the frame that cannot be read, in bytes. */
+  public long offset() {
+    return offset;
   }
 
   /** Returns whether the segment ends within a frame, and everything before that was read. */

@@ -103,6 +103,11 @@ public final class SegmentWriter implements AutoCloseable {
 
   /** Writes a session. */
   public void session(SessionRecord session) throws IOException {
+    session(RecordedSession.of(session));
+  }
+
+  /** Writes a session as another segment has it. */
+  public void session(RecordedSession session) throws IOException {
     sessions.write(session);
     flushIfLarge();
   }

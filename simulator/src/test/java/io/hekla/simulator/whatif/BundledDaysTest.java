@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.bundle.BundleFile;
+import io.hekla.recorder.bundle.BundleForm;
 import io.hekla.recorder.bundle.BundleSessions;
 import io.hekla.recorder.bundle.BundleWriter;
 import io.hekla.recorder.replay.SegmentReplay;
@@ -112,10 +113,11 @@ class BundledDaysTest {
     }
     BundleSessions sessions =
         BundleSessions.upTo(recording, ids.get(ids.size() - 2), ids.size() - 4).orElseThrow();
-    var file = new BundleFile(folder.resolve(anonymous + ".hrec"));
-    Optional<String> difference = new BundleWriter(sessions, anonymous).write(file.create(name));
-    assertThat(difference).isEmpty();
-    return file;
+    Path file = folder.resolve(anonymous + ".hrec");
+    var form = anonymous ? BundleForm.ANONYMOUS : BundleForm.AS_RECORDED;
+    assertThat(new BundleWriter(sessions, form).write(file))
+        .isEqualTo(new BundleWriter.Result.Written(Optional.empty()));
+    return new BundleFile(file);
   }
 
   private RecordingStore recording() {
