@@ -59,7 +59,8 @@ public final class GoldenRecovery {
               .put("type", LogicalNames.known().name(state.value().getClass()))
               .set("value", types.tree(state.value()));
         } else {
-          throw new AssertionError(id + " is not recovered: " + answer);
+          throw new AssertionError(
+              "%s is not recovered: %s%n%s".formatted(id, answer, FrozenVersion.REMEDY));
         }
       }
       return states;
