@@ -18,9 +18,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +48,7 @@ class RecordedSystemTest {
   }
 
   @Test
-  void daysOfALiveRecordingAreRunAgainWithEveryJob() throws Exception {
+  void daysOfALiveRecordingAreRunAgainWithEveryJobAndItsWaitIsExplained() throws Exception {
     run(Load.DEMO, Map.of());
 
     Outcome outcome = hekla("whatif", data().toString(), "-o", "json");
@@ -59,6 +62,32 @@ class RecordedSystemTest {
           .as("%s", job)
           .isEqualTo(job.path("recorded").path("phase").asText());
     }
+    assertLongestWaitIsExplained(jobs);
+  }
+
+  /** As the demo does at its end. */
+  private void assertLongestWaitIsExplained(JsonNode jobs) {
+    JsonNode job =
+        StreamSupport.stream(jobs.spliterator(), false)
+            .max(Comparator.comparing(one -> one.path("recorded").path("wait_s").asDouble()))
+            .orElseThrow();
+    Instant arrived = Instant.parse(job.path("recorded").path("arrived").asText());
+    long half = (long) (job.path("recorded").path("wait_s").asDouble() * 500);
+    String name = job.path("name").asText();
+
+    Outcome outcome =
+        hekla(
+            "explain",
+            name,
+            "--at",
+            arrived.plusMillis(half).toString(),
+            "--data",
+            data().toString());
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .startsWith("Job default/" + name + " waits ")
+        .containsPattern("What would let it run:\n +- \\w+");
   }
 
   @Test

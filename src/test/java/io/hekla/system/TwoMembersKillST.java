@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.cli.apply.Submission;
 import io.hekla.controller.api.fabric8.FreePort;
+import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.simulator.embedded.EmbeddedCluster;
@@ -32,8 +34,8 @@ import org.junit.jupiter.api.Test;
  * Members, two of them scheduling in JVMs of their own over one PostgreSQL journal, each a client
  * of the embedded API over REST, and this JVM as the third: it has the embedded cluster, and hosts
  * neither entities nor the scheduler. Time and again one of the two is killed while gangs are under
- * way. The output of every member, and the API's request log, stay in a folder that a failure
- * names.
+ * way; the other takes over what it did, the history included, which has everything once. The
+ * output of every member, and the API's request log, stay in a folder that a failure names.
  */
 @Tag("thorough")
 class TwoMembersKillST {
@@ -74,6 +76,7 @@ class TwoMembersKillST {
       var tail = new RequestTail(api);
       try {
         runKilling(members, new Submission(cluster.client("test")), tail, random, journal);
+        awaitHistory(members, journal, api);
       } catch (ConditionTimeoutException e) {
         members.tellThreads();
         throw new AssertionError(
@@ -82,6 +85,7 @@ class TwoMembersKillST {
             e);
       }
       members.killAll();
+      assertThat(faultsOfHistory(journal, api)).as("history, seed %d", seed).isEmpty();
       assertRecorded(Recordings.store(journal, folder));
     }
 
@@ -89,6 +93,29 @@ class TwoMembersKillST {
     assertThat(Oracle.faults(LoggedRequest.readAll(api), load, SimulatedNodes.SMALL))
         .as("seed %d, logs in %s", seed, folder.toAbsolutePath())
         .isEmpty();
+  }
+
+  /**
+   * The history is written behind the journal: it has everything some time after the jobs ended.
+   */
+  private void awaitHistory(Members members, JournalLocation.Database journal, Path api) {
+    await("history of all jobs")
+        .atMost(LONGEST)
+        .pollInterval(Duration.ofSeconds(1))
+        // The last line of the API's log may be half written.
+        .ignoreExceptions()
+        .untilAsserted(
+            () -> {
+              members.keepRunning();
+              assertThat(faultsOfHistory(journal, api)).as("history, seed %d", seed).isEmpty();
+            });
+  }
+
+  private List<String> faultsOfHistory(JournalLocation.Database journal, Path api)
+      throws IOException {
+    try (HistorySource history = HistorySources.ofDatabase(journal)) {
+      return HistoryOracle.faults(history, load, LoggedRequest.readAll(api));
+    }
   }
 
   /** The whole recording decides again as it did; each kill leaves at most one gap. */

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * Recording of a Job that waits, since the one node of its cluster is too small for its pod; and
  * the manifest of a Job that is not.
  */
-final class WaitingJob {
+public final class WaitingJob {
   private static final String NODE =
       """
       apiVersion: v1
@@ -43,7 +43,7 @@ final class WaitingJob {
    * Writes {@code recording}, of a Job and a node of these names, and {@code small.yaml}, the Job
    * {@code small} that the node has room for.
    */
-  static void record(Path folder, String job, String node) throws IOException {
+  public static void record(Path folder, String job, String node) throws IOException {
     Path nodes = Files.writeString(folder.resolve("nodes.yaml"), NODE.formatted(node));
     Path jobs = Files.writeString(folder.resolve("jobs.yaml"), JOB.formatted(job, 8));
     Files.writeString(folder.resolve("small.yaml"), JOB.formatted("small", 2));

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -122,6 +123,37 @@ class WhatIfCommandTest {
         .contains("what if:  --nodes " + nodes)
         .containsPattern("wait, mean +50.0 s +0.0 s +-50.0 s\n")
         .containsPattern("default/second +batch +100 s +0.0 s +-100 s");
+  }
+
+  /** README has the first lines of the demo's, whose numbers are others. */
+  @Test
+  void theReadmeShowsHeadersAndRowsThatItPrints() throws IOException {
+    List<String> printed = firstColumns(hekla("whatif", recording, "--queue", "batch=3").out());
+    String readme = Files.readString(Path.of("..", "README.md"));
+    String shown = readme.substring(readme.indexOf("$ ./hekla whatif demo"));
+    shown = shown.substring(shown.indexOf('\n') + 1, shown.indexOf("```"));
+
+    List<String> figures =
+        firstColumns(shown.substring(shown.indexOf("RECORDED"), shown.indexOf("QUEUE ")));
+    assertThat(shown).startsWith("what if:  --queue nightly=6");
+    assertThat(figures).hasSizeGreaterThan(3);
+    assertThat(printed).containsAll(figures);
+    assertThat(printed).contains("QUEUE WEIGHT JOBS WAIT, MEAN SLOWDOWN CPU HOURS SHARE");
+    assertThat(shown.replaceAll(" +", " "))
+        .contains("QUEUE WEIGHT JOBS WAIT, MEAN SLOWDOWN CPU HOURS SHARE");
+  }
+
+  /** Returns the headers of tables whole, and the names of their rows. */
+  private static List<String> firstColumns(String text) {
+    return text.lines()
+        .map(String::strip)
+        .map(
+            line ->
+                line.startsWith("RECORDED") || line.startsWith("QUEUE ")
+                    ? line.replaceAll(" +", " ")
+                    : line.split(" {2,}", 2)[0])
+        .filter(line -> !line.isEmpty())
+        .toList();
   }
 
   @Test

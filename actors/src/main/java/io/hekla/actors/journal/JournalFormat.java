@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public final class JournalFormat {
   /**
    * Version that this build writes, and the only one that it reads. Earlier ones were never
-   * released.
+   * released; this one is frozen, so that a build with a higher one has to read it as well.
    */
   public static final int VERSION = 5;
 

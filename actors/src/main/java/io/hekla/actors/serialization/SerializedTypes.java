@@ -70,6 +70,11 @@ public final class SerializedTypes implements SerializedRoots {
           SchedulerMessage.Stop.class,
           ModeWatch.ForeignBinds.class);
 
+  /** Returns the roots of the types in the journal, whose form is frozen. */
+  static List<Class<?>> journaled() {
+    return JOURNALED;
+  }
+
   @Override
   public List<Class<?>> roots() {
     return Stream.concat(JOURNALED.stream(), SENT.stream()).toList();

@@ -2,6 +2,8 @@ package io.hekla.actors.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.actors.serialization.FrozenVersion;
+import io.hekla.actors.serialization.GoldenRecovery;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +42,15 @@ class DeletedObjectJournalsInPostgreSqlTest extends DeletedObjectJournalsContrac
       assertThat(plan(statement, "SELECT persistence_id FROM hekla_head WHERE has_work"))
           .anyMatch(line -> line.contains("hekla_head_work"))
           .noneMatch(line -> line.contains("Seq Scan") || line.contains("Filter"));
+    }
+  }
+
+  @Test
+  void theRowsThatAVersionWroteAreRecovered() throws Exception {
+    for (FrozenVersion version : FrozenVersion.ALL) {
+      version.insertInto(journal());
+
+      assertThat(GoldenRecovery.faults(version, journal())).as(FrozenVersion.REMEDY).isEmpty();
     }
   }
 

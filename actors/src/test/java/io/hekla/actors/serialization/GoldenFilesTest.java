@@ -2,64 +2,48 @@ package io.hekla.actors.serialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.ExtendedActorSystem;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.model.serialization.LogicalNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Format of the journal and of messages, byte by byte: one file per type with values as they were
- * written, and the same as JSON for people. A name or an encoding that changes, or is missing,
- * makes existing journals unreadable, and fails here.
- *
- * <p>{@code HEKLA_REFRESH=1} writes the files anew.
+ * Format of the journal and of messages, byte by byte. What a version wrote to journals is frozen
+ * ({@link FrozenVersion}) and read for good. Types of the journal that no version has written yet,
+ * or whose form has grown since, have a file in {@code golden/next}; messages one in {@code
+ * golden/messages}. {@code HEKLA_REFRESH=1} writes the files of these two folders anew, and no
+ * other.
  */
 class GoldenFilesTest {
-  private static final Path FOLDER = Path.of("src/test/resources/golden");
-  private static final Path TYPES = FOLDER.resolve("types");
-  private static final Path LIST = FOLDER.resolve("names.txt");
+  private static final Path NEXT = FrozenVersion.FOLDER.resolve("next");
+  private static final Path MESSAGES = FrozenVersion.FOLDER.resolve("messages");
+  private static final Path LIST = FrozenVersion.FOLDER.resolve("names.txt");
   private static final String RETIRED = " retired";
-  private static final int PER_TYPE = 3;
 
   private static final String WHAT_TO_DO =
-      "Journals that exist could not be read any more. Keep the @LogicalName of a type and the names"
-          + " and types of its components; its class may be renamed and moved at will. Only if the"
-          + " format is meant to change: raise JournalFormat.VERSION, read journals of the version"
-          + " before as well once there is a release, run this test with HEKLA_REFRESH=1, and commit"
-          + " what it writes to actors/src/test/resources/golden.";
+      "No version has written this form to a journal yet, or it is that of a message. Members and"
+          + " journals of this build read it only in the form of the file: if the change is meant,"
+          + " run this test with HEKLA_REFRESH=1, and commit what it writes to golden/next and"
+          + " golden/messages.";
 
+  private static final LogicalNames JOURNALED = LogicalNames.of(SerializedTypes.journaled());
   private static final LogicalNames NAMES = LogicalNames.of(new SerializedTypes().roots());
 
   private static final ActorTestKit KIT =
       ActorTestKit.create("golden", TestSettings.withoutCluster());
-  private static final ObjectMapper CBOR =
-      JacksonObjectMapperProvider.get(KIT.system())
-          .getOrCreate(
-              "jackson-cbor", Optional.of(new com.fasterxml.jackson.dataformat.cbor.CBORFactory()));
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          .build();
+  private static final GoldenTypes TYPES = new GoldenTypes(KIT.system());
 
   @AfterAll
   static void stop() {
@@ -67,29 +51,71 @@ class GoldenFilesTest {
   }
 
   @Test
-  void everyTypeMatchesItsGoldenFile() throws Exception {
-    var wrong = new TreeMap<String, String>();
-    for (Map.Entry<String, Class<?>> type : NAMES.all().entrySet()) {
-      List<Object> values = samples(type.getKey(), type.getValue());
-      if (isRefreshing()) {
-        write(fileOf(type.getKey()), values);
+  void everyValueThatAVersionWroteIsReadWithAllThatItHolds() throws Exception {
+    var wrong = new TreeMap<String, List<String>>();
+    for (FrozenVersion version : FrozenVersion.ALL) {
+      for (Path file : GoldenTypes.filesOf(version.types())) {
+        List<String> faults = unreadable(file);
+        if (!faults.isEmpty()) {
+          wrong.put(version.name() + " " + GoldenTypes.nameOf(file), faults);
+        }
       }
-      for (String fault : compare(type.getKey(), type.getValue(), values)) {
-        wrong.put(type.getKey(), fault);
+    }
+    assertThat(wrong).as(FrozenVersion.REMEDY).isEmpty();
+  }
+
+  private static List<String> unreadable(Path file) throws IOException {
+    String name = GoldenTypes.nameOf(file);
+    Class<?> type = JOURNALED.type(name).orElse(null);
+    if (type == null) {
+      return FrozenVersion.UPCAST.contains(name)
+          ? List.of()
+          : List.of("no type of the journal has this name");
+    }
+    var faults = new ArrayList<String>();
+    for (byte[] bytes : GoldenTypes.read(file)) {
+      try {
+        JsonNode now = TYPES.tree(TYPES.value(bytes, type));
+        faults.addAll(FrozenVersion.missing(name, TYPES.tree(bytes), now));
+      } catch (IllegalStateException e) {
+        faults.add("cannot be read: " + e.getMessage());
+      }
+    }
+    return faults;
+  }
+
+  @Test
+  void everyTypeThatNoVersionHasWrittenMatchesItsFile() throws Exception {
+    var wrong = new TreeMap<String, List<String>>();
+    for (Map.Entry<String, Class<?>> type : NAMES.all().entrySet()) {
+      String name = type.getKey();
+      if (isFrozen(name, type.getValue())) {
+        continue;
+      }
+      List<Object> values = TYPES.samples(name, type.getValue());
+      if (isRefreshing()) {
+        TYPES.write(folderOf(name), name, values);
+      }
+      List<String> faults = compare(name, type.getValue(), values);
+      if (!faults.isEmpty()) {
+        wrong.put(name, faults);
       }
     }
     assertThat(wrong).as(WHAT_TO_DO).isEmpty();
   }
 
   @Test
-  void everyGoldenFileHasAType() throws Exception {
-    var wrong = new TreeMap<String, String>();
-    for (Path file : goldenFiles()) {
-      if (NAMES.type(nameOf(file)).isEmpty()) {
-        if (isRefreshing()) {
+  void everyFileOutsideOfFrozenVersionsHasAType() throws Exception {
+    var wrong = new TreeSet<Path>();
+    for (Path folder : List.of(NEXT, MESSAGES)) {
+      for (Path file : GoldenTypes.filesOf(folder)) {
+        String name = GoldenTypes.nameOf(file);
+        Class<?> type = NAMES.type(name).orElse(null);
+        boolean isDue = type != null && !isFrozen(name, type) && folderOf(name).equals(folder);
+        if (!isDue && isRefreshing()) {
           Files.delete(file);
-        } else {
-          wrong.put(nameOf(file), "no type has this @LogicalName any more");
+        } else if (!isDue) {
+          wrong.add(file);
         }
       }
     }
@@ -99,25 +125,20 @@ class GoldenFilesTest {
   /** Names that are no longer in use stay in the list, so that none is reused unaware. */
   @Test
   void aNameIsNeverUsedAgainForAnotherType() throws Exception {
-    var listed = new TreeSet<>(Files.exists(LIST) ? Files.readAllLines(LIST) : List.of());
+    var listed = new TreeSet<>(Files.readAllLines(LIST));
+    Set<String> used = NAMES.all().keySet();
     if (isRefreshing()) {
-      var used = NAMES.all().keySet();
-      listed.stream()
-          .filter(line -> !line.endsWith(RETIRED) && !used.contains(line))
-          .toList()
-          .forEach(
-              line -> {
-                listed.remove(line);
-                listed.add(line + RETIRED);
-              });
+      listed =
+          listed.stream()
+              .map(line -> line.endsWith(RETIRED) || used.contains(line) ? line : line + RETIRED)
+              .collect(Collectors.toCollection(TreeSet::new));
       listed.addAll(used);
-      Files.createDirectories(FOLDER);
       Files.write(LIST, listed);
     }
     var inUse = new TreeSet<>(listed);
     inUse.removeIf(line -> line.endsWith(RETIRED));
 
-    assertThat(NAMES.all().keySet())
+    assertThat(used)
         .as(WHAT_TO_DO + " It adds new names to golden/names.txt, and marks the others as retired.")
         .isEqualTo(inUse);
     for (String name : inUse) {
@@ -125,109 +146,48 @@ class GoldenFilesTest {
     }
   }
 
+  /** Returns whether the form in which this build writes a type is that of the last version. */
+  private static boolean isFrozen(String name, Class<?> type) throws IOException {
+    Path file = GoldenTypes.fileOf(FrozenVersion.ALL.getLast().types(), name);
+    if (JOURNALED.type(name).isEmpty() || !Files.exists(file)) {
+      return false;
+    }
+    for (byte[] bytes : GoldenTypes.read(file)) {
+      if (!TYPES.tree(bytes).equals(TYPES.tree(TYPES.value(bytes, type)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static List<String> compare(String name, Class<?> type, List<Object> values)
       throws IOException {
-    Path file = fileOf(name);
+    Path file = GoldenTypes.fileOf(folderOf(name), name);
     if (!Files.exists(file)) {
-      return List.of("has no golden file; if the type is new, HEKLA_REFRESH=1 writes it");
+      return List.of("has no golden file; if it is new, HEKLA_REFRESH=1 writes it");
     }
-    List<byte[]> golden = read(file);
-    var faults = new ArrayList<String>();
+    List<byte[]> golden = GoldenTypes.read(file);
     if (golden.size() != values.size()) {
-      faults.add("%d values in the file, %d expected".formatted(golden.size(), values.size()));
-      return faults;
+      return List.of("%d values in the file, %d expected".formatted(golden.size(), values.size()));
     }
+    var faults = new ArrayList<String>();
     for (int i = 0; i < golden.size(); i++) {
-      JsonNode then = CBOR.readTree(golden.get(i));
-      JsonNode now = CBOR.readTree(written(values.get(i)));
+      JsonNode then = TYPES.tree(golden.get(i));
+      JsonNode now = TYPES.tree(values.get(i));
       if (!then.equals(now)) {
         faults.add("its encoding changed from %s to %s".formatted(then, now));
-      } else if (!read(golden.get(i), type).equals(values.get(i))) {
+      } else if (!TYPES.value(golden.get(i), type).equals(values.get(i))) {
         faults.add("is read as another value than was written");
       }
     }
     return faults;
   }
 
-  /** The same in every run: nothing in them has an order of its own. */
-  private static List<Object> samples(String name, Class<?> type) {
-    var values = new ArrayList<Object>();
-    for (int i = 0; i < PER_TYPE; i++) {
-      Object value =
-          Samples.inOrder(name.hashCode() + (long) i, KIT.system().deadLetters()).of(type);
-      if (value instanceof EntityMessage.Reconcile message) {
-        // API objects are written as the API server writes them, which is not our format.
-        value =
-            new EntityMessage.Reconcile(
-                message.commands(),
-                message.asOf(),
-                Optional.empty(),
-                message.number(),
-                message.replyTo());
-      }
-      values.add(value);
-    }
-    return values;
-  }
-
-  private static byte[] written(Object value) {
-    return inSystem(() -> CBOR.writeValueAsBytes(value));
-  }
-
-  private static Object read(byte[] bytes, Class<?> type) {
-    return inSystem(() -> CBOR.readValue(bytes, type));
-  }
-
-  /** References to actors are read and written in the name of a system. */
-  private static <T> T inSystem(Callable<T> work) {
-    var system = (ExtendedActorSystem) KIT.system().classicSystem();
-    return akka.serialization.Serialization$.MODULE$.withTransportInformation(
-        system,
-        () -> {
-          try {
-            return work.call();
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        });
+  private static Path folderOf(String name) {
+    return JOURNALED.type(name).isPresent() ? NEXT : MESSAGES;
   }
 
   private static boolean isRefreshing() {
     return "1".equals(System.getenv("HEKLA_REFRESH"));
-  }
-
-  private static Path fileOf(String name) {
-    return TYPES.resolve(name + ".txt");
-  }
-
-  private static String nameOf(Path file) {
-    String name = file.getFileName().toString();
-    return name.substring(0, name.length() - ".txt".length());
-  }
-
-  private static List<Path> goldenFiles() throws IOException {
-    assertThat(TYPES).isDirectory();
-    try (var files = Files.list(TYPES)) {
-      return files.sorted().toList();
-    }
-  }
-
-  private static void write(Path file, List<Object> values) throws IOException {
-    var text = new StringBuilder();
-    for (Object value : values) {
-      byte[] bytes = written(value);
-      text.append("cbor ").append(HexFormat.of().formatHex(bytes)).append('\n');
-      JsonNode tree = CBOR.readTree(bytes);
-      text.append(JSON.writeValueAsString(JSON.treeToValue(tree, Object.class))).append('\n');
-    }
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
-  }
-
-  private static List<byte[]> read(Path file) throws IOException {
-    return Files.readAllLines(file).stream()
-        .filter(line -> line.startsWith("cbor "))
-        .map(line -> HexFormat.of().parseHex(line.substring("cbor ".length())))
-        .toList();
   }
 }

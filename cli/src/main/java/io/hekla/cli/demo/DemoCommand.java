@@ -96,25 +96,8 @@ public final class DemoCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("hekla demo: " + system.failure().get());
       return ExitCode.SOFTWARE;
     }
-    terminal.print("");
-    Screen.table(end).forEach(terminal::print);
-    terminal.print("");
-    DemoExplanation.of(folder, end, submitted, Display.ofProcess().columns())
+    DemoEnd.of(folder, data, end, submitted, Display.ofProcess().columns())
         .forEach(terminal::print);
-    terminal.print("");
-    terminal.print(
-        end.isAllDone()
-            ? "All jobs are done; flaky fails on purpose. What to try next:"
-            : "Hekla ended before the jobs did. What to try next:");
-    terminal.print(
-        "  ./hekla up --data data --manifests YOUR.yaml   your own jobs on simulated nodes");
-    terminal.print(
-        "  ./hekla simulate --manifests YOUR.yaml         the same at once, in virtual time");
-    terminal.print(
-        data == null
-            ? "  ./hekla demo --data demo                       then ./hekla explain JOB --data demo"
-            : "  ./hekla explain JOB --data %s --at TIME   any job at any time".formatted(data));
-    terminal.print("  ./hekla --help                                 everything else");
     return end.isAllDone() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
