@@ -44,7 +44,8 @@ public record JobSummary(
     List<PodRecord> ownPods =
         pods.stream().filter(pod -> uid.isEmpty() || pod.podGroup().endsWith(uid)).toList();
     List<HistoryEntry> phases =
-        ObjectHistory.of(own, List.of()).stream()
+        ObjectHistory.of(new ObjectRows("Job", begun.key(), own, List.of(), Optional.empty()))
+            .stream()
             .filter(entry -> entry.what().equals(HistoryEntry.PHASE))
             .toList();
     Optional<HistoryEntry> last =
