@@ -225,8 +225,24 @@ class HistoryCommandTest {
   void jobOfAListHasItsWaitItsRunAndItsUse() {
     assertThat(hekla("history", SINCE, UNTIL, "-o", "csv", "--user", "ada").out().lines())
         .containsExactly(
-            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid,kind",
-            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1,Job");
+            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid,exitCodes,nodes,reason,kind",
+            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1,main=1,\"n1,"
+                + " n2\",\"2 pods failed, the first: train-0 (main=1)\",Job");
+  }
+
+  @Test
+  void exitCodesAreInEachTableAndNodesAndTheReasonInTheWideOne() {
+    String usual = hekla("history", SINCE, UNTIL).out();
+    assertThat(usual.lines().findFirst().orElseThrow()).endsWith("EXIT-CODES");
+    assertThat(usual).contains("main=1").doesNotContain("n1, n2", "pods failed");
+
+    assertThat(hekla("history", SINCE, UNTIL, "-o", "wide").out().lines().limit(2))
+        .satisfiesExactly(
+            titles -> assertThat(titles).contains("EXIT-CODES", "NODES").endsWith("REASON"),
+            train ->
+                assertThat(train)
+                    .contains("main=1", "n1, n2")
+                    .endsWith("2 pods failed, the first: train-0 (main=1)"));
   }
 
   @Test
@@ -273,13 +289,13 @@ class HistoryCommandTest {
     assertThat(hekla("history", SINCE, UNTIL, "--queue", "team-a", "-o", "csv").out().lines())
         .hasSize(5)
         .startsWith(
-            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid,kind,"
+            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid,exitCodes,nodes,reason,kind,"
                 + "time,object,what,lasted,details",
-            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1,Job"
-                + ",,,,,")
+            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1,main=1,\"n1,"
+                + " n2\",\"2 pods failed, the first: train-0 (main=1)\",Job,,,,,")
         .endsWith(
-            ",,,,,,,,,,,,Queue,2025-11-20T12:00:07Z,Queue/team-a,Begun,,Open",
-            ",,,,,,,,,,,,Queue,2025-11-20T12:00:08Z,Queue/team-a,State,,Closed");
+            ",,,,,,,,,,,,,,,Queue,2025-11-20T12:00:07Z,Queue/team-a,Begun,,Open",
+            ",,,,,,,,,,,,,,,Queue,2025-11-20T12:00:08Z,Queue/team-a,State,,Closed");
   }
 
   @Test

@@ -28,6 +28,9 @@ final class SummaryTable {
           RowFormat.Field.number("MEMORY-GIB-HOURS", 7),
           RowFormat.Field.number("GPU-HOURS", 6),
           RowFormat.Field.text("UID", 9),
+          RowFormat.Field.text("EXIT-CODES", 5),
+          RowFormat.Field.wide("NODES"),
+          RowFormat.Field.wide("REASON"),
           KIND);
 
   private SummaryTable() {}
@@ -80,6 +83,9 @@ final class SummaryTable {
         String.format(Locale.ROOT, number, job.use().memoryGibHours()),
         String.format(Locale.ROOT, number, job.use().gpuHours()),
         job.uid(),
+        job.exitCodes(),
+        job.nodes(),
+        job.reason(),
         "Job");
   }
 

@@ -299,6 +299,67 @@ class ObjectHistoryTest {
     assertThat(second.use().pods()).isZero();
   }
 
+  @Test
+  void reasonOfAnEndIsTheKillAfterWhichTheJobDidNotRunAgain() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    killed(9, JobAction.RESTART_JOB, JobPhase.RESTARTING);
+    job(20, new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), at(20)));
+    assertThat(summary().reason()).isEmpty();
+
+    killed(30, JobAction.ABORT_JOB, JobPhase.ABORTING);
+    job(31, new JobEvent.Advanced(JobPhase.ABORTED, Map.of(), Map.of(), at(31)));
+
+    assertThat(summary().reason()).startsWith("AbortJob by PodFailed of pod train-worker-0");
+  }
+
+  @Test
+  void restartIsNoReasonOfALaterSuccess() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    killed(9, JobAction.RESTART_JOB, JobPhase.RESTARTING);
+    job(20, new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), at(20)));
+    job(30, new JobEvent.Advanced(JobPhase.COMPLETED, Map.of(), Map.of(), at(30)));
+
+    assertThat(summary().reason()).isEmpty();
+  }
+
+  @Test
+  void failedPodsAreTheReasonWhereNothingWasKilled() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    job(30, new JobEvent.Advanced(JobPhase.FAILED, Map.of(), Map.of(), at(30)));
+
+    JobSummary failed =
+        JobSummary.of(
+            events.getFirst(), events, List.of(pod("main=0"), pod("main=0, aside=3")), at(99));
+    assertThat(failed.reason()).isEqualTo("pod train-0 failed (main=0, aside=3)");
+    assertThat(failed.exitCodes()).isEqualTo("aside=3, main=0");
+    assertThat(failed.nodes()).isEqualTo("n1");
+  }
+
+  @Test
+  void jobThatWasDeletedBeforeItsEndSaysSo() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    job(30, new JobEvent.Removed("u1"));
+
+    assertThat(summary().reason()).isEqualTo("deleted before it had ended");
+  }
+
+  private JobSummary summary() {
+    return JobSummary.of(events.getFirst(), events, List.of(), at(7200));
+  }
+
+  private void killed(int seconds, JobAction action, JobPhase phase) {
+    job(
+        seconds,
+        new JobEvent.JobKilled(
+            action,
+            phase,
+            false,
+            new JobEvent.Kill(true, List.of(), ""),
+            Map.of(),
+            new JobEvent.Cause(LifecycleEvent.POD_FAILED, "worker", "train-worker-0", "p0", ""),
+            at(seconds)));
+  }
+
   private List<HistoryEntry> of(String what) {
     return of(List.of()).stream().filter(entry -> entry.what().equals(what)).toList();
   }
