@@ -109,7 +109,7 @@ public final class HistoryReading {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    int entries = ObjectHistory.of(rows.events(), rows.pods()).size();
+    int entries = ObjectHistory.of(rows).size();
     if (rows.events().size() != ROWS_OF_A_JOB
         || rows.pods().size() != PODS_OF_A_JOB
         || entries == 0) {

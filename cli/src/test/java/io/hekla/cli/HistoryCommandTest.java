@@ -9,9 +9,12 @@ import io.hekla.actors.history.HistoryTables;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueState;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.queue.QueueEvent;
 import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.JournalRow;
@@ -36,14 +39,12 @@ class HistoryCommandTest {
   private static final String UNTIL = "--until=2025-11-20T14:00:00Z";
   private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
   private static final ObjectKey GROUP = new ObjectKey("ml", "train-u1");
+  private static final ObjectKey ETL = new ObjectKey("ml", "etl");
 
   @TempDir private Path data;
 
   @BeforeEach
   void write() throws Exception {
-    HistoryDatabase database =
-        HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data);
-    database.prepare();
     var events = new ArrayList<HistoryEvent>();
     events.add(job(TRAIN, "u1", 0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0))));
     events.add(verdict(1, "no node has room for 2 pods"));
@@ -52,9 +53,18 @@ class HistoryCommandTest {
     events.add(job(TRAIN, "u1", 3661, advanced(JobPhase.FAILED, 3661)));
     ObjectKey other = new ObjectKey("web", "other");
     events.add(job(other, "u2", 5, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(5))));
+    events.add(queue(7, new QueueEvent.Begun("q1", QueueState.OPEN, false)));
+    events.add(queue(8, new QueueEvent.StateChanged(QueueState.CLOSED, false, "")));
+    write(events, pod("train-0", "n1"), pod("train-1", "n2"));
+  }
+
+  private void write(List<HistoryEvent> events, PodRecord... pods) throws Exception {
+    HistoryDatabase database =
+        HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data);
+    database.prepare();
     try (HistoryTables tables = new HistoryTables(database)) {
       tables.write(events);
-      tables.writePods(List.of(pod("train-0", "n1"), pod("train-1", "n2")));
+      tables.writePods(List.of(pods));
     }
     database.close();
   }
@@ -74,8 +84,10 @@ class HistoryCommandTest {
             "2025-11-20T12:01:01Z,Job/ml/train,Phase,3600,Pending -> Running",
             "2025-11-20T12:01:02Z,Pod/ml/train-0,Started,,on n1",
             "2025-11-20T12:01:02Z,Pod/ml/train-1,Started,,on n2",
-            "2025-11-20T13:01:00Z,Pod/ml/train-0,Ended,,\"on n1: Failed, exit code main=1, after 3600 s\"",
-            "2025-11-20T13:01:00Z,Pod/ml/train-1,Ended,,\"on n2: Failed, exit code main=1, after 3600 s\"",
+            "2025-11-20T13:01:00Z,Pod/ml/train-0,Ended,,\"on n1: Failed, exit code main=1, after"
+                + " 3600 s\"",
+            "2025-11-20T13:01:00Z,Pod/ml/train-1,Ended,,\"on n2: Failed, exit code main=1, after"
+                + " 3600 s\"",
             "2025-11-20T13:01:01Z,Job/ml/train,Phase,,Running -> Failed");
   }
 
@@ -88,10 +100,13 @@ class HistoryCommandTest {
     assertThat(outcome.out().lines())
         .containsExactly(
             "Job ml/train at 2025-11-20T12:00:30Z: waited, no node has room for 2 pods",
-            "This is from the history (nothing is recorded): what would have let it run is not known any more.",
+            "This is from the history (nothing is recorded): what would have let it run is not"
+                + " known any more.",
             "",
-            "Phase:          Pending; since 2025-11-20T12:00:00Z, until 2025-11-20T12:01:01Z (61 s)",
-            "This reason:    no node has room for 2 pods; since 2025-11-20T12:00:01Z, until 2025-11-20T12:01:00Z (59 s)",
+            "Phase:          Pending; since 2025-11-20T12:00:00Z, until 2025-11-20T12:01:01Z (61"
+                + " s)",
+            "This reason:    no node has room for 2 pods; since 2025-11-20T12:00:01Z, until"
+                + " 2025-11-20T12:01:00Z (59 s)",
             "",
             "What came before:",
             "  2025-11-20T12:00:00Z begun, uid u1, queue team-a",
@@ -116,6 +131,59 @@ class HistoryCommandTest {
 
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err()).contains("there is no segment of a recording");
+  }
+
+  /** Writes what is kept of a driver of Spark: two PodGroups of a name, and no Job. */
+  private void writePodGroup() throws Exception {
+    write(
+        List.of(
+            verdict(ETL, 10, "g1", "Pending", "queue team-a has no cpu"),
+            verdict(ETL, 40, "g1", "Running", ""),
+            removed(ETL, 100, "g1"),
+            verdict(ETL, 200, "g2", "Inqueue", "no node has room")),
+        pod("etl-exec-1", "", ETL.name(), "n3"));
+  }
+
+  @Test
+  void podGroupWithoutAJobIsToldInOrder() throws Exception {
+    writePodGroup();
+
+    Outcome outcome = hekla("history", "ml/etl", "-o", "csv", "--until=2025-11-20T12:03:20Z");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines())
+        .containsExactly(
+            "time,object,what,lasted,details",
+            "2025-11-20T12:00:10Z,PodGroup/ml/etl,Begun,,\"uid g1, queue team-a\"",
+            "2025-11-20T12:00:10Z,PodGroup/ml/etl,Phase,30,Pending",
+            "2025-11-20T12:00:10Z,PodGroup/ml/etl,Waits,30,queue team-a has no cpu",
+            "2025-11-20T12:00:40Z,PodGroup/ml/etl,Phase,60,Pending -> Running",
+            "2025-11-20T12:01:02Z,Pod/ml/etl-exec-1,Started,,on n3",
+            "2025-11-20T12:01:40Z,PodGroup/ml/etl,Removed,,");
+    assertThat(hekla("history", "ml/etl").out())
+        .contains("uid g2", "no node has room", "1 pods used 2.00 CPU hours");
+  }
+
+  @Test
+  void jsonSaysOfWhichKindTheObjectIs() throws Exception {
+    writePodGroup();
+
+    JsonNode ofPodGroup = new JsonMapper().readTree(hekla("history", "ml/etl", "-o", "json").out());
+    assertThat(ofPodGroup.get("subjectKind").asText()).isEqualTo("PodGroup");
+    assertThat(ofPodGroup.get("pods")).hasSize(1);
+    JsonNode ofJob = new JsonMapper().readTree(hekla("history", "ml/train", "-o", "json").out());
+    assertThat(ofJob.get("subjectKind").asText()).isEqualTo("Job");
+  }
+
+  @Test
+  void timelineOfAPodGroupHasItsPhases() throws Exception {
+    writePodGroup();
+
+    List<String> lines = hekla("timeline", "ml/etl").out().lines().toList();
+
+    assertThat(lines.get(1)).startsWith("PodGroup ");
+    assertThat(lines.get(2)).startsWith("waits ");
+    assertThat(lines.get(3)).startsWith("etl-exec-1 ").contains("✗");
   }
 
   @Test
@@ -157,8 +225,24 @@ class HistoryCommandTest {
   void jobOfAListHasItsWaitItsRunAndItsUse() {
     assertThat(hekla("history", SINCE, UNTIL, "-o", "csv", "--user", "ada").out().lines())
         .containsExactly(
-            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid",
-            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1");
+            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid,exitCodes,nodes,reason,kind",
+            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1,main=1,\"n1,"
+                + " n2\",\"2 pods failed, the first: train-0 (main=1)\",Job");
+  }
+
+  @Test
+  void exitCodesAreInEachTableAndNodesAndTheReasonInTheWideOne() {
+    String usual = hekla("history", SINCE, UNTIL).out();
+    assertThat(usual.lines().findFirst().orElseThrow()).endsWith("EXIT-CODES");
+    assertThat(usual).contains("main=1").doesNotContain("n1, n2", "pods failed");
+
+    assertThat(hekla("history", SINCE, UNTIL, "-o", "wide").out().lines().limit(2))
+        .satisfiesExactly(
+            titles -> assertThat(titles).contains("EXIT-CODES", "NODES").endsWith("REASON"),
+            train ->
+                assertThat(train)
+                    .contains("main=1", "n1, n2")
+                    .endsWith("2 pods failed, the first: train-0 (main=1)"));
   }
 
   @Test
@@ -168,6 +252,65 @@ class HistoryCommandTest {
             "pod,job,queue,user,node,bound,ended,phase,exitCodes,cpuHours,memoryGibHours,gpuHours,reason",
             "ml/train-0,train,team-a,ada,n1,2025-11-20T12:01:00Z,2025-11-20T13:01:00Z,Failed,"
                 + "main=1,2.0000,1.0000,4.0000,");
+  }
+
+  @Test
+  void podsOfANodeAreThoseOfAPhaseAndNoMoreThanTheLimit() throws Exception {
+    write(List.of(), pod("train-2", "n2"));
+
+    assertThat(names("history", "--node", "n1", SINCE, UNTIL, "--phase", "failed"))
+        .containsExactly("ml/train-0");
+    assertThat(names("history", "--node", "n1", SINCE, UNTIL, "--phase", "Running")).isEmpty();
+
+    Outcome outcome = hekla("history", "--node", "n2", SINCE, UNTIL, "--limit", "1", "-o", "csv");
+    assertThat(outcome.out().lines().skip(1)).singleElement().asString().startsWith("ml/train-1,");
+    assertThat(outcome.err())
+        .contains("warning: only 1 pods are listed; --limit lists more")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void changesOfTheQueueStandBeforeItsJobsInTheTable() {
+    Outcome outcome = hekla("history", SINCE, UNTIL, "--queue", "team-a");
+
+    assertThat(outcome.out().lines().filter(line -> !line.isBlank()).toList())
+        .hasSize(6)
+        .satisfies(
+            lines -> {
+              assertThat(lines.get(1)).contains("Queue team-a", "Begun", "Open");
+              assertThat(lines.get(2)).contains("Queue team-a", "State", "Closed");
+              assertThat(lines.get(4)).startsWith("ml/train");
+            });
+    assertThat(outcome.out()).doesNotContain("KIND");
+  }
+
+  @Test
+  void changesOfTheQueueAreRowsOfCsvBehindItsJobs() {
+    assertThat(hekla("history", SINCE, UNTIL, "--queue", "team-a", "-o", "csv").out().lines())
+        .hasSize(5)
+        .startsWith(
+            "job,queue,user,begun,phase,waited,ran,pods,cpuHours,memoryGibHours,gpuHours,uid,exitCodes,nodes,reason,kind,"
+                + "time,object,what,lasted,details",
+            "ml/train,team-a,ada,2025-11-20T12:00:00Z,Failed,60,3601,2,4.0000,2.0000,8.0000,u1,main=1,\"n1,"
+                + " n2\",\"2 pods failed, the first: train-0 (main=1)\",Job,,,,,")
+        .endsWith(
+            ",,,,,,,,,,,,,,,Queue,2025-11-20T12:00:07Z,Queue/team-a,Begun,,Open",
+            ",,,,,,,,,,,,,,,Queue,2025-11-20T12:00:08Z,Queue/team-a,State,,Closed");
+  }
+
+  @Test
+  void changesOfTheQueueAreObjectsOfJsonWithTheirKind() throws Exception {
+    JsonNode rows =
+        new JsonMapper()
+            .readTree(hekla("history", SINCE, UNTIL, "--queue", "team-a", "-o", "json").out());
+
+    assertThat(rows).hasSize(4);
+    assertThat(rows.get(0).get("kind").asText()).isEqualTo("Job");
+    assertThat(rows.get(0).get("job").asText()).isEqualTo("ml/train");
+    assertThat(rows.get(0).has("what")).isFalse();
+    assertThat(rows.get(3).get("kind").asText()).isEqualTo("Queue");
+    assertThat(rows.get(3).get("details").asText()).isEqualTo("Closed");
+    assertThat(rows.get(3).has("job")).isFalse();
   }
 
   @Test
@@ -223,7 +366,7 @@ class HistoryCommandTest {
     Outcome outcome = hekla("timeline", "ml/nobody", "--svg", data.resolve("x.svg").toString());
 
     assertThat(outcome.code()).isEqualTo(1);
-    assertThat(outcome.err()).contains("no Job ml/nobody is in the history");
+    assertThat(outcome.err()).contains("no Job or PodGroup ml/nobody is in the history");
     assertThat(data.resolve("x.svg")).doesNotExist();
   }
 
@@ -232,14 +375,19 @@ class HistoryCommandTest {
     Outcome outcome = hekla("history", "ml/nobody");
 
     assertThat(outcome.code()).isEqualTo(1);
-    assertThat(outcome.err()).contains("no Job ml/nobody is in the history").hasLineCount(1);
+    assertThat(outcome.err())
+        .contains("no Job or PodGroup ml/nobody is in the history")
+        .hasLineCount(1);
   }
 
   @Test
   void wrongUseIsRefused() {
     assertRefused("give either --data or --database", "history", "--database", "jdbc:x");
     assertRefused("there is no format \"yaml\"", "history", "-o", "yaml");
-    assertRefused("remove JOB", "history", "ml/train", "--queue", "q");
+    for (String flag : List.of("--queue", "--node", "--user", "--phase", "--limit")) {
+      assertRefused(flag + " is for lists; remove it, or NAME", "history", "ml/train", flag, "7");
+    }
+    assertRefused("--limit must be at least 1", "history", "--node", "n1", "--limit", "0");
     assertRefused("ml/train names its namespace already; remove -n", "history", "ml/train", "-nml");
     assertRefused("ml/train names its namespace already", "timeline", "ml/train", "-n", "ml");
     assertRefused("\"ml/train/0\" is no name", "history", "ml/train/0");
@@ -269,6 +417,7 @@ class HistoryCommandTest {
         .lines()
         .skip(1)
         .map(line -> line.substring(0, line.indexOf(',')))
+        .filter(name -> !name.isEmpty())
         .toList();
   }
 
@@ -300,28 +449,64 @@ class HistoryCommandTest {
         .getFirst();
   }
 
+  private static HistoryEvent queue(int seconds, JournalSerializable event) {
+    return EventFold.rows(
+            new JournalRow(
+                seconds,
+                at(seconds),
+                "Queue",
+                new ObjectKey("", "team-a"),
+                seconds,
+                event,
+                new EventContext("queue.command.observe", "q1", "1", "team-a")))
+        .getFirst();
+  }
+
   private static HistoryEvent verdict(int seconds, String message) {
+    return verdict(GROUP, seconds, "", "", message);
+  }
+
+  private static HistoryEvent verdict(
+      ObjectKey podGroup, int seconds, String uid, String phase, String message) {
     return new HistoryEvent(
         1000 + seconds,
         at(seconds),
         0,
         "PodGroup",
-        GROUP,
+        podGroup,
         1,
         at(seconds),
         EventFold.VERDICT,
-        EventContext.NONE,
-        "{\"message\":\"%s\",\"binds\":%d}".formatted(message, message.isEmpty() ? 2 : 0));
+        new EventContext("", uid, "", ""),
+        "{\"message\":\"%s\",\"binds\":%d,\"phase\":\"%s\"}"
+            .formatted(message, message.isEmpty() ? 2 : 0, phase));
+  }
+
+  private static HistoryEvent removed(ObjectKey podGroup, int seconds, String uid) {
+    return EventFold.rows(
+            new JournalRow(
+                seconds,
+                at(seconds),
+                "PodGroup",
+                podGroup,
+                seconds,
+                new PodGroupEvent.Removed(uid),
+                new EventContext("podgroup.command.gone", uid, "9", "team-a")))
+        .getFirst();
   }
 
   private static PodRecord pod(String name, String node) {
+    return pod(name, "train", GROUP.name(), node);
+  }
+
+  private static PodRecord pod(String name, String job, String podGroup, String node) {
     return new PodRecord(
         "uid-" + name,
         "ml",
         name,
-        "train",
+        job,
         "worker",
-        GROUP.name(),
+        podGroup,
         "team-a",
         "ada",
         node,

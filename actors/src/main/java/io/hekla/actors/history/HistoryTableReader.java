@@ -21,6 +21,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -208,6 +209,7 @@ final class HistoryTableReader implements HistorySource {
     where(sql, values, "queue", filter.queue());
     where(sql, values, "node", filter.node());
     where(sql, values, "owner", filter.owner());
+    where(sql, values, "LOWER(phase)", filter.phase().map(one -> one.toLowerCase(Locale.ROOT)));
     values.add(most);
     values.add(start.skipped());
     sql.append(" ORDER BY bound, name, uid").append(PART);

@@ -328,6 +328,17 @@ abstract class HistoryTablesContract {
   }
 
   @Test
+  void podsAreFoundByTheirLastPhaseInAnyCaseOfLetters() throws Exception {
+    writePods(pod("u1", "n1"));
+    Instant later = NOON.plusSeconds(10);
+
+    try (HistorySource source = source()) {
+      assertThat(uids(source.pods(inPhase("running", later)))).containsExactly("u1");
+      assertThat(source.pods(inPhase("Failed", later))).isEmpty();
+    }
+  }
+
+  @Test
   void pagesOfPodsHaveEachPodOnce() throws Exception {
     for (int i = 0; i < 7; i++) {
       writePods(pod("u" + i, "n1"));
@@ -501,7 +512,19 @@ abstract class HistoryTablesContract {
         Optional.of("team-a"),
         Optional.of(node),
         Optional.of("ada"),
+        Optional.empty(),
         from,
+        until);
+  }
+
+  private static PodFilter inPhase(String phase, Instant until) {
+    return new PodFilter(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(phase),
+        NOON,
         until);
   }
 

@@ -117,6 +117,7 @@ class HistoryWriterTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Instant.EPOCH,
         Instant.parse("9999-01-01T00:00:00Z"));
   }

@@ -17,7 +17,6 @@ import io.hekla.recorder.history.Position;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -33,16 +32,17 @@ final class ClusterHistories implements Histories {
   }
 
   @Override
-  public JobHistory job(String name, Optional<String> namespace) {
+  public ShownHistory named(String name, Optional<String> namespace) {
     ObjectKey key = recorder.object(name, namespace);
     ObjectNode tree = ApiObjects.content(recorder.ask(ApiResource.HISTORIES, key, new TreeMap<>()));
     return history(key, tree);
   }
 
-  private static JobHistory history(ObjectKey key, ObjectNode tree) {
+  private static ShownHistory history(ObjectKey key, ObjectNode tree) {
     return AnswerForm.read(
         () ->
-            new JobHistory(
+            new ShownHistory(
+                HistoryJson.kind(tree),
                 key,
                 HistoryJson.entries(tree),
                 HistoryJson.pods(tree),
@@ -58,17 +58,16 @@ final class ClusterHistories implements Histories {
     filter.phase().ifPresent(one -> parameters.put("phase", one));
     ClusterRecorder.Listed listed =
         recorder.list(ApiResource.HISTORIES, filter.namespace(), parameters, most);
-    return new HistoryPage<>(
-        rows(listed, "summary", JobSummary.class),
-        listed.isCut() ? Optional.of(Position.FIRST) : Optional.empty());
+    return page(listed, "summary", JobSummary.class);
   }
 
   @Override
-  public List<PodRecord> pods(PodFilter filter) {
+  public HistoryPage<PodRecord> pods(PodFilter filter, int most) {
     Map<String, String> parameters = parameters(filter);
     filter.node().ifPresent(one -> parameters.put("node", one));
-    return rows(
-        recorder.list(ApiResource.POD_HISTORIES, filter.namespace(), parameters, Integer.MAX_VALUE),
+    filter.phase().ifPresent(one -> parameters.put("phase", one));
+    return page(
+        recorder.list(ApiResource.POD_HISTORIES, filter.namespace(), parameters, most),
         "pod",
         PodRecord.class);
   }
@@ -89,7 +88,7 @@ final class ClusterHistories implements Histories {
   }
 
   @Override
-  public Optional<JobHistory> queue(String name) {
+  public Optional<ShownHistory> queue(String name) {
     var queue = new ObjectKey("", name);
     return recorder
         .find(ApiResource.QUEUE_HISTORIES, queue, Map.of())
@@ -110,11 +109,13 @@ final class ClusterHistories implements Histories {
     return parameters;
   }
 
-  private static <T extends Record> List<T> rows(
+  private static <T extends Record> HistoryPage<T> page(
       ClusterRecorder.Listed listed, String part, Class<T> type) {
-    return listed.items().stream()
-        .map(one -> AnswerForm.read(() -> HistoryJson.read(one.path(part), type)))
-        .toList();
+    return new HistoryPage<>(
+        listed.items().stream()
+            .map(one -> AnswerForm.read(() -> HistoryJson.read(one.path(part), type)))
+            .toList(),
+        listed.isCut() ? Optional.of(Position.FIRST) : Optional.empty());
   }
 
   @Override

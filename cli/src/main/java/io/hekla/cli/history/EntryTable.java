@@ -1,6 +1,7 @@
 package io.hekla.cli.history;
 
 import io.hekla.cli.output.Age;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.HistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,10 +9,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Entries of a history as rows. */
 final class EntryTable {
-  static final List<RowFormat.Field> FIELDS =
+  private static final List<RowFormat.Field> FIELDS =
       List.of(
           RowFormat.Field.text("TIME", 0),
           RowFormat.Field.text("OBJECT", 1),
@@ -24,24 +26,47 @@ final class EntryTable {
 
   private EntryTable() {}
 
+  /** Returns the entries as rows. */
+  static RowFormat.Rows rows(List<HistoryEntry> entries, Instant now, ZoneId zone) {
+    return new RowFormat.Rows(FIELDS, cells(entries), shown(entries, now, zone));
+  }
+
+  /** Returns the entries as rows among those of Jobs, with their kind. */
+  static RowFormat.Rows rowsBesideJobs(List<HistoryEntry> entries, Instant now, ZoneId zone) {
+    return new RowFormat.Rows(
+        withKind(FIELDS, SummaryTable.KIND),
+        entries.stream().map(one -> withKind(cells(one), one.kind())).toList(),
+        shown(entries, now, zone).stream().map(row -> withKind(row, "")).toList());
+  }
+
+  private static <T> List<T> withKind(List<T> row, T kind) {
+    return Stream.concat(row.stream(), Stream.of(kind)).toList();
+  }
+
   /** Returns the cells for programs: times of RFC 3339, durations in seconds. */
-  static List<List<String>> cells(List<HistoryEntry> entries) {
-    return entries.stream()
-        .map(
-            one ->
-                List.of(
-                    one.at().toString(),
-                    one.kind() + "/" + one.object(),
-                    one.what(),
-                    one.until()
-                        .map(end -> Long.toString(Duration.between(one.at(), end).toSeconds()))
-                        .orElse(""),
-                    one.text()))
-        .toList();
+  private static List<List<String>> cells(List<HistoryEntry> entries) {
+    return entries.stream().map(EntryTable::cells).toList();
+  }
+
+  private static List<String> cells(HistoryEntry entry) {
+    return List.of(
+        entry.at().toString(),
+        entry.kind() + "/" + name(entry.object()),
+        entry.what(),
+        entry
+            .until()
+            .map(end -> Long.toString(Duration.between(entry.at(), end).toSeconds()))
+            .orElse(""),
+        entry.text());
+  }
+
+  /** Returns namespace and name; the name alone of an object without a namespace. */
+  private static String name(ObjectKey object) {
+    return object.namespace().isEmpty() ? object.name() : object.toString();
   }
 
   /** Returns the lines for people, times of a zone; like ends and starts of pods are one line. */
-  static List<List<String>> shown(List<HistoryEntry> entries, Instant now, ZoneId zone) {
+  private static List<List<String>> shown(List<HistoryEntry> entries, Instant now, ZoneId zone) {
     var rows = new ArrayList<List<String>>();
     int at = 0;
     while (at < entries.size()) {

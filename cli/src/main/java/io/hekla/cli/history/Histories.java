@@ -9,7 +9,6 @@ import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -19,11 +18,11 @@ import java.util.SortedMap;
  */
 interface Histories extends AutoCloseable {
   /**
-   * Returns the history of a Job.
+   * Returns the history of the Jobs of a name; where there is none, of the PodGroup of this name.
    *
    * @param name name on the command line, with or without its namespace
    */
-  JobHistory job(String name, Optional<String> namespace);
+  ShownHistory named(String name, Optional<String> namespace);
 
   /**
    * Returns Jobs in the order in which they began; with a next position if there are more.
@@ -32,14 +31,14 @@ interface Histories extends AutoCloseable {
    */
   HistoryPage<JobSummary> jobs(JobFilter filter, int most, Instant now);
 
-  /** Returns pods in the order in which they were bound. */
-  List<PodRecord> pods(PodFilter filter);
+  /** Returns pods in the order in which they were bound; with a next position if there are more. */
+  HistoryPage<PodRecord> pods(PodFilter filter, int most);
 
   /** Returns the use of pods by what they share. */
   SortedMap<String, ResourceUse> sums(PodFilter filter, UsageFold.By by);
 
   /** Returns what happened to a queue; empty if it is not known, or may not be read. */
-  Optional<JobHistory> queue(String name);
+  Optional<ShownHistory> queue(String name);
 
   @Override
   void close();

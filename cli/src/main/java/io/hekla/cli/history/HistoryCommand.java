@@ -24,12 +24,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla history}: what happened to a Job, or to the Jobs of a queue, node or user. */
+/**
+ * {@code hekla history}: what happened to a Job or PodGroup, or to the Jobs of a queue, node or
+ * user.
+ */
 @Command(
     description = {
-      "Of one Job: its phases, why it waited and for how long, where its pods ran, evictions with"
-          + " their beneficiary, exit codes. It may be deleted. Without a Job: a list of Jobs; with"
-          + " --node, of the pods on the node."
+      "Of one Job, or of a PodGroup that has no Job: its phases, why it waited and for how long,"
+          + " where its pods ran, evictions with their beneficiary, exit codes. It may be deleted."
+          + " Without a name: a list of Jobs; with --node, of the pods on the node."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -42,13 +45,18 @@ import picocli.CommandLine.Spec;
 public final class HistoryCommand implements Callable<Integer> {
   private static final Duration USUAL = Duration.ofDays(1);
 
+  /** Rows of a list, unless the user asks for more. */
+  private static final int MOST = 1_000;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
-      paramLabel = "JOB",
+      paramLabel = "NAME",
       arity = "0..1",
-      description = "Name of a Job, or NAMESPACE/NAME (default: list Jobs of the last day).")
-  private @Nullable String job;
+      description =
+          "Name of a Job, else of a PodGroup without one, or NAMESPACE/NAME (default: list Jobs of"
+              + " the last day).")
+  private @Nullable String name;
 
   @Mixin private HistoryPlace place;
   @Mixin private Span span;
@@ -58,50 +66,49 @@ public final class HistoryCommand implements Callable<Integer> {
       names = {"-n", "--namespace"},
       paramLabel = "NAME",
       description =
-          "Only Jobs of this namespace; that of JOB, if it names none (default: default).")
+          "Only Jobs, or pods, of this namespace; that of a NAME without one (default: default).")
   private @Nullable String namespace;
 
-  @Option(names = "--queue", paramLabel = "NAME", description = "Only Jobs of this queue.")
+  @Option(
+      names = "--queue",
+      paramLabel = "NAME",
+      description =
+          "Only Jobs, or pods, of this queue; with the Jobs, the changes of the queue's state.")
   private @Nullable String queue;
 
   @Option(
       names = "--node",
       paramLabel = "NAME",
-      description = "List the pods that were on this node.")
+      description = "List the pods that were on this node, instead of Jobs.")
   private @Nullable String node;
 
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      description = "Only Jobs of this user (label or annotation hekla.io/user of their pods).")
+      description =
+          "Only Jobs, or pods, of this user (label or annotation hekla.io/user of the pods).")
   private @Nullable String user;
 
   @Option(
       names = "--phase",
       paramLabel = "PHASE",
-      description = "Only Jobs whose last phase is this one, as Running or Failed.")
+      description = "Only Jobs, or pods, whose last phase is this one, as Running or Failed.")
   private @Nullable String phase;
 
   @Option(
       names = "--limit",
       paramLabel = "NUMBER",
-      defaultValue = "1000",
-      description = "Most Jobs that are listed (default: ${DEFAULT-VALUE}).")
-  private int limit = 1000;
+      description = "Most Jobs, or pods, that are listed (default: 1000).")
+  private @Nullable Integer limit;
 
   @Override
   public Integer call() {
     format.check();
-    if (job != null && (queue != null || node != null || user != null || phase != null)) {
-      throw new WrongUse("--queue, --node, --user and --phase choose Jobs of a list; remove JOB");
-    }
-    if (limit < 1) {
-      throw new WrongUse("--limit must be at least 1");
-    }
+    checkFlags();
     Instant now = Instant.now();
     try (Histories histories = place.open(spec.commandLine().getErr())) {
-      if (job != null) {
-        one(histories.job(job, Optional.ofNullable(namespace)), now);
+      if (name != null) {
+        one(histories.named(name, Optional.ofNullable(namespace)), now);
       } else if (node != null) {
         pods(histories, node, now);
       } else {
@@ -111,22 +118,38 @@ public final class HistoryCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void print(List<HistoryEntry> entries, Instant now) {
-    format.print(
-        out(),
-        EntryTable.FIELDS,
-        EntryTable.cells(entries),
-        EntryTable.shown(entries, now, ZoneId.systemDefault()));
+  private void checkFlags() {
+    if (name != null) {
+      refuse("--queue", queue);
+      refuse("--node", node);
+      refuse("--user", user);
+      refuse("--phase", phase);
+      refuse("--limit", limit);
+    }
+    if (limit != null && limit < 1) {
+      throw new WrongUse("--limit must be at least 1");
+    }
   }
 
-  private void one(JobHistory history, Instant now) {
+  private static void refuse(String flag, @Nullable Object value) {
+    if (value != null) {
+      throw new WrongUse(flag + " is for lists; remove it, or NAME");
+    }
+  }
+
+  private int most() {
+    return limit == null ? MOST : limit;
+  }
+
+  private void one(ShownHistory history, Instant now) {
     Span.Times times = span.of(now.plusSeconds(1), Optional.empty());
     warn(history);
     if (format.isJson()) {
       out().println(Documents.json(history.tree().apply(at -> isWithin(at, times))));
       return;
     }
-    print(within(history.entries(), times), now);
+    format.print(
+        out(), EntryTable.rows(within(history.entries(), times), now, ZoneId.systemDefault()));
     if (format.isTable()) {
       UseLine.of(history.pods(), now).forEach(out()::println);
     }
@@ -138,20 +161,19 @@ public final class HistoryCommand implements Callable<Integer> {
 
   private void pods(Histories histories, String on, Instant now) {
     Span.Times times = span.of(now, Optional.of(USUAL));
-    List<PodRecord> pods =
+    HistoryPage<PodRecord> pods =
         histories.pods(
             new PodFilter(
                 Optional.ofNullable(namespace),
                 Optional.ofNullable(queue),
                 Optional.of(on),
                 Optional.ofNullable(user),
+                Optional.ofNullable(phase),
                 times.from(),
-                times.until()));
-    format.print(
-        out(),
-        PodRows.FIELDS,
-        PodRows.cells(pods, times),
-        PodRows.shown(pods, times, ZoneId.systemDefault()));
+                times.until()),
+            most());
+    format.print(out(), PodRows.rows(pods.rows(), times, ZoneId.systemDefault()));
+    warn(pods, "pods");
   }
 
   private void list(Histories histories, Instant now) {
@@ -165,33 +187,40 @@ public final class HistoryCommand implements Callable<Integer> {
                 Optional.ofNullable(phase),
                 times.from(),
                 times.until()),
-            limit,
+            most(),
             now);
-    if (queue != null && format.isTable()) {
-      histories.queue(queue).ifPresent(history -> printQueue(history, times, now));
-    }
+    RowFormat.Rows ofJobs = SummaryTable.rows(jobs.rows(), now, ZoneId.systemDefault());
     format.print(
         out(),
-        SummaryTable.FIELDS,
-        SummaryTable.cells(jobs.rows(), now),
-        SummaryTable.shown(jobs.rows(), now, ZoneId.systemDefault()));
-    if (jobs.next().isPresent()) {
+        queue == null ? List.of(ofJobs) : withQueue(ofJobs, changes(histories, queue, times), now));
+    warn(jobs, "Jobs");
+  }
+
+  /** Programs find the columns of Jobs where lists without a queue have them. */
+  private List<RowFormat.Rows> withQueue(
+      RowFormat.Rows ofJobs, List<HistoryEntry> changes, Instant now) {
+    RowFormat.Rows ofQueue = EntryTable.rowsBesideJobs(changes, now, ZoneId.systemDefault());
+    if (!format.isTable()) {
+      return List.of(ofJobs, ofQueue);
+    }
+    return changes.isEmpty() ? List.of(ofJobs) : List.of(ofQueue, ofJobs);
+  }
+
+  private List<HistoryEntry> changes(Histories histories, String of, Span.Times times) {
+    Optional<ShownHistory> history = histories.queue(of);
+    history.ifPresent(this::warn);
+    return history.map(one -> within(one.entries(), times)).orElse(List.of());
+  }
+
+  private void warn(HistoryPage<?> page, String what) {
+    if (page.next().isPresent()) {
       spec.commandLine()
           .getErr()
-          .printf("warning: only %,d Jobs are listed; --limit lists more%n", limit);
+          .printf("warning: only %,d %s are listed; --limit lists more%n", most(), what);
     }
   }
 
-  private void printQueue(JobHistory history, Span.Times times, Instant now) {
-    List<HistoryEntry> entries = within(history.entries(), times);
-    if (!entries.isEmpty()) {
-      warn(history);
-      print(entries, now);
-      out().println();
-    }
-  }
-
-  private void warn(JobHistory history) {
+  private void warn(ShownHistory history) {
     history
         .cutBefore()
         .ifPresent(

@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /** Pods as rows, with what they held within a span. */
 final class PodRows {
-  static final List<RowFormat.Field> FIELDS =
+  private static final List<RowFormat.Field> FIELDS =
       List.of(
           RowFormat.Field.text("POD", 0),
           RowFormat.Field.text("JOB", 3),
@@ -29,13 +29,18 @@ final class PodRows {
 
   private PodRows() {}
 
+  /** Returns the pods as rows. */
+  static RowFormat.Rows rows(List<PodRecord> pods, Span.Times times, ZoneId zone) {
+    return new RowFormat.Rows(FIELDS, cells(pods, times), shown(pods, times, zone));
+  }
+
   /** Returns the cells for programs: times of RFC 3339. */
-  static List<List<String>> cells(List<PodRecord> pods, Span.Times times) {
+  private static List<List<String>> cells(List<PodRecord> pods, Span.Times times) {
     return pods.stream().map(pod -> row(pod, times, Instant::toString, "%.4f")).toList();
   }
 
   /** Returns the lines for people, times of a zone. */
-  static List<List<String>> shown(List<PodRecord> pods, Span.Times times, ZoneId zone) {
+  private static List<List<String>> shown(List<PodRecord> pods, Span.Times times, ZoneId zone) {
     return pods.stream().map(pod -> row(pod, times, at -> ShownTime.of(at, zone), "%.2f")).toList();
   }
 

@@ -3,6 +3,8 @@ package io.hekla.cli.history;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.SubjectRows;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistoryPage;
 import io.hekla.recorder.history.HistorySource;
@@ -13,19 +15,25 @@ import io.hekla.recorder.history.ObjectHistory;
 import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.history.PodFilter;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.PodSearch;
 import io.hekla.recorder.history.Position;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.history.UsageFold;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** Histories in tables of a folder or a database. */
 final class StoredHistories implements Histories {
   /** Rows of an object that fit in the memory of a command. */
   private static final int MOST = 100_000;
+
+  /** Kinds of objects that have a history by their name. */
+  private static final Set<Subject.Kind> NAMED =
+      EnumSet.of(Subject.Kind.JOB, Subject.Kind.POD_GROUP);
 
   private final HistorySource source;
 
@@ -48,21 +56,22 @@ final class StoredHistories implements Histories {
   }
 
   @Override
-  public JobHistory job(String name, Optional<String> namespace) {
+  public ShownHistory named(String name, Optional<String> namespace) {
     ObjectKey key = NamespacedName.read(name, namespace);
-    ObjectRows rows = read(() -> ObjectRows.ofJob(source, key, Optional.empty(), MOST));
-    if (rows.isEmpty()) {
-      throw new CommandFailure(
-          "%s: no Job %s is in the history; hekla history --since 90d lists those that are"
-              .formatted(source.place(), key));
-    }
-    return history(key, rows);
+    return read(() -> SubjectRows.find(source, key, NAMED, Optional.empty(), MOST))
+        .map(StoredHistories::history)
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "%s: no Job or PodGroup %s is in the history; hekla history --since 90d lists the Jobs that are"
+                        .formatted(source.place(), key)));
   }
 
-  private static JobHistory history(ObjectKey key, ObjectRows rows) {
-    return new JobHistory(
-        key,
-        ObjectHistory.of(rows.events(), rows.pods()),
+  private static ShownHistory history(ObjectRows rows) {
+    return new ShownHistory(
+        rows.kind(),
+        rows.object(),
+        ObjectHistory.of(rows),
         rows.pods(),
         rows.cutBefore(),
         isWithin -> HistoryJson.of(rows, isWithin));
@@ -75,8 +84,8 @@ final class StoredHistories implements Histories {
   }
 
   @Override
-  public List<PodRecord> pods(PodFilter filter) {
-    return read(() -> source.pods(filter));
+  public HistoryPage<PodRecord> pods(PodFilter filter, int most) {
+    return read(() -> PodSearch.page(source, filter, Position.FIRST, most));
   }
 
   @Override
@@ -90,9 +99,9 @@ final class StoredHistories implements Histories {
   }
 
   @Override
-  public Optional<JobHistory> queue(String name) {
+  public Optional<ShownHistory> queue(String name) {
     ObjectRows rows = read(() -> ObjectRows.ofQueue(source, name, Optional.empty(), MOST));
-    return rows.isEmpty() ? Optional.empty() : Optional.of(history(new ObjectKey("", name), rows));
+    return rows.isEmpty() ? Optional.empty() : Optional.of(history(rows));
   }
 
   @Override

@@ -11,7 +11,10 @@ import java.util.Optional;
 
 /** Jobs as rows, each incarnation one. */
 final class SummaryTable {
-  static final List<RowFormat.Field> FIELDS =
+  /** Kind of a row, of which a list with the events of a queue has several. */
+  static final RowFormat.Field KIND = RowFormat.Field.forPrograms("KIND");
+
+  private static final List<RowFormat.Field> FIELDS =
       List.of(
           RowFormat.Field.text("JOB", 0),
           RowFormat.Field.text("QUEUE", 4),
@@ -24,12 +27,21 @@ final class SummaryTable {
           RowFormat.Field.number("CPU-HOURS", 3),
           RowFormat.Field.number("MEMORY-GIB-HOURS", 7),
           RowFormat.Field.number("GPU-HOURS", 6),
-          RowFormat.Field.text("UID", 9));
+          RowFormat.Field.text("UID", 9),
+          RowFormat.Field.text("EXIT-CODES", 5),
+          RowFormat.Field.wide("NODES"),
+          RowFormat.Field.wide("REASON"),
+          KIND);
 
   private SummaryTable() {}
 
+  /** Returns the Jobs as rows. */
+  static RowFormat.Rows rows(List<JobSummary> jobs, Instant now, ZoneId zone) {
+    return new RowFormat.Rows(FIELDS, cells(jobs, now), shown(jobs, now, zone));
+  }
+
   /** Returns the cells for programs: times of RFC 3339, durations in seconds. */
-  static List<List<String>> cells(List<JobSummary> jobs, Instant now) {
+  private static List<List<String>> cells(List<JobSummary> jobs, Instant now) {
     return jobs.stream()
         .map(
             one ->
@@ -43,7 +55,7 @@ final class SummaryTable {
   }
 
   /** Returns the lines for people, times of a zone. */
-  static List<List<String>> shown(List<JobSummary> jobs, Instant now, ZoneId zone) {
+  private static List<List<String>> shown(List<JobSummary> jobs, Instant now, ZoneId zone) {
     return jobs.stream()
         .map(
             one ->
@@ -70,7 +82,11 @@ final class SummaryTable {
         String.format(Locale.ROOT, number, job.use().cpuHours()),
         String.format(Locale.ROOT, number, job.use().memoryGibHours()),
         String.format(Locale.ROOT, number, job.use().gpuHours()),
-        job.uid());
+        job.uid(),
+        job.exitCodes(),
+        job.nodes(),
+        job.reason(),
+        "Job");
   }
 
   /** Returns the time to the bind of the first pod; of a Job without one, to its end or now. */

@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla timeline}: the phases, waits and pods of a Job over time. */
+/** {@code hekla timeline}: the phases, waits and pods of a Job or PodGroup over time. */
 @Command(
-    description = "All Jobs of this name are drawn, also deleted ones.",
+    description = "All Jobs, or PodGroups, of this name are drawn, also deleted ones.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hekla timeline default/train",
@@ -29,15 +29,18 @@ import picocli.CommandLine.Spec;
 public final class TimelineCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "JOB", arity = "1", description = "Name of a Job, or NAMESPACE/NAME.")
-  private String job = "";
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "1",
+      description = "Name of a Job, else of a PodGroup without one, or NAMESPACE/NAME.")
+  private String name = "";
 
   @Mixin private HistoryPlace place;
 
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAME",
-      description = "Namespace of a JOB that names none (default: default).")
+      description = "Namespace of a NAME without one (default: default).")
   private @Nullable String namespace;
 
   @Option(
@@ -49,13 +52,14 @@ public final class TimelineCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Histories histories = place.open(spec.commandLine().getErr())) {
-      JobHistory history = histories.job(job, Optional.ofNullable(namespace));
+      ShownHistory history = histories.named(name, Optional.ofNullable(namespace));
       Timeline timeline =
           Timeline.of(history.entries(), history.pods(), Instant.now())
               .orElseThrow(
                   () ->
                       new CommandFailure(
-                          "nothing that lasted is known of Job " + history.object()));
+                          "nothing that lasted is known of %s %s"
+                              .formatted(history.kind(), history.object())));
       if (svg == null) {
         TimelineText.of(timeline, Display.ofProcess().columns(), ZoneId.systemDefault())
             .forEach(spec.commandLine().getOut()::println);

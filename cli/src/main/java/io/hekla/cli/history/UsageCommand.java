@@ -76,6 +76,7 @@ public final class UsageCommand implements Callable<Integer> {
               Optional.ofNullable(queue),
               Optional.empty(),
               Optional.ofNullable(user),
+              Optional.empty(),
               times.from(),
               times.until());
       print(what, histories.sums(filter, what));
@@ -91,7 +92,9 @@ public final class UsageCommand implements Callable<Integer> {
             RowFormat.Field.number("CPU-HOURS", 0),
             RowFormat.Field.number("MEMORY-GIB-HOURS", 0),
             RowFormat.Field.number("GPU-HOURS", 0));
-    format.print(spec.commandLine().getOut(), fields, rows(sums, "%.4f"), rows(sums, "%.2f"));
+    format.print(
+        spec.commandLine().getOut(),
+        new RowFormat.Rows(fields, rows(sums, "%.4f"), rows(sums, "%.2f")));
   }
 
   private static List<List<String>> rows(Map<String, ResourceUse> sums, String number) {

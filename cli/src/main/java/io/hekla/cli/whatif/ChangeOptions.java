@@ -20,6 +20,7 @@ import io.hekla.simulator.whatif.RecordedDays;
 import io.hekla.simulator.whatif.WhatIfOptions;
 import io.hekla.simulator.whatif.WhatIfOptions.Further;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,15 +79,17 @@ final class ChangeOptions {
    * Returns the circumstances of a what-if.
    *
    * @param further files with objects that come besides the recorded ones
+   * @param at recorded time at which these come; empty for the beginning of the days
    */
-  WhatIfOptions read(RecordedDays days, List<Path> further, Consumer<String> warn) {
+  WhatIfOptions read(
+      RecordedDays days, List<Path> further, Optional<Instant> at, Consumer<String> warn) {
     Optional<SchedulerConfiguration> configuration =
         Optional.ofNullable(conf).map(file -> InvalidInput.good(Configurations.read(file, warn)));
     return new WhatIfOptions(
         configuration,
         Optional.ofNullable(nodes).map(ChangeOptions::nodes),
         weights(days),
-        further.isEmpty() ? List.of() : further(days, further),
+        further.isEmpty() ? List.of() : further(days, further, at),
         Optional.ofNullable(seed));
   }
 
@@ -138,7 +141,7 @@ final class ChangeOptions {
         "--queue: the weight of %s is \"%s\"; write a number from 1".formatted(name, text));
   }
 
-  private static List<Further> further(RecordedDays days, List<Path> files) {
+  private static List<Further> further(RecordedDays days, List<Path> files, Optional<Instant> at) {
     List<Queue> queues = days.queues();
     List<ManifestObject> objects =
         InvalidInput.good(
@@ -166,7 +169,7 @@ final class ChangeOptions {
                     .formatted(kind.name(), Delta.keyOf(object).name()),
                 "give it another name"));
       }
-      further.add(new Further(kind, KindJson.tree(object)));
+      further.add(new Further(kind, KindJson.tree(object), at));
     }
     return further;
   }

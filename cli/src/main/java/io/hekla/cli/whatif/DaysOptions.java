@@ -34,6 +34,29 @@ final class DaysOptions {
       description = "End of the days, as --from (default: the end of the recording).")
   private @Nullable String to;
 
+  /**
+   * Reads a time of the days.
+   *
+   * @param flag names it in messages
+   * @throws WrongUse if it is before or behind them
+   */
+  static Instant within(RecordedDays days, RecordingStore store, String flag, String text) {
+    Instant time;
+    try {
+      time = RecordedTime.read(flag, text, new SessionSearch(store, Segments.of(store)));
+    } catch (RecordingDamage damage) {
+      throw new CommandFailure(
+          store.place() + ": the recording cannot be read: " + damage.getMessage(), damage);
+    } catch (IOException e) {
+      throw new CommandFailure(store.place() + ": " + e.getMessage(), e);
+    }
+    if (time.isBefore(days.from()) || time.isAfter(days.to())) {
+      throw new WrongUse(
+          "%s: %s is not within the days, %s to %s".formatted(flag, time, days.from(), days.to()));
+    }
+    return time;
+  }
+
   /** Reads the days; fails with the reason if there are none that can be run again. */
   RecordedDays read(RecordingStore store) {
     try {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -71,7 +72,10 @@ public final class SubmitCommand implements Callable<Integer> {
     RecordedDays recorded = days.read(place.open(spec.commandLine().getErr()));
     var options =
         changes.read(
-            recorded, files, warning -> spec.commandLine().getErr().println("warning: " + warning));
+            recorded,
+            files,
+            Optional.empty(),
+            warning -> spec.commandLine().getErr().println("warning: " + warning));
     SubmittedStart.Result result;
     try {
       result = SubmittedStart.of(recorded, options, ControllerSettings.ofThisProcess());

@@ -8,6 +8,7 @@ import io.hekla.cli.output.Documents;
 import io.hekla.cli.output.OutputFile;
 import io.hekla.cli.output.Progress;
 import io.hekla.cli.recording.RecordingPlace;
+import io.hekla.recorder.store.RecordingStore;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RefusedObject;
 import io.hekla.simulator.whatif.Comparison;
@@ -16,8 +17,10 @@ import io.hekla.simulator.whatif.WhatIf;
 import io.hekla.simulator.whatif.WhatIfOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,7 +41,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  hekla whatif data --conf packing.conf",
       "  hekla whatif data --from 2026-01-31T08:00:00Z --queue research=4 --queue batch=1",
-      "  hekla whatif data --nodes more-nodes.yaml --with nightly.yaml --svg plot.svg"
+      "  hekla whatif data --nodes more-nodes.yaml --with nightly.yaml --svg plot.svg",
+      "  hekla whatif data --with urgent.yaml --with-at 14:05"
     })
 public final class WhatIfCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -51,9 +55,15 @@ public final class WhatIfCommand implements Callable<Integer> {
       names = "--with",
       paramLabel = "FILE",
       description =
-          "Manifests of further Jobs and other objects, which come at the beginning of the days."
-              + " May be repeated.")
+          "Manifests of further Jobs and other objects, which come at the beginning of the days,"
+              + " or at --with-at. May be repeated.")
   private List<Path> with = new ArrayList<>();
+
+  @Option(
+      names = "--with-at",
+      paramLabel = "TIME",
+      description = "Time of the days at which the objects of --with come, in the forms of --from.")
+  private @Nullable String withAt;
 
   @Option(
       names = "--top",
@@ -73,7 +83,9 @@ public final class WhatIfCommand implements Callable<Integer> {
   @Option(
       names = "--svg",
       paramLabel = "FILE",
-      description = "SVG file for a plot of waits and of running jobs over time (default: none).")
+      description =
+          "SVG file for a plot of waits, slowdowns, running jobs, utilisation, evictions and the"
+              + " queues' shares (default: none).")
   private @Nullable Path plot;
 
   @Override
@@ -84,12 +96,20 @@ public final class WhatIfCommand implements Callable<Integer> {
     if (most < 0) {
       throw new WrongUse("--top: is " + most + "; write a number from 0");
     }
-    RecordedDays recorded = days.read(place.open(spec.commandLine().getErr()));
-    WhatIfOptions options = changes.read(recorded, with, this::warn);
+    if (withAt != null && with.isEmpty()) {
+      throw new WrongUse("--with-at: there is no --with, whose objects would come then");
+    }
+    RecordingStore store = place.open(spec.commandLine().getErr());
+    RecordedDays recorded = days.read(store);
+    Optional<Instant> at =
+        Optional.ofNullable(withAt)
+            .map(text -> DaysOptions.within(recorded, store, "--with-at", text));
+    WhatIfOptions options = changes.read(recorded, with, at, this::warn);
     WhatIf.Result result = run(recorded, options);
     Comparison comparison = Comparison.of(result);
     var differences = new ArrayList<>(changes.text());
     with.forEach(file -> differences.add("--with " + file));
+    at.ifPresent(time -> differences.add("--with-at " + time));
     if (plot != null) {
       OutputFile.write(plot, WhatIfPlot.of(result, comparison))
           .ifPresent(

@@ -20,7 +20,7 @@ public enum ApiResource {
       "history",
       "JobHistory",
       true,
-      Set.of("at", "limit"),
+      Set.of("at", "kind", "limit"),
       Set.of("since", "until", "queue", "user", "phase", "limit", "continue")),
   POD_HISTORIES(
       "podhistories",
@@ -28,7 +28,7 @@ public enum ApiResource {
       "PodHistory",
       true,
       Set.of(),
-      Set.of("since", "until", "queue", "node", "user", "limit", "continue")),
+      Set.of("since", "until", "queue", "node", "user", "phase", "limit", "continue")),
   USAGES(
       "usages",
       "usage",

@@ -75,12 +75,17 @@ public sealed interface ListQuestion extends Question {
     }
   }
 
-  /** Pods that were on nodes in a time. */
+  /**
+   * Pods that were on nodes in a time.
+   *
+   * @param phase last phase of the pods
+   */
   record OfPods(
       Optional<String> namespace,
       Optional<String> queue,
       Optional<String> node,
       Optional<String> user,
+      Optional<String> phase,
       Span span,
       Part part)
       implements ListQuestion {
@@ -90,7 +95,7 @@ public sealed interface ListQuestion extends Question {
     }
 
     PodFilter filter(Instant now) {
-      return new PodFilter(namespace, queue, node, user, span.from(now), span.until(now));
+      return new PodFilter(namespace, queue, node, user, phase, span.from(now), span.until(now));
     }
   }
 
@@ -113,7 +118,13 @@ public sealed interface ListQuestion extends Question {
 
     PodFilter filter(Instant now) {
       return new PodFilter(
-          namespace, queue, Optional.empty(), user, span.from(now), span.until(now));
+          namespace,
+          queue,
+          Optional.empty(),
+          user,
+          Optional.empty(),
+          span.from(now),
+          span.until(now));
     }
   }
 }

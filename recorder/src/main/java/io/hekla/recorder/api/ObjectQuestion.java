@@ -78,19 +78,19 @@ public sealed interface ObjectQuestion extends Question {
   }
 
   /**
-   * History of a Job.
+   * History of a Job, or of a PodGroup.
    *
    * @param most most events, and most pods; the latest ones are answered
    */
-  record OfJob(ObjectKey object, Optional<Instant> until, int most) implements OfNamespace {
-    @Override
-    public ApiResource resource() {
-      return ApiResource.HISTORIES;
+  record OfHistory(ObjectKey object, Set<Subject.Kind> kinds, Optional<Instant> until, int most)
+      implements OfNamespace {
+    public OfHistory {
+      kinds = Set.copyOf(kinds);
     }
 
     @Override
-    public Set<Subject.Kind> kinds() {
-      return Set.of(Subject.Kind.JOB);
+    public ApiResource resource() {
+      return ApiResource.HISTORIES;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reader of questions from paths below that of the version. */
 final class QuestionReader {
@@ -23,6 +24,10 @@ final class QuestionReader {
 
   /** Latest time that a database holds. */
   private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+
+  /** Kinds of objects that have a history by their name. */
+  private static final Set<Subject.Kind> OF_HISTORIES =
+      EnumSet.of(Subject.Kind.JOB, Subject.Kind.POD_GROUP);
 
   private QuestionReader() {}
 
@@ -76,25 +81,40 @@ final class QuestionReader {
           Optional.of(
               new ObjectQuestion.OfExplanation(
                   key,
-                  kinds(parameters.text("kind").orElse("")),
+                  kinds(parameters.text("kind"), EnumSet.allOf(Subject.Kind.class)),
                   until,
                   parameters.isOn("remedies", true),
                   parameters.isOn("estimate", false)));
       case EVICTIONS -> Optional.of(new ObjectQuestion.OfEviction(key, until));
-      case HISTORIES -> Optional.of(new ObjectQuestion.OfJob(key, until, most));
+      case HISTORIES ->
+          Optional.of(
+              new ObjectQuestion.OfHistory(
+                  key, kinds(parameters.text("kind"), OF_HISTORIES), until, most));
       case QUEUE_HISTORIES -> Optional.of(new ObjectQuestion.OfQueue(key, until, most));
       case POD_HISTORIES, USAGES -> Optional.empty();
     };
   }
 
-  private static Set<Subject.Kind> kinds(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "" -> EnumSet.allOf(Subject.Kind.class);
-      case "job" -> Set.of(Subject.Kind.JOB);
-      case "podgroup" -> Set.of(Subject.Kind.POD_GROUP);
-      case "pod" -> Set.of(Subject.Kind.POD);
-      default -> throw new IllegalArgumentException("kind must be job, podgroup or pod");
-    };
+  /**
+   * Returns the kind that a text names; without one all.
+   *
+   * @param all kinds that may be named
+   */
+  private static Set<Subject.Kind> kinds(Optional<String> text, Set<Subject.Kind> all) {
+    if (text.isEmpty()) {
+      return all;
+    }
+    return all.stream()
+        .filter(kind -> kind.text().equalsIgnoreCase(text.get()))
+        .findFirst()
+        .map(Set::of)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "kind must be "
+                        + all.stream()
+                            .map(kind -> kind.text().toLowerCase(Locale.ROOT))
+                            .collect(Collectors.joining(" or "))));
   }
 
   /** Returns a question about many objects; empty if the resource is not listed. */
@@ -106,6 +126,7 @@ final class QuestionReader {
     var parameters = QueryParameters.read(query, resource.ofList());
     Optional<String> queue = parameters.text("queue");
     Optional<String> user = parameters.text("user");
+    Optional<String> phase = parameters.text("phase");
     var span =
         new ListQuestion.Span(
             bounded(parameters.time("since"), "since"), bounded(parameters.time("until"), "until"));
@@ -115,12 +136,11 @@ final class QuestionReader {
             parameters.text("continue").map(QuestionReader::position).orElse(Position.FIRST));
     return switch (resource) {
       case HISTORIES ->
-          Optional.of(
-              new ListQuestion.OfJobs(
-                  namespace, queue, user, parameters.text("phase"), span, part));
+          Optional.of(new ListQuestion.OfJobs(namespace, queue, user, phase, span, part));
       case POD_HISTORIES ->
           Optional.of(
-              new ListQuestion.OfPods(namespace, queue, parameters.text("node"), user, span, part));
+              new ListQuestion.OfPods(
+                  namespace, queue, parameters.text("node"), user, phase, span, part));
       case USAGES ->
           Optional.of(
               new ListQuestion.OfSums(

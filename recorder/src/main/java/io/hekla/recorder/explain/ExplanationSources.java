@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Explanations of objects from all that is kept of them: from the recording, and from the history
@@ -135,22 +134,14 @@ public final class ExplanationSources {
                         && answer.known().at().isBefore(began));
   }
 
-  /**
-   * Rows of an object.
-   *
-   * @param kind its kind, as Kubernetes spells it
-   */
-  private record RowsOfKind(String kind, ObjectRows rows) {
-    static final RowsOfKind NOTHING = new RowsOfKind("", ObjectRows.NONE);
-  }
-
   /** The history of one question, which is read once. */
   private final class History {
     private final ObjectKey name;
     private final Set<Subject.Kind> kinds;
     private final Optional<Instant> until;
     private final TimeLimit time;
-    private Optional<RowsOfKind> read = Optional.empty();
+    private boolean isRead;
+    private Optional<ObjectRows> found = Optional.empty();
 
     History(ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, TimeLimit time) {
       this.name = name;
@@ -161,46 +152,29 @@ public final class ExplanationSources {
 
     /** Returns the explanation from the history; empty if it has none. */
     Optional<Result> saying(String why) throws IOException {
-      RowsOfKind found = found();
-      return HistoryAnswer.of(found.kind(), name, found.rows(), until, why)
-          .map(answer -> new Result.Remembered(answer, found.rows()));
-    }
-
-    private RowsOfKind found() throws IOException {
-      if (read.isEmpty()) {
-        read = Optional.of(stored());
+      if (!isRead) {
+        found = stored();
+        isRead = true;
       }
-      return read.get();
+      return found.flatMap(
+          rows ->
+              HistoryAnswer.of(rows, until, why)
+                  .map(answer -> new Result.Remembered(answer, rows)));
     }
 
-    private RowsOfKind stored() throws IOException {
+    private Optional<ObjectRows> stored() throws IOException {
       Optional<HistorySource> opened;
       try {
         opened = histories.open();
         if (opened.isEmpty()) {
-          return RowsOfKind.NOTHING;
+          return Optional.empty();
         }
         try (HistorySource source = opened.get()) {
-          return stored(source.within(time));
+          return SubjectRows.find(source.within(time), name, kinds, until, MOST_ROWS);
         }
       } catch (NoHistory none) {
-        return RowsOfKind.NOTHING;
+        return Optional.empty();
       }
-    }
-
-    private RowsOfKind stored(HistorySource source) throws IOException {
-      for (Subject.Kind kind : new TreeSet<>(kinds)) {
-        ObjectRows rows =
-            switch (kind) {
-              case JOB -> ObjectRows.ofJob(source, name, until, MOST_ROWS);
-              case POD_GROUP -> ObjectRows.ofPodGroup(source, name, until, MOST_ROWS);
-              case POD -> ObjectRows.ofPod(source, name, until, MOST_ROWS);
-            };
-        if (!rows.isEmpty()) {
-          return new RowsOfKind(kind.text(), rows);
-        }
-      }
-      return RowsOfKind.NOTHING;
     }
   }
 }

@@ -36,11 +36,19 @@ final class EntryFold {
       }
       case HistoryEntry.BEGUN -> {
         finish(object, entry.at());
-        waiting.put(object, waitsOfJob(entry));
+        if (isOfPodGroup(entry)) {
+          over.remove(HistoryEntry.WAITS + object);
+        } else {
+          waiting.put(object, waitsOfJob(entry));
+        }
         entries.add(entry);
       }
       case HistoryEntry.REMOVED -> {
-        waiting.putIfAbsent(object, waitsOfJob(entry));
+        if (isOfPodGroup(entry)) {
+          over.add(HistoryEntry.WAITS + object);
+        } else {
+          waiting.putIfAbsent(object, waitsOfJob(entry));
+        }
         finish(object, entry.at());
         entries.add(entry);
       }
@@ -51,6 +59,10 @@ final class EntryFold {
   /** Returns the entries so far. */
   List<HistoryEntry> entries() {
     return List.copyOf(entries);
+  }
+
+  private static boolean isOfPodGroup(HistoryEntry entry) {
+    return entry.kind().equals(ObjectRows.POD_GROUP);
   }
 
   private static String waitsOfJob(HistoryEntry entry) {

@@ -22,10 +22,9 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
    *
    * @param at empty for the end of its history
    */
-  public static Optional<HistoryAnswer> of(
-      String kind, ObjectKey object, ObjectRows rows, Optional<Instant> at, String why) {
-    return HistoryAt.of(ObjectHistory.of(rows.events(), rows.pods()), at)
-        .map(known -> new HistoryAnswer(kind, object, known, why));
+  public static Optional<HistoryAnswer> of(ObjectRows rows, Optional<Instant> at, String why) {
+    return HistoryAt.of(ObjectHistory.of(rows), at)
+        .map(known -> new HistoryAnswer(rows.kind(), rows.object(), known, why));
   }
 
   /**
@@ -35,11 +34,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
    */
   public ObjectNode json(ObjectRows rows) {
     ObjectNode tree = HistoryJson.of(rows, time -> !time.isAfter(known.at()));
-    return tree.put("source", SOURCE)
-        .put("subjectKind", kind)
-        .put("subject", object.toString())
-        .put("at", known.at().toString())
-        .put("why", why);
+    return tree.put("source", SOURCE).put("at", known.at().toString()).put("why", why);
   }
 
   /** Returns whether a tree is such an explanation, and not one of a recorded session. */
@@ -56,8 +51,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
     try {
       Instant at = Instant.parse(tree.path("at").asText());
       return new HistoryAnswer(
-          // Earlier versions explain Jobs alone, and do not say so.
-          tree.path("subjectKind").asText("Job"),
+          HistoryJson.kind(tree),
           ObjectKey.parse(tree.path("subject").asText()),
           HistoryAt.of(HistoryJson.entries(tree), Optional.of(at))
               .orElseThrow(() -> new IllegalArgumentException("no entry until " + at)),

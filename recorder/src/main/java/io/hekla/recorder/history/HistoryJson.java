@@ -16,18 +16,21 @@ import java.util.function.Predicate;
 
 /** Rows of the history as JSON. */
 public final class HistoryJson {
+  private static final String KIND = "subjectKind";
+
   private HistoryJson() {}
 
   /**
-   * Returns everything of a Job: words, events as they are, pods.
+   * Returns everything of an object: its kind, words, events as they are, pods.
    *
    * @param isWithin whether entries and events of a time are wanted
    */
   public static ObjectNode of(ObjectRows rows, Predicate<Instant> isWithin) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    tree.put(KIND, rows.kind()).put("subject", rows.object().toString());
     rows.cutBefore().ifPresent(time -> tree.put(ObjectRows.CUT_BEFORE, time.toString()));
     ArrayNode entries = tree.putArray("entries");
-    ObjectHistory.of(rows.events(), rows.pods()).stream()
+    ObjectHistory.of(rows).stream()
         .filter(entry -> isWithin.test(entry.at()))
         .map(HistoryJson::of)
         .forEach(entries::add);
@@ -39,6 +42,11 @@ public final class HistoryJson {
     ArrayNode pods = tree.putArray("pods");
     rows.pods().stream().map(HistoryJson::row).forEach(pods::add);
     return tree;
+  }
+
+  /** Reads the kind of the object; earlier versions tell of Jobs alone, and do not say so. */
+  public static String kind(JsonNode tree) {
+    return tree.path(KIND).asText("Job");
   }
 
   /**

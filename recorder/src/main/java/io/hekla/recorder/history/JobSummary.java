@@ -17,6 +17,10 @@ import java.util.Optional;
  * @param ended time of its last phase, if that is final, of its removal, or at the latest of the
  *     first observation of the next Job of its name
  * @param phase its last phase; may be empty
+ * @param exitCodes exit codes of its pods' containers, as {@code name=code}, those that are not 0
+ *     first; empty if none has ended
+ * @param reason why it has ended; empty if it has not, or succeeded by itself
+ * @param nodes nodes on which its pods were
  * @param use what its pods held until a time
  */
 public record JobSummary(
@@ -28,6 +32,9 @@ public record JobSummary(
     Optional<Instant> bound,
     Optional<Instant> ended,
     String phase,
+    String exitCodes,
+    String reason,
+    String nodes,
     ResourceUse use) {
   /**
    * Returns the summary of an incarnation.
@@ -43,10 +50,10 @@ public record JobSummary(
     List<HistoryEvent> own = incarnation(begun, next, events);
     List<PodRecord> ownPods =
         pods.stream().filter(pod -> uid.isEmpty() || pod.podGroup().endsWith(uid)).toList();
+    List<HistoryEntry> entries =
+        ObjectHistory.of(new ObjectRows("Job", begun.key(), own, List.of(), Optional.empty()));
     List<HistoryEntry> phases =
-        ObjectHistory.of(own, List.of()).stream()
-            .filter(entry -> entry.what().equals(HistoryEntry.PHASE))
-            .toList();
+        entries.stream().filter(entry -> entry.what().equals(HistoryEntry.PHASE)).toList();
     Optional<HistoryEntry> last =
         phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast());
     String phase = last.map(entry -> last(entry.text())).orElse("");
@@ -64,6 +71,9 @@ public record JobSummary(
         ownPods.stream().map(PodRecord::bound).min(Comparator.naturalOrder()),
         last.filter(HistoryEntry::isFinal).map(HistoryEntry::at).or(() -> removed).or(() -> next),
         phase,
+        JobEnd.exitCodes(ownPods),
+        JobEnd.reason(entries, ownPods, removed.isPresent()),
+        JobEnd.nodes(ownPods),
         ownPods.stream()
             .map(pod -> ResourceUse.of(pod, Instant.EPOCH, now))
             .reduce(ResourceUse.NONE, ResourceUse::plus));

@@ -19,24 +19,33 @@ public final class ObjectHistory {
    * Returns the entries in the order of time. A phase lasts until the next; a reason of a wait
    * until the next one, until pods are bound, or until the Job has ended or is removed. The same
    * reason again is no new entry. What an incarnation of an object left open ends where the next
-   * one begins, since the removal of a Job that has ended is no event.
+   * one begins, since the removal of a Job that has ended is no event. Of a PodGroup its
+   * incarnations and phases are among the entries; of a Job, whose phases say more, those of its
+   * PodGroups are not.
    */
-  public static List<HistoryEntry> of(List<HistoryEvent> events, List<PodRecord> pods) {
+  public static List<HistoryEntry> of(ObjectRows rows) {
+    var podGroups = new PodGroupPhases(rows);
     List<HistoryEntry> all =
         Stream.concat(
-                events.stream()
+                rows.events().stream()
                     .sorted(
                         Comparator.comparing(HistoryEvent::at)
                             .thenComparing(HistoryEvent::written)
                             .thenComparingLong(HistoryEvent::ordering)
                             .thenComparingInt(HistoryEvent::part))
-                    .flatMap(event -> EventWords.of(event).stream()),
-                pods.stream().flatMap(pod -> pod(pod).stream()))
+                    .flatMap(
+                        event ->
+                            Stream.concat(
+                                podGroups.before(event).stream(), EventWords.of(event).stream())),
+                rows.pods().stream().flatMap(pod -> pod(pod).stream()))
             .sorted(Comparator.comparing(ObjectHistory::order))
             .toList();
     var fold = new EntryFold();
     all.forEach(fold::take);
-    return fold.entries();
+    boolean isOfPodGroup = rows.kind().equals(ObjectRows.POD_GROUP);
+    return fold.entries().stream()
+        .filter(entry -> isOfPodGroup || !PodGroupPhases.isOne(entry))
+        .toList();
   }
 
   /**

@@ -16,14 +16,20 @@ import java.util.stream.Stream;
  * Rows of an object: of all Jobs of a name their events, those of their PodGroups, and their pods;
  * of a PodGroup its events and its pods; of a pod its rows and the events of its PodGroup.
  *
+ * @param kind kind of the object: Job, PodGroup, Pod or Queue
+ * @param object that object
  * @param events events, those of Jobs first
  * @param cutBefore time before which rows may be missing, since there are too many; empty if none
  *     is
  */
 public record ObjectRows(
-    List<HistoryEvent> events, List<PodRecord> pods, Optional<Instant> cutBefore) {
-  /** No rows. */
-  public static final ObjectRows NONE = new ObjectRows(List.of(), List.of(), Optional.empty());
+    String kind,
+    ObjectKey object,
+    List<HistoryEvent> events,
+    List<PodRecord> pods,
+    Optional<Instant> cutBefore) {
+  /** Kind of the rows of a PodGroup. */
+  static final String POD_GROUP = "PodGroup";
 
   /** Name of the field of JSON that has {@link #cutBefore}. */
   static final String CUT_BEFORE = "cutBefore";
@@ -54,8 +60,8 @@ public record ObjectRows(
     HistoryRows<HistoryEvent> groups =
         names.isEmpty()
             ? NO_EVENTS
-            : events(source, "PodGroup", job.namespace(), names, until, most);
-    return of(own, groups, pods);
+            : events(source, POD_GROUP, job.namespace(), names, until, most);
+    return of("Job", job, own, groups, pods);
   }
 
   /** Reads the rows of a PodGroup, as {@link #ofJob} does those of Jobs. */
@@ -63,8 +69,10 @@ public record ObjectRows(
       HistorySource source, ObjectKey podGroup, Optional<Instant> until, int most)
       throws IOException {
     return of(
+        POD_GROUP,
+        podGroup,
         NO_EVENTS,
-        events(source, "PodGroup", podGroup.namespace(), Set.of(podGroup.name()), until, most),
+        events(source, POD_GROUP, podGroup.namespace(), Set.of(podGroup.name()), until, most),
         source.pods(new PodsOf.PodGroup(podGroup), range(until, most)));
   }
 
@@ -82,16 +90,23 @@ public record ObjectRows(
           source.pods(new PodsOf.Pod(job, pod.name()), range(until, most));
       if (!pods.rows().isEmpty()) {
         Set<String> names = podGroups(job, List.of(), pods.rows());
-        return of(NO_EVENTS, events(source, "PodGroup", pod.namespace(), names, until, most), pods);
+        return of(
+            "Pod",
+            pod,
+            NO_EVENTS,
+            events(source, POD_GROUP, pod.namespace(), names, until, most),
+            pods);
       }
     }
-    return NONE;
+    return new ObjectRows("Pod", pod, List.of(), List.of(), Optional.empty());
   }
 
   /** Reads the rows of a queue, as {@link #ofJob} does those of Jobs. */
   public static ObjectRows ofQueue(
       HistorySource source, String queue, Optional<Instant> until, int most) throws IOException {
     return of(
+        "Queue",
+        new ObjectKey("", queue),
         events(source, "Queue", "", Set.of(queue), until, most),
         NO_EVENTS,
         new HistoryRows<>(List.of(), false));
@@ -122,12 +137,16 @@ public record ObjectRows(
   }
 
   private static ObjectRows of(
+      String kind,
+      ObjectKey object,
       HistoryRows<HistoryEvent> own,
       HistoryRows<HistoryEvent> groups,
       HistoryRows<PodRecord> pods) {
     var events = new ArrayList<HistoryEvent>(own.rows());
     events.addAll(groups.rows());
     return new ObjectRows(
+        kind,
+        object,
         events,
         pods.rows(),
         Stream.of(

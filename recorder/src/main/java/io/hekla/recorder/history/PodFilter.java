@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * Filter of pods. Empty parts match any.
  *
+ * @param phase phase that the API showed last, in any case of letters
  * @param from begin of the span in which a pod was on a node
  * @param until end of that span, excluded
  */
@@ -14,5 +15,6 @@ public record PodFilter(
     Optional<String> queue,
     Optional<String> node,
     Optional<String> owner,
+    Optional<String> phase,
     Instant from,
     Instant until) {}

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Timeline of a gang as lanes: the phases of its Job, the reasons for which it waited, and each of
- * its pods.
+ * Timeline of a gang as lanes: the phases of its Job, or of a PodGroup without one, the reasons for
+ * which it waited, and each of its pods.
  *
  * @param begin time of the first bar
  * @param end time of the last one's end, or the present
@@ -21,7 +21,7 @@ public record Timeline(Instant begin, Instant end, List<Lane> lanes) {
 
   /** Kind of a bar. */
   public enum Kind {
-    /** Phase of the Job. */
+    /** Phase of the Job or PodGroup. */
     PHASE,
     /** Wait of the PodGroup, with its reason. */
     WAIT,
@@ -67,8 +67,8 @@ public record Timeline(Instant begin, Instant end, List<Lane> lanes) {
   public static Optional<Timeline> of(
       List<HistoryEntry> entries, List<PodRecord> pods, Instant now) {
     var lanes = new ArrayList<Lane>();
-    lane("Job", entries, HistoryEntry.PHASE, Kind.PHASE, now).ifPresent(lanes::add);
-    lane("waits", entries, HistoryEntry.WAITS, Kind.WAIT, now).ifPresent(lanes::add);
+    lane(entries, HistoryEntry.PHASE, Kind.PHASE, now).ifPresent(lanes::add);
+    lane(entries, HistoryEntry.WAITS, Kind.WAIT, now).ifPresent(lanes::add);
     pods.forEach(pod -> lanes.add(new Lane(pod.name(), bars(pod, entries, now))));
     List<Bar> bars = lanes.stream().flatMap(lane -> lane.bars().stream()).toList();
     if (bars.isEmpty()) {
@@ -94,16 +94,18 @@ public record Timeline(Instant begin, Instant end, List<Lane> lanes) {
   }
 
   private static Optional<Lane> lane(
-      String label, List<HistoryEntry> entries, String what, Kind kind, Instant now) {
+      List<HistoryEntry> entries, String what, Kind kind, Instant now) {
+    List<HistoryEntry> own = entries.stream().filter(entry -> entry.what().equals(what)).toList();
     List<Bar> bars =
-        entries.stream()
-            .filter(entry -> entry.what().equals(what))
+        own.stream()
             .map(
                 entry ->
                     new Bar(
                         entry.at(), entry.until().orElse(now), kind, last(entry.text()), End.NONE))
             .toList();
-    return bars.isEmpty() ? Optional.empty() : Optional.of(new Lane(label, bars));
+    return bars.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Lane(kind == Kind.WAIT ? "waits" : own.getFirst().kind(), bars));
   }
 
   /** Returns the phase that a text leads to; another text as it is. */

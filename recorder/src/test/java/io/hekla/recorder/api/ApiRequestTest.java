@@ -31,8 +31,8 @@ class ApiRequestTest {
     return (ObjectQuestion.OfExplanation) asked(path, query);
   }
 
-  private static ObjectQuestion.OfJob job(String path, String query) {
-    return (ObjectQuestion.OfJob) asked(path, query);
+  private static ObjectQuestion.OfHistory job(String path, String query) {
+    return (ObjectQuestion.OfHistory) asked(path, query);
   }
 
   private static ListQuestion.OfJobs jobs(String path, String query) {
@@ -79,10 +79,10 @@ class ApiRequestTest {
   }
 
   @Test
-  void evictionsAreOfPodsAndHistoriesOfJobs() {
+  void evictionsAreOfPodsAndHistoriesOfOneKindWhereItIsNamed() {
     assertThat(((ObjectQuestion.OfEviction) asked(ROOT + "/namespaces/a/evictions/p", "")).kinds())
         .isEqualTo(Set.of(Subject.Kind.POD));
-    assertThat(job(ROOT + "/namespaces/a/histories/j", "").kinds())
+    assertThat(job(ROOT + "/namespaces/a/histories/j", "kind=job").kinds())
         .isEqualTo(Set.of(Subject.Kind.JOB));
   }
 
@@ -128,11 +128,25 @@ class ApiRequestTest {
     assertThat(some.part().most()).isEqualTo(7);
     assertThat(some.part().start()).isEqualTo(new Position(Instant.ofEpochSecond(61), 2));
 
-    assertThat(((ListQuestion.OfPods) asked(ROOT + "/podhistories", "node=n1")).node())
-        .contains("n1");
+    var pods = (ListQuestion.OfPods) asked(ROOT + "/podhistories", "node=n1&phase=Failed");
+    assertThat(pods.node()).contains("n1");
+    assertThat(pods.phase()).contains("Failed");
     assertThat(((ListQuestion.OfSums) asked(ROOT + "/usages", "by=User&limit=500")).by())
         .isEqualTo(UsageFold.By.USER);
     assertThat(question(ROOT + "/queuehistories/q", "").object()).isEqualTo(new ObjectKey("", "q"));
+  }
+
+  @Test
+  void historiesAreOfJobsAndPodGroups() {
+    String path = ROOT + "/namespaces/ml/histories/train";
+
+    assertThat(kinds(path, "")).containsExactlyInAnyOrder(Subject.Kind.JOB, Subject.Kind.POD_GROUP);
+    assertThat(kinds(path, "kind=PodGroup")).containsExactly(Subject.Kind.POD_GROUP);
+    assertThat(refusal(path, "kind=pod").message()).isEqualTo("kind must be job or podgroup");
+  }
+
+  private static Set<Subject.Kind> kinds(String path, String query) {
+    return ((ObjectQuestion.OfHistory) question(path, query)).kinds();
   }
 
   @Test

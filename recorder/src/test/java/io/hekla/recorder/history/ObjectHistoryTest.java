@@ -180,8 +180,52 @@ class ObjectHistoryTest {
   }
 
   @Test
+  void podGroupWithoutAJobHasIncarnationsAndPhases() {
+    verdict(0, "g1", "Pending", "queue team-a has no cpu");
+    verdict(10, "g1", "Inqueue", "no node has room");
+    verdict(30, "g1", "Running", "");
+    events.add(row(40, "PodGroup", GROUP, new PodGroupEvent.Removed("g1")));
+    verdict(41, "g1", "Pending", "a session under way says this");
+    verdict(50, "g2", "Inqueue", "no node has room");
+
+    assertThat(ofPodGroup())
+        .extracting(HistoryEntry::what, HistoryEntry::text, HistoryEntry::until)
+        .contains(
+            tuple("Begun", "uid g1", Optional.empty()),
+            tuple("Phase", "Pending", Optional.of(at(10))),
+            tuple("Waits", "queue team-a has no cpu", Optional.of(at(10))),
+            tuple("Phase", "Pending -> Inqueue", Optional.of(at(30))),
+            tuple("Waits", "no node has room", Optional.of(at(30))),
+            tuple("Phase", "Inqueue -> Running", Optional.of(at(40))),
+            tuple("Begun", "uid g2", Optional.empty()),
+            tuple("Waits", "no node has room", Optional.empty()))
+        .doesNotContain(tuple("Waits", "a session under way says this", Optional.empty()));
+  }
+
+  @Test
+  void podGroupWhoseFirstEventsAreLeftOutHasNoBeginOfItsFirstIncarnation() {
+    verdict(0, "g1", "Pending", "no node has room");
+    verdict(50, "g2", "Pending", "no node has room");
+
+    assertThat(ofPodGroup(Optional.of(at(0))))
+        .filteredOn(entry -> entry.what().equals(HistoryEntry.BEGUN))
+        .extracting(HistoryEntry::text)
+        .containsExactly("uid g2");
+  }
+
+  @Test
+  void phasesOfThePodGroupAreNotAmongThoseOfItsJob() {
+    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
+    verdict(1, "g1", "Inqueue", "no node has room");
+
+    assertThat(of(HistoryEntry.PHASE)).extracting(HistoryEntry::text).containsExactly("Pending");
+    assertThat(of(HistoryEntry.BEGUN)).hasSize(1);
+    assertThat(of(HistoryEntry.WAITS)).hasSize(1);
+  }
+
+  @Test
   void podHasItsStartAndItsEndWithTheExitCode() {
-    List<HistoryEntry> entries = ObjectHistory.of(List.of(), List.of(pod("main=137")));
+    List<HistoryEntry> entries = of(List.of(pod("main=137")));
 
     assertThat(entries)
         .extracting(HistoryEntry::text)
@@ -191,7 +235,7 @@ class ObjectHistoryTest {
   @Test
   void startOfAPodComesAfterTheBindOfTheSameSecond() {
     bound(1);
-    List<HistoryEntry> entries = ObjectHistory.of(events, List.of(pod("")));
+    List<HistoryEntry> entries = of(List.of(pod("")));
 
     assertThat(entries)
         .extracting(HistoryEntry::what)
@@ -255,10 +299,96 @@ class ObjectHistoryTest {
     assertThat(second.use().pods()).isZero();
   }
 
+  @Test
+  void reasonOfAnEndIsTheKillAfterWhichTheJobDidNotRunAgain() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    killed(9, JobAction.RESTART_JOB, JobPhase.RESTARTING);
+    job(20, new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), at(20)));
+    assertThat(summary().reason()).isEmpty();
+
+    killed(30, JobAction.ABORT_JOB, JobPhase.ABORTING);
+    job(31, new JobEvent.Advanced(JobPhase.ABORTED, Map.of(), Map.of(), at(31)));
+
+    assertThat(summary().reason()).startsWith("AbortJob by PodFailed of pod train-worker-0");
+  }
+
+  @Test
+  void restartIsNoReasonOfALaterSuccess() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    killed(9, JobAction.RESTART_JOB, JobPhase.RESTARTING);
+    job(20, new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), at(20)));
+    job(30, new JobEvent.Advanced(JobPhase.COMPLETED, Map.of(), Map.of(), at(30)));
+
+    assertThat(summary().reason()).isEmpty();
+  }
+
+  @Test
+  void failedPodsAreTheReasonWhereNothingWasKilled() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    job(30, new JobEvent.Advanced(JobPhase.FAILED, Map.of(), Map.of(), at(30)));
+
+    JobSummary failed =
+        JobSummary.of(
+            events.getFirst(), events, List.of(pod("main=0"), pod("main=0, aside=3")), at(99));
+    assertThat(failed.reason()).isEqualTo("pod train-0 failed (main=0, aside=3)");
+    assertThat(failed.exitCodes()).isEqualTo("aside=3, main=0");
+    assertThat(failed.nodes()).isEqualTo("n1");
+  }
+
+  @Test
+  void jobThatWasDeletedBeforeItsEndSaysSo() {
+    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
+    job(30, new JobEvent.Removed("u1"));
+
+    assertThat(summary().reason()).isEqualTo("deleted before it had ended");
+  }
+
+  private JobSummary summary() {
+    return JobSummary.of(events.getFirst(), events, List.of(), at(7200));
+  }
+
+  private void killed(int seconds, JobAction action, JobPhase phase) {
+    job(
+        seconds,
+        new JobEvent.JobKilled(
+            action,
+            phase,
+            false,
+            new JobEvent.Kill(true, List.of(), ""),
+            Map.of(),
+            new JobEvent.Cause(LifecycleEvent.POD_FAILED, "worker", "train-worker-0", "p0", ""),
+            at(seconds)));
+  }
+
   private List<HistoryEntry> of(String what) {
-    return ObjectHistory.of(events, List.of()).stream()
-        .filter(entry -> entry.what().equals(what))
-        .toList();
+    return of(List.of()).stream().filter(entry -> entry.what().equals(what)).toList();
+  }
+
+  private List<HistoryEntry> of(List<PodRecord> pods) {
+    return ObjectHistory.of(new ObjectRows("Job", TRAIN, events, pods, Optional.empty()));
+  }
+
+  private List<HistoryEntry> ofPodGroup() {
+    return ofPodGroup(Optional.empty());
+  }
+
+  private List<HistoryEntry> ofPodGroup(Optional<Instant> cutBefore) {
+    return ObjectHistory.of(new ObjectRows("PodGroup", GROUP, events, List.of(), cutBefore));
+  }
+
+  private void verdict(int seconds, String uid, String phase, String message) {
+    events.add(
+        new HistoryEvent(
+            events.size(),
+            at(seconds),
+            0,
+            "PodGroup",
+            GROUP,
+            1,
+            at(seconds),
+            EventFold.VERDICT,
+            new EventContext("", uid, "", ""),
+            "{\"message\":\"%s\",\"binds\":0,\"phase\":\"%s\"}".formatted(message, phase)));
   }
 
   private void job(int seconds, JobEvent event) {

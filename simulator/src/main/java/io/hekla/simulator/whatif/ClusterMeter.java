@@ -48,6 +48,8 @@ final class ClusterMeter {
   private Amounts usedTime = Amounts.NONE;
   private Amounts existingTime = Amounts.NONE;
   private Instant last;
+  private final UseOverTime cpuUse;
+  private final UseOverTime gpuUse;
 
   /** CPUs and GPUs, or these times seconds. */
   record Amounts(double cpus, double gpus) {
@@ -65,6 +67,8 @@ final class ClusterMeter {
     this.from = from;
     this.to = to;
     this.last = from;
+    this.cpuUse = new UseOverTime(from, to);
+    this.gpuUse = new UseOverTime(from, to);
   }
 
   void take(Delta delta, Instant at) {
@@ -102,6 +106,8 @@ final class ClusterMeter {
     Instant now = at.isAfter(to) ? to : at;
     if (now.isAfter(last)) {
       double seconds = seconds(last, now);
+      cpuUse.add(last, now, used.cpus, existing.cpus);
+      gpuUse.add(last, now, used.gpus, existing.gpus);
       usedTime = usedTime.plus(used, seconds);
       existingTime = existingTime.plus(existing, seconds);
       last = now;
@@ -190,6 +196,16 @@ final class ClusterMeter {
   /** Returns existing CPU and GPU seconds. */
   Amounts existing() {
     return existingTime;
+  }
+
+  /** Returns the share of the CPUs that is in use, in each of equal parts of the time. */
+  List<Double> cpuUse() {
+    return cpuUse.shares();
+  }
+
+  /** Returns the share of the GPUs that is in use, in each of equal parts of the time. */
+  List<Double> gpuUse() {
+    return gpuUse.shares();
   }
 
   /** Returns used CPU seconds of each queue; pods without a queue have an empty name. */

@@ -40,7 +40,12 @@ final class DaysAsTheyWere {
     }
     meter.end();
     return DaysOutcome.of(
-        ledger.records(end), ofOthers, end, meter, weights.all(), days.evictions());
+        ledger.records(end),
+        ofOthers,
+        end,
+        meter,
+        weights.all(),
+        days.evictions().stream().map(time::of).toList());
   }
 
   /** Returns whether the object had ended when the days began. */

@@ -23,7 +23,10 @@ import java.util.TreeMap;
  * @param cpuSecondsByQueue used CPU seconds by queue
  * @param gpuSecondsByQueue used GPU seconds by queue
  * @param weights weights of the queues at the end
- * @param evictions evictions that the scheduler decided within the days
+ * @param cpuUse share of the nodes' CPUs that pods requested, in each of equal parts of the days: 0
+ *     to 1
+ * @param gpuUse such shares of the GPUs; all 0 where there are none
+ * @param evictions times of the evictions that the scheduler decided within the days, in order
  */
 public record DaysOutcome(
     Map<ObjectKey, RunRecord> jobs,
@@ -35,8 +38,13 @@ public record DaysOutcome(
     Map<String, Double> cpuSecondsByQueue,
     Map<String, Double> gpuSecondsByQueue,
     Map<String, Integer> weights,
-    long evictions) {
+    List<Double> cpuUse,
+    List<Double> gpuUse,
+    List<Instant> evictions) {
   public DaysOutcome {
+    cpuUse = List.copyOf(cpuUse);
+    gpuUse = List.copyOf(gpuUse);
+    evictions = List.copyOf(evictions);
     jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
     // In one order, as sums of amounts depend on it.
     cpuSecondsByQueue = Collections.unmodifiableMap(new TreeMap<>(cpuSecondsByQueue));
@@ -53,7 +61,7 @@ public record DaysOutcome(
       Instant end,
       ClusterMeter meter,
       Map<String, Integer> weights,
-      long evictions) {
+      List<Instant> evictions) {
     var jobs = new LinkedHashMap<ObjectKey, RunRecord>();
     records.stream()
         .filter(one -> !one.kind().equals(Kind.POD.name()) || !ofOthers.contains(one.key()))
@@ -68,6 +76,8 @@ public record DaysOutcome(
         meter.cpuSecondsByQueue(),
         meter.gpuSecondsByQueue(),
         weights,
+        meter.cpuUse(),
+        meter.gpuUse(),
         evictions);
   }
 }

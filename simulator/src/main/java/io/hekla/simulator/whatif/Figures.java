@@ -2,7 +2,6 @@ package io.hekla.simulator.whatif;
 
 import io.hekla.simulator.trace.RunStatistics;
 import io.hekla.simulator.virtual.RunRecord;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,7 +59,7 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
     if (outcome.gpuSeconds() > 0) {
       values.put("util_gpu", outcome.usedGpuSeconds() / outcome.gpuSeconds());
     }
-    values.put("evictions", (double) outcome.evictions());
+    values.put("evictions", (double) outcome.evictions().size());
     var queues = new LinkedHashMap<String, Map<String, Double>>();
     var means = new ArrayList<Double>();
     for (String queue : queueNames) {
@@ -128,8 +127,8 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
   }
 
   private static boolean endedInBoth(JobComparison job) {
-    return job.recorded().flatMap(RunRecord::ended).isPresent()
-        && job.whatIf().flatMap(RunRecord::ended).isPresent();
+    return JobComparison.slowdown(job.recorded()).isPresent()
+        && JobComparison.slowdown(job.whatIf()).isPresent();
   }
 
   private static double[] waits(List<JobComparison> jobs, Side side) {
@@ -141,16 +140,9 @@ public record Figures(Map<String, Double> values, Map<String, Map<String, Double
 
   private static double[] slowdowns(List<JobComparison> jobs, Side side) {
     return jobs.stream()
-        .mapToDouble(job -> slowdown(side.of(job).orElseThrow()))
+        .mapToDouble(job -> JobComparison.slowdown(side.of(job)).orElseThrow())
         .sorted()
         .toArray();
-  }
-
-  private static double slowdown(RunRecord run) {
-    Instant end = run.ended().orElseThrow();
-    double ran = JobComparison.seconds(Duration.between(run.started().orElseThrow(), end));
-    double all = JobComparison.seconds(Duration.between(run.arrived(), end));
-    return RunStatistics.slowdown(ran, all);
   }
 
   private static void put(Map<String, Double> values, String name, double value) {

@@ -1,6 +1,7 @@
 package io.hekla.simulator.whatif;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.trace.RunStatistics;
 import io.hekla.simulator.virtual.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,21 @@ public record JobComparison(
   public static Optional<Double> wait(Optional<RunRecord> run) {
     return run.flatMap(
         one -> one.started().map(start -> seconds(Duration.between(one.arrived(), start))));
+  }
+
+  /**
+   * Returns the bounded slowdown: the time from the arrival to the end by the run time, which
+   * counts as 10 s if it is shorter; 1 at least, empty if the job did not end.
+   */
+  public static Optional<Double> slowdown(Optional<RunRecord> run) {
+    return run.filter(one -> one.started().isPresent() && one.ended().isPresent())
+        .map(
+            one -> {
+              Instant end = one.ended().orElseThrow();
+              double ran = seconds(Duration.between(one.started().orElseThrow(), end));
+              double all = seconds(Duration.between(one.arrived(), end));
+              return RunStatistics.slowdown(ran, all);
+            });
   }
 
   /**

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param moments the objects that were there at the beginning, then the changes in their order
  * @param configuration configuration of the first session
  * @param seed seed of the first session
- * @param evictions evictions that the sessions decided
+ * @param evictions times of the evictions that the sessions decided, each one's own, in order
  * @param build version of the Hekla that recorded
  * @param notes what the answer is uncertain about: gaps, other configurations; sentences without a
  *     full stop
@@ -33,11 +33,12 @@ public record RecordedDays(
     List<RecordedMoment> moments,
     SchedulerConfiguration configuration,
     long seed,
-    long evictions,
+    List<Instant> evictions,
     String build,
     List<String> notes) {
   public RecordedDays {
     moments = List.copyOf(moments);
+    evictions = List.copyOf(evictions);
     notes = List.copyOf(notes);
   }
 
@@ -80,7 +81,7 @@ public record RecordedDays(
       }
     }
     return new RecordedDays(
-        to, to, List.copyOf(there.values()), configuration, seed, 0, build, notes);
+        to, to, List.copyOf(there.values()), configuration, seed, List.of(), build, notes);
   }
 
   /** Returns the days up to a time. */
@@ -91,7 +92,7 @@ public record RecordedDays(
         moments.stream().filter(moment -> moment.isBase() || !moment.at().isAfter(time)).toList(),
         configuration,
         seed,
-        evictions,
+        evictions.stream().filter(at -> !at.isAfter(time)).toList(),
         build,
         notes);
   }

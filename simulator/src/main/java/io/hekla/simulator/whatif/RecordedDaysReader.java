@@ -15,6 +15,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class RecordedDaysReader {
   private final Set<String> used = new LinkedHashSet<>();
   private String inForce = "";
   private Optional<Long> seed = Optional.empty();
-  private long evictions;
+  private final List<Instant> evictions = new ArrayList<>();
   private Instant last = Instant.MIN;
 
   /** Flag: something is recorded after the end of the days. */
@@ -225,7 +226,8 @@ public final class RecordedDaysReader {
     if (!session.at().isBefore(fold.from())) {
       used.add(inForce);
       seed = seed.or(() -> Optional.of(session.seed()));
-      evictions += session.decided().getOrDefault(DecisionDigest.Part.EVICTIONS, List.of()).size();
+      int decided = session.decided().getOrDefault(DecisionDigest.Part.EVICTIONS, List.of()).size();
+      evictions.addAll(Collections.nCopies(decided, session.at()));
     }
   }
 

@@ -59,8 +59,12 @@ final class RecordedWorkload {
         .ifPresent(
             nodes -> nodes.forEach(node -> workload.create(Workload.beginning(), Kind.NODE, node)));
     days.moments().forEach(workload::take);
-    Instant further = time.beginning();
-    options.further().forEach(one -> workload.create(further, one.kind(), one.object()));
+    options
+        .further()
+        .forEach(
+            one ->
+                workload.create(
+                    one.at().map(time::of).orElse(time.beginning()), one.kind(), one.object()));
     workload.arrivals.sort(Comparator.comparing(Arrival::at));
     return workload.arrivals;
   }

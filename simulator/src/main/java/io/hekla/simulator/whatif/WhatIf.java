@@ -12,6 +12,7 @@ import io.hekla.simulator.virtual.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -154,7 +155,7 @@ public final class WhatIf {
     private final ClusterMeter meter;
     private final QueueWeights weights = new QueueWeights();
     private final Instant end;
-    private long evictions;
+    private final List<Instant> evictions = new ArrayList<>();
 
     Observer(Instant beginning, Instant end, VirtualRun.Watcher progress) {
       this.meter = new ClusterMeter(beginning, end);
@@ -170,7 +171,9 @@ public final class WhatIf {
     @Override
     public void record(SessionRecord session) {
       if (!session.input().start().at().isAfter(end)) {
-        evictions += session.step().decisions().evictions().size();
+        evictions.addAll(
+            Collections.nCopies(
+                session.step().decisions().evictions().size(), session.input().start().at()));
       }
       progress.record(session);
     }

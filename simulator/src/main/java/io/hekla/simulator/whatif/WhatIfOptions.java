@@ -3,6 +3,7 @@ package io.hekla.simulator.whatif;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param configuration another configuration of the scheduler
  * @param nodes other nodes, instead of all recorded ones
  * @param weights other weights of queues, by name
- * @param further objects that come besides the recorded ones, when the days begin
+ * @param further objects that come besides the recorded ones
  * @param seed another seed
  */
 public record WhatIfOptions(
@@ -26,8 +27,12 @@ public record WhatIfOptions(
   public static final WhatIfOptions AS_RECORDED =
       new WhatIfOptions(Optional.empty(), Optional.empty(), Map.of(), List.of(), Optional.empty());
 
-  /** Object that comes besides the recorded ones. */
-  public record Further(Kind<?> kind, ObjectNode object) {}
+  /**
+   * Object that comes besides the recorded ones.
+   *
+   * @param at recorded time at which it comes; empty for the beginning of the days
+   */
+  public record Further(Kind<?> kind, ObjectNode object, Optional<Instant> at) {}
 
   public WhatIfOptions {
     nodes = nodes.map(List::copyOf);

@@ -25,7 +25,7 @@ class WhatIfNotesTest {
           List.of(),
           SchedulerConfiguration.helmDefault(),
           0,
-          0,
+          List.of(),
           "",
           List.of("the recording has a gap"));
 
@@ -55,7 +55,7 @@ class WhatIfNotesTest {
         FROM.plusSeconds(60),
         new ClusterMeter(FROM, FROM.plusSeconds(60)),
         Map.of(),
-        0);
+        List.of());
   }
 
   private static List<String> notes(
@@ -77,8 +77,8 @@ class WhatIfNotesTest {
                 + " and compared with nothing",
             "what had not ended when the days ended (2 jobs) does not end in the what-if either,"
                 + " unless it states a run time",
-            "what did not start in these days (1 job) runs for 3600 s, since no pod ended, unless it"
-                + " states a run time",
+            "what did not start in these days (1 job) runs for 3600 s, since no pod ended, unless"
+                + " it states a run time",
             "the what-if leaves out 2 recorded changes that its API refused; the first: Job"
                 + " default/x: the queue is closed");
   }

@@ -14,6 +14,7 @@ import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSources;
 import io.hekla.recorder.explain.ExplanationSources.Result;
+import io.hekla.recorder.explain.SubjectRows;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
@@ -57,13 +58,14 @@ final class ObjectAnswers {
     return switch (question) {
       case ObjectQuestion.OfExplanation one -> explanation(user, one, readable, time);
       case ObjectQuestion.OfEviction one -> eviction(user, one, time);
-      case ObjectQuestion.OfJob one -> {
+      case ObjectQuestion.OfHistory one -> {
+        Optional<ObjectRows> rows;
         try (HistorySource source = state.history()) {
-          yield history(
-              user,
-              one,
-              ObjectRows.ofJob(source.within(time), one.object(), one.until(), one.most()));
+          rows =
+              SubjectRows.find(
+                  source.within(time), one.object(), readable, one.until(), one.most());
         }
+        yield rows.isEmpty() ? Optional.empty() : history(user, one, rows.get());
       }
     };
   }

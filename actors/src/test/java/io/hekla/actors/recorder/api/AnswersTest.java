@@ -41,7 +41,7 @@ class AnswersTest {
   private static final ObjectQuestion EVICTION =
       new ObjectQuestion.OfEviction(TRAIN, Optional.empty());
   private static final ObjectQuestion HISTORY =
-      new ObjectQuestion.OfJob(TRAIN, Optional.empty(), 100);
+      new ObjectQuestion.OfHistory(TRAIN, Set.of(Subject.Kind.JOB), Optional.empty(), 100);
 
   private static Stream<ObjectQuestion> questions() {
     return Stream.of(

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,7 +123,8 @@ class ForgottenJobTest {
   }
 
   private JsonNode history(int most) {
-    var question = new ObjectQuestion.OfJob(TRAIN, Optional.empty(), most);
+    var question =
+        new ObjectQuestion.OfHistory(TRAIN, Set.of(Subject.Kind.JOB), Optional.empty(), most);
     return ((Answer.Found) answer(Subject.Kind.JOB, question)).object();
   }
 
@@ -132,6 +134,31 @@ class ForgottenJobTest {
     assertThat(history(2).path("events")).hasSize(3);
     assertThat(history(1).path("cutBefore").asText()).isEqualTo(NOON.plusSeconds(9).toString());
     assertThat(history(1).path("events")).hasSize(2);
+  }
+
+  private Answer history(Subject.Kind may, ObjectKey name) {
+    return answer(
+        may,
+        new ObjectQuestion.OfHistory(
+            name, Set.of(Subject.Kind.JOB, Subject.Kind.POD_GROUP), Optional.empty(), 100));
+  }
+
+  @Test
+  void podGroupWithoutAJobHasAHistoryForItsReaders() {
+    JsonNode found =
+        ((Answer.Found) history(Subject.Kind.POD_GROUP, new ObjectKey("ml", "train-u1"))).object();
+
+    assertThat(found.path("subjectKind").asText()).isEqualTo("PodGroup");
+    assertThat(found.path("subject").asText()).isEqualTo("ml/train-u1");
+    assertThat(found.path("entries").findValuesAsText("what")).containsExactly("Waits");
+    assertThat(history(Subject.Kind.JOB, new ObjectKey("ml", "train-u1")))
+        .isInstanceOf(Answer.Refused.class);
+  }
+
+  @Test
+  void jobComesBeforeAPodGroupOfItsName() {
+    assertThat(history(2).path("subjectKind").asText()).isEqualTo("Job");
+    assertThat(history(Subject.Kind.POD_GROUP, TRAIN)).isInstanceOf(Answer.Refused.class);
   }
 
   @Test

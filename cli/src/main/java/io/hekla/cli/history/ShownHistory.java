@@ -11,19 +11,21 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * History of all Jobs of a name, or of a queue, which has no pods of its own.
+ * History of all Jobs of a name, of a PodGroup, or of a queue, which has no pods of its own.
  *
+ * @param kind Job, PodGroup or Queue
  * @param cutBefore time before which rows may be missing, since there are too many; empty if none
  *     is
  * @param tree everything as JSON, for programs: of entries and events those whose time is wanted
  */
-record JobHistory(
+record ShownHistory(
+    String kind,
     ObjectKey object,
     List<HistoryEntry> entries,
     List<PodRecord> pods,
     Optional<Instant> cutBefore,
     Function<Predicate<Instant>, ObjectNode> tree) {
-  JobHistory {
+  ShownHistory {
     entries = List.copyOf(entries);
     pods = List.copyOf(pods);
   }
