@@ -85,11 +85,9 @@ class KillsOnRealServerST {
       }
       up.awaitThat("%d binds, seed %d".formatted(pods, seed), () -> finished(cluster) == pods);
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
-      // All ran, so all were bound. The log does not say of each bind that it succeeded: the server
-      // may write it, and answer a client that was killed meanwhile with an error.
       assertThat(binds(cluster))
-          .hasSizeBetween(pods - pods / 10, pods)
-          .allSatisfy((pod, count) -> assertThat(count).isOne());
+          .hasSize(pods)
+          .allSatisfy((pod, successes) -> assertThat(successes).isLessThanOrEqualTo(1));
     }
     assertRecorded(data, kills);
   }
@@ -135,13 +133,18 @@ class KillsOnRealServerST {
     return cluster.kubectl().pods().inNamespace(RealCluster.NAMESPACE).list().getItems();
   }
 
-  /** Returns how often each pod was bound, by the API server's own log. */
+  /**
+   * Returns how often each pod for which a bind was sent was bound, by the API server's own log. A
+   * bind whose client was killed meanwhile may be done and have the code 504 there.
+   */
   private static Map<String, Integer> binds(RealCluster cluster) {
     var binds = new HashMap<String, Integer>();
     AuditLog.read(cluster.server().auditLog()).entries().stream()
         .map(AuditLog.Entry::request)
-        .filter(request -> request.changed("Pod", "bind"))
-        .forEach(request -> binds.merge(request.uid(), 1, Integer::sum));
+        .filter(request -> request.kind().equals("Pod") && request.verb().equals("bind"))
+        .forEach(
+            request ->
+                binds.merge(request.uid(), request.changed("Pod", "bind") ? 1 : 0, Integer::sum));
     return binds;
   }
 }

@@ -4,27 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.hekla.actors.history.HistoryDatabase;
-import io.hekla.actors.history.HistoryTables;
-import io.hekla.actors.journal.JournalLocation;
-import io.hekla.controller.entity.EventContext;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.QueueState;
-import io.hekla.model.job.JobEvent;
-import io.hekla.model.job.JobPhase;
-import io.hekla.model.machine.JournalSerializable;
-import io.hekla.model.podgroup.PodGroupEvent;
-import io.hekla.model.queue.QueueEvent;
-import io.hekla.recorder.history.EventFold;
-import io.hekla.recorder.history.HistoryEvent;
-import io.hekla.recorder.history.JournalRow;
-import io.hekla.recorder.history.PodRecord;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -34,39 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hekla history} and {@code hekla usage}, as users call them. */
 class HistoryCommandTest {
-  private static final Instant NOON = Instant.parse("2025-11-20T12:00:00Z");
   private static final String SINCE = "--since=2025-11-20T11:00:00Z";
   private static final String UNTIL = "--until=2025-11-20T14:00:00Z";
-  private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
-  private static final ObjectKey GROUP = new ObjectKey("ml", "train-u1");
-  private static final ObjectKey ETL = new ObjectKey("ml", "etl");
 
   @TempDir private Path data;
 
   @BeforeEach
   void write() throws Exception {
-    var events = new ArrayList<HistoryEvent>();
-    events.add(job(TRAIN, "u1", 0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0))));
-    events.add(verdict(1, "no node has room for 2 pods"));
-    events.add(job(TRAIN, "u1", 61, advanced(JobPhase.RUNNING, 61)));
-    events.add(verdict(60, ""));
-    events.add(job(TRAIN, "u1", 3661, advanced(JobPhase.FAILED, 3661)));
-    ObjectKey other = new ObjectKey("web", "other");
-    events.add(job(other, "u2", 5, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(5))));
-    events.add(queue(7, new QueueEvent.Begun("q1", QueueState.OPEN, false)));
-    events.add(queue(8, new QueueEvent.StateChanged(QueueState.CLOSED, false, "")));
-    write(events, pod("train-0", "n1"), pod("train-1", "n2"));
-  }
-
-  private void write(List<HistoryEvent> events, PodRecord... pods) throws Exception {
-    HistoryDatabase database =
-        HistoryDatabase.beside(new JournalLocation.Folder(data.resolve("journal")), data);
-    database.prepare();
-    try (HistoryTables tables = new HistoryTables(database)) {
-      tables.write(events);
-      tables.writePods(List.of(pods));
-    }
-    database.close();
+    WrittenHistory.ofJobs(data);
   }
 
   @Test
@@ -131,59 +87,6 @@ class HistoryCommandTest {
 
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err()).contains("there is no segment of a recording");
-  }
-
-  /** Writes what is kept of a driver of Spark: two PodGroups of a name, and no Job. */
-  private void writePodGroup() throws Exception {
-    write(
-        List.of(
-            verdict(ETL, 10, "g1", "Pending", "queue team-a has no cpu"),
-            verdict(ETL, 40, "g1", "Running", ""),
-            removed(ETL, 100, "g1"),
-            verdict(ETL, 200, "g2", "Inqueue", "no node has room")),
-        pod("etl-exec-1", "", ETL.name(), "n3"));
-  }
-
-  @Test
-  void podGroupWithoutAJobIsToldInOrder() throws Exception {
-    writePodGroup();
-
-    Outcome outcome = hekla("history", "ml/etl", "-o", "csv", "--until=2025-11-20T12:03:20Z");
-
-    assertThat(outcome.err()).isEmpty();
-    assertThat(outcome.out().lines())
-        .containsExactly(
-            "time,object,what,lasted,details",
-            "2025-11-20T12:00:10Z,PodGroup/ml/etl,Begun,,\"uid g1, queue team-a\"",
-            "2025-11-20T12:00:10Z,PodGroup/ml/etl,Phase,30,Pending",
-            "2025-11-20T12:00:10Z,PodGroup/ml/etl,Waits,30,queue team-a has no cpu",
-            "2025-11-20T12:00:40Z,PodGroup/ml/etl,Phase,60,Pending -> Running",
-            "2025-11-20T12:01:02Z,Pod/ml/etl-exec-1,Started,,on n3",
-            "2025-11-20T12:01:40Z,PodGroup/ml/etl,Removed,,");
-    assertThat(hekla("history", "ml/etl").out())
-        .contains("uid g2", "no node has room", "1 pods used 2.00 CPU hours");
-  }
-
-  @Test
-  void jsonSaysOfWhichKindTheObjectIs() throws Exception {
-    writePodGroup();
-
-    JsonNode ofPodGroup = new JsonMapper().readTree(hekla("history", "ml/etl", "-o", "json").out());
-    assertThat(ofPodGroup.get("subjectKind").asText()).isEqualTo("PodGroup");
-    assertThat(ofPodGroup.get("pods")).hasSize(1);
-    JsonNode ofJob = new JsonMapper().readTree(hekla("history", "ml/train", "-o", "json").out());
-    assertThat(ofJob.get("subjectKind").asText()).isEqualTo("Job");
-  }
-
-  @Test
-  void timelineOfAPodGroupHasItsPhases() throws Exception {
-    writePodGroup();
-
-    List<String> lines = hekla("timeline", "ml/etl").out().lines().toList();
-
-    assertThat(lines.get(1)).startsWith("PodGroup ");
-    assertThat(lines.get(2)).startsWith("waits ");
-    assertThat(lines.get(3)).startsWith("etl-exec-1 ").contains("✗");
   }
 
   @Test
@@ -256,7 +159,7 @@ class HistoryCommandTest {
 
   @Test
   void podsOfANodeAreThoseOfAPhaseAndNoMoreThanTheLimit() throws Exception {
-    write(List.of(), pod("train-2", "n2"));
+    WrittenHistory.addPod(data, "train-2", "n2");
 
     assertThat(names("history", "--node", "n1", SINCE, UNTIL, "--phase", "failed"))
         .containsExactly("ml/train-0");
@@ -429,100 +332,5 @@ class HistoryCommandTest {
 
   private static Outcome run(String... words) {
     return Outcome.of((Object[]) words);
-  }
-
-  private static JobEvent advanced(JobPhase phase, int seconds) {
-    return new JobEvent.Advanced(phase, Map.of(), Map.of(), at(seconds));
-  }
-
-  private static HistoryEvent job(
-      ObjectKey key, String uid, int seconds, JournalSerializable event) {
-    return EventFold.rows(
-            new JournalRow(
-                seconds,
-                at(seconds),
-                "Job",
-                key,
-                seconds,
-                event,
-                new EventContext("job.command.observe", uid, "4711", "team-a")))
-        .getFirst();
-  }
-
-  private static HistoryEvent queue(int seconds, JournalSerializable event) {
-    return EventFold.rows(
-            new JournalRow(
-                seconds,
-                at(seconds),
-                "Queue",
-                new ObjectKey("", "team-a"),
-                seconds,
-                event,
-                new EventContext("queue.command.observe", "q1", "1", "team-a")))
-        .getFirst();
-  }
-
-  private static HistoryEvent verdict(int seconds, String message) {
-    return verdict(GROUP, seconds, "", "", message);
-  }
-
-  private static HistoryEvent verdict(
-      ObjectKey podGroup, int seconds, String uid, String phase, String message) {
-    return new HistoryEvent(
-        1000 + seconds,
-        at(seconds),
-        0,
-        "PodGroup",
-        podGroup,
-        1,
-        at(seconds),
-        EventFold.VERDICT,
-        new EventContext("", uid, "", ""),
-        "{\"message\":\"%s\",\"binds\":%d,\"phase\":\"%s\"}"
-            .formatted(message, message.isEmpty() ? 2 : 0, phase));
-  }
-
-  private static HistoryEvent removed(ObjectKey podGroup, int seconds, String uid) {
-    return EventFold.rows(
-            new JournalRow(
-                seconds,
-                at(seconds),
-                "PodGroup",
-                podGroup,
-                seconds,
-                new PodGroupEvent.Removed(uid),
-                new EventContext("podgroup.command.gone", uid, "9", "team-a")))
-        .getFirst();
-  }
-
-  private static PodRecord pod(String name, String node) {
-    return pod(name, "train", GROUP.name(), node);
-  }
-
-  private static PodRecord pod(String name, String job, String podGroup, String node) {
-    return new PodRecord(
-        "uid-" + name,
-        "ml",
-        name,
-        job,
-        "worker",
-        podGroup,
-        "team-a",
-        "ada",
-        node,
-        2000,
-        1L << 30,
-        4000,
-        at(1),
-        at(60),
-        Optional.of(at(62)),
-        Optional.of(at(3660)),
-        "Failed",
-        "main=1",
-        "");
-  }
-
-  private static Instant at(int seconds) {
-    return NOON.plusSeconds(seconds);
   }
 }

@@ -6,6 +6,7 @@ import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,32 @@ class RetentionTest {
   }
 
   @Test
+  void sizeLimitHasRoomForTheSegmentThatIsWritten() throws IOException {
+    record(Duration.ofDays(7), 1L << 40, 1);
+    long largest = store().list().stream().mapToLong(Stored::bytes).max().orElseThrow();
+    store().list().forEach(this::delete);
+    long keepBytes = 4 * largest;
+
+    record(Duration.ofDays(7), keepBytes, largest);
+
+    assertThat(store().list()).hasSizeGreaterThan(1);
+    assertThat(store().list().stream().mapToLong(Stored::bytes).sum())
+        .isLessThanOrEqualTo(keepBytes);
+  }
+
+  private void delete(Stored segment) {
+    try {
+      store().delete(segment.name());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private RecordingFolder store() {
+    return new RecordingFolder(folder);
+  }
+
+  @Test
   void otherFilesOfTheFolderStay() throws IOException {
     Path note = Files.writeString(folder.resolve("note.txt"), "mine");
 
@@ -46,9 +73,14 @@ class RetentionTest {
   }
 
   private void record(Duration keepFor, long keepBytes) {
+    record(keepFor, keepBytes, 1);
+  }
+
+  private void record(Duration keepFor, long keepBytes, long segmentBytes) {
     List<SessionRecord> sessions = RecordedHistory.sessions(2, SESSIONS);
     var settings =
-        new RecorderSettings(Duration.ZERO, 1, keepFor, keepBytes, Duration.ZERO, "test", Map.of());
+        new RecorderSettings(
+            Duration.ZERO, segmentBytes, keepFor, keepBytes, Duration.ZERO, "test", Map.of());
     try (var recorder =
         new SessionRecorder(
             new RecordingFolder(folder), settings, RecorderListener.NONE, System::nanoTime)) {

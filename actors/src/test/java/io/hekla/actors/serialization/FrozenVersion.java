@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipInputStream;
 
 /**
- * What a version wrote: values of every journaled type ({@code types}), a journal with every event
- * of every kind as the database file ({@code journal.zip}) and as rows ({@code rows.json}), the
- * states that follow from it ({@code states.json}), and the journal of a scheduler ({@code
+ * Files that a version wrote: values of every journaled type ({@code types}), a journal with every
+ * event of every kind as the database file ({@code journal.zip}) and as rows ({@code rows.json}),
+ * the states that follow from it ({@code states.json}), and the journal of a scheduler ({@code
  * scheduler.zip}). No test writes any of it.
  *
  * @param name of the version, and of the folder

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a bundle has under codes instead of names, in all that it holds alike. */
+/** Codes for the names of a bundle: the same in objects, decisions and configurations. */
 final class BundleCodes {
   /** Components of decisions that are names; others hold them within texts. */
   private static final Set<String> NAMES =

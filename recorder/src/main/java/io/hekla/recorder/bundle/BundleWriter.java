@@ -36,8 +36,6 @@ public final class BundleWriter {
   private final boolean isSettled;
   private final Optional<BundleCodes> codes;
   private final BundledDecisions decided;
-  private final Set<String> configurations = new HashSet<>();
-  private Optional<DecisionDifference> difference = Optional.empty();
 
   /** Creates a writer. */
   public BundleWriter(BundleSessions bundle, BundleForm form) {
@@ -104,6 +102,8 @@ public final class BundleWriter {
       }
       // Each session has a frame of its own, so that those before a damage can be read.
       segment.flush();
+      Set<String> configurations = new HashSet<>();
+      Optional<DecisionDifference> difference = Optional.empty();
       ClusterState state = ClusterState.EMPTY.with(base);
       for (int i = 0; i < sessions.size(); i++) {
         PendingSession session = sessions.get(i);
@@ -123,7 +123,7 @@ public final class BundleWriter {
             }
             segment.session(RecordShape.with(of, "changes", changes));
             segment.flush();
-            difference = difference.or(() -> other);
+            difference = difference.isPresent() ? difference : other;
           }
         }
       }

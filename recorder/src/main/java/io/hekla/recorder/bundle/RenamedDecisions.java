@@ -59,7 +59,8 @@ final class RenamedDecisions {
     List<Record> renamed =
         was.stream().map(one -> RecordStrings.replaced((Record) one, codes.ofDecisions())).toList();
     decided.put(part, renamed);
-    boolean isChanged = renamed.equals(coded.decided().get(part));
-    digest.put(part, isChanged ? recorded.digest().part(part) : StableHash.of(renamed));
+    // Where codes hide the difference, the digest that was recorded keeps it.
+    boolean isHidden = renamed.equals(coded.decided().get(part));
+    digest.put(part, isHidden ? recorded.digest().part(part) : StableHash.of(renamed));
   }
 }

@@ -217,11 +217,7 @@ public final class ExplanationSearch {
       Optional<Match> now = subject.in(session.state());
       isGone = now.isEmpty();
       if (now.isPresent()) {
-        if (last == null) {
-          trail.addFirst(session);
-        } else {
-          trail.add(session, Happenings.between(last, session));
-        }
+        trail.add(last, session);
         match = now;
         lastSeen = session;
       }

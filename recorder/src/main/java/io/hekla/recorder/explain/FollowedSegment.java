@@ -66,11 +66,7 @@ final class FollowedSegment implements AutoCloseable {
     try {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
-        if (last == null) {
-          trail.addFirst(session);
-        } else {
-          trail.add(session, Happenings.between(last, session));
-        }
+        trail.add(last, session);
         last = session;
         time.check();
       }

@@ -1,7 +1,6 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.explain.Happenings.Occurrence;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package io.hekla.recorder.explain;
 
 import io.hekla.recorder.explain.Explainer.StandingOf;
 import io.hekla.recorder.explain.Explanation.Standing;
-import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.explain.Trail.Past;
 import io.hekla.recorder.explain.WaitHistory.Happening;

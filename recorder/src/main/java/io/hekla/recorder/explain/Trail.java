@@ -1,11 +1,11 @@
 package io.hekla.recorder.explain;
 
-import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.recorder.replay.PendingSession;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions of one segment, oldest first, and what changed between them. Bounded: of many sessions,
@@ -40,10 +40,18 @@ final class Trail {
    */
   private record Stop(PendingSession session, long changes) {}
 
-  /** Adds the first session of the segment. */
-  void addFirst(PendingSession session) {
-    isFromStart = true;
-    add(session, List.of());
+  /**
+   * Adds a session, and what changed since the one before it.
+   *
+   * @param before the session before it in the segment; null for the first one
+   */
+  void add(@Nullable PendingSession before, PendingSession session) {
+    if (before == null) {
+      isFromStart = true;
+      add(session, List.of());
+    } else {
+      add(session, Happenings.between(before, session));
+    }
   }
 
   /**

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
-import io.hekla.recorder.explain.Happenings.Occurrence;
 import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

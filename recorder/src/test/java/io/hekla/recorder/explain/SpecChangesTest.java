@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What changed of specs while a job waited stands in its explanation with the values of both. */
+/** Changes of specs while a job waited: its explanation names them with both values. */
 class SpecChangesTest {
   private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
 

@@ -377,18 +377,10 @@ class ObjectHistoryTest {
   }
 
   private void verdict(int seconds, String uid, String phase, String message) {
-    events.add(
-        new HistoryEvent(
-            events.size(),
-            at(seconds),
-            0,
-            "PodGroup",
-            GROUP,
-            1,
-            at(seconds),
-            EventFold.VERDICT,
-            new EventContext("", uid, "", ""),
-            "{\"message\":\"%s\",\"binds\":0,\"phase\":\"%s\"}".formatted(message, phase)));
+    verdict(
+        seconds,
+        new EventContext("", uid, "", ""),
+        "{\"message\":\"%s\",\"binds\":0,\"phase\":\"%s\"}".formatted(message, phase));
   }
 
   private void job(int seconds, JobEvent event) {
@@ -396,6 +388,10 @@ class ObjectHistoryTest {
   }
 
   private void verdict(int seconds, String message) {
+    verdict(seconds, EventContext.NONE, "{\"message\":\"%s\",\"binds\":0}".formatted(message));
+  }
+
+  private void verdict(int seconds, EventContext context, String body) {
     events.add(
         new HistoryEvent(
             events.size(),
@@ -406,8 +402,8 @@ class ObjectHistoryTest {
             1,
             at(seconds),
             EventFold.VERDICT,
-            EventContext.NONE,
-            "{\"message\":\"%s\",\"binds\":0}".formatted(message)));
+            context,
+            body));
   }
 
   private void bound(int seconds) {
