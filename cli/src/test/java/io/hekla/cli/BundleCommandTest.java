@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +72,47 @@ class BundleCommandTest {
 
     assertThat(settled.code()).as(settled.err()).isZero();
     assertThat(run("replay", path("s"), "--verify").out()).contains("no difference");
+  }
+
+  @Test
+  void bundleHasTheSessionsFromTheFirstToTheLastThatAreNamed() throws IOException {
+    Path recording = TwoRecordedJobs.in(Files.createDirectory(folder.resolve("two"))).recording();
+
+    Outcome written =
+        run(
+            "bundle",
+            "--session",
+            "1-4",
+            "--session",
+            "1-2",
+            "--data",
+            recording.toString(),
+            "--out",
+            path("b.hrec"));
+
+    assertThat(written.err()).isEmpty();
+    assertThat(written.out()).contains("3 sessions up to 1-4");
+    assertThat(run("replay", path("b.hrec"), "--verify").out())
+        .contains("3 sessions")
+        .contains("no difference");
+  }
+
+  @Test
+  void sessionsThatCannotBeInOneBundleAreNamed() throws IOException {
+    Path recording = TwoRecordedJobs.in(Files.createDirectory(folder.resolve("two"))).recording();
+    String[] several = {"bundle", "--session", "1-2", "--session", "1-4", "--out", path("b.hrec")};
+
+    assertThat(run(with(several, "--session", "2-1", "--data", recording.toString())).err())
+        .contains("session 2-1 is not recorded");
+    assertThat(run(with(several, "--session", "0-9", "--data", recording.toString())).err())
+        .contains("session 0-9 is not in the segment of session 1-4");
+    assertThat(run(with(several, "--sessions", "3", "--data", recording.toString())).err())
+        .contains("leave out --sessions");
+    assertThat(folder.resolve("b.hrec")).doesNotExist();
+  }
+
+  private static String[] with(String[] arguments, String... further) {
+    return Stream.of(arguments, further).flatMap(Arrays::stream).toArray(String[]::new);
   }
 
   @Test

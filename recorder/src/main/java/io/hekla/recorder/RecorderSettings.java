@@ -8,6 +8,8 @@ import java.util.Map;
  *
  * @param segmentFor time after which a segment ends and another one begins, with a base
  * @param segmentBytes size at which a segment ends
+ * @param segmentChanges changes of the engine's state at which a segment ends, if its base has no
+ *     more objects: reading a state costs the base and the changes up to it
  * @param keepFor time for which segments are kept
  * @param keepBytes size of all segments together above which the oldest are deleted
  * @param retryAfter pause after a failed write
@@ -17,6 +19,7 @@ import java.util.Map;
 public record RecorderSettings(
     Duration segmentFor,
     long segmentBytes,
+    long segmentChanges,
     Duration keepFor,
     long keepBytes,
     Duration retryAfter,
@@ -27,6 +30,7 @@ public record RecorderSettings(
       new RecorderSettings(
           Duration.ofHours(6),
           256L << 20,
+          300_000,
           Duration.ofDays(7),
           4L << 30,
           Duration.ofSeconds(10),
@@ -42,12 +46,26 @@ public record RecorderSettings(
   /** Returns a copy of another build. */
   public RecorderSettings of(String otherBuild, Map<String, String> otherPlugins) {
     return new RecorderSettings(
-        segmentFor, segmentBytes, keepFor, keepBytes, retryAfter, otherBuild, otherPlugins);
+        segmentFor,
+        segmentBytes,
+        segmentChanges,
+        keepFor,
+        keepBytes,
+        retryAfter,
+        otherBuild,
+        otherPlugins);
   }
 
   /** Returns a copy that keeps every segment, as a simulation of weeks in minutes needs. */
   public RecorderSettings keepingAll() {
     return new RecorderSettings(
-        segmentFor, segmentBytes, FOR_EVER, Long.MAX_VALUE, retryAfter, build, plugins);
+        segmentFor,
+        segmentBytes,
+        segmentChanges,
+        FOR_EVER,
+        Long.MAX_VALUE,
+        retryAfter,
+        build,
+        plugins);
   }
 }

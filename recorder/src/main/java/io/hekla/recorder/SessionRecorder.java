@@ -49,6 +49,10 @@ public final class SessionRecorder implements AutoCloseable {
   private long term;
   private long reported;
   private Instant began = Instant.EPOCH;
+
+  /** Changes of the engine's state that the current segment takes. */
+  private long changesLeft;
+
   private String gap = "";
 
   /** Gap before the first segment, which the death of another writer left; empty if none. */
@@ -132,6 +136,7 @@ public final class SessionRecorder implements AutoCloseable {
       }
       segment.session(session);
       after = session.step().state();
+      changesLeft -= session.input().changes().size();
       report(segment);
     } catch (IOException e) {
       lost("the recording cannot be written: " + message(e));
@@ -195,6 +200,7 @@ public final class SessionRecorder implements AutoCloseable {
       boolean over =
           session.term() != term
               || segment.bytes() >= settings.segmentBytes()
+              || changesLeft <= 0
               || Duration.between(began, now).compareTo(settings.segmentFor()) >= 0;
       if (!over) {
         return segment;
@@ -251,7 +257,8 @@ public final class SessionRecorder implements AutoCloseable {
     began = now;
     reported = 0;
     configurations.clear();
-    segment.base(session.input().before().asChanges());
+    long base = segment.base(session.input().before().asChanges());
+    changesLeft = Math.max(base, settings.segmentChanges());
     objectsOfBase = objects.open();
     segment.objects(objects.all());
     if (!gap.isEmpty() || !kill.isEmpty()) {

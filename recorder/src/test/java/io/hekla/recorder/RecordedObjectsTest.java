@@ -183,6 +183,7 @@ class RecordedObjectsTest {
         new RecorderSettings(
             Duration.ofNanos(1),
             settings.segmentBytes(),
+            settings.segmentChanges(),
             settings.keepFor(),
             settings.keepBytes(),
             settings.retryAfter(),

@@ -85,7 +85,7 @@ class ReplayTest {
   void segmentThatBeginsInTheMiddleHasTheWholeStateAsItsBase(long seed) throws IOException {
     var eachSession =
         new RecorderSettings(
-            Duration.ZERO, 1, Duration.ofDays(7), 1L << 40, Duration.ZERO, "test", Map.of());
+            Duration.ZERO, 1, 1, Duration.ofDays(7), 1L << 40, Duration.ZERO, "test", Map.of());
     record(RecordedHistory.sessions(seed, SESSIONS), eachSession);
 
     var store = new RecordingFolder(folder);

@@ -80,7 +80,7 @@ class RetentionTest {
     List<SessionRecord> sessions = RecordedHistory.sessions(2, SESSIONS);
     var settings =
         new RecorderSettings(
-            Duration.ZERO, segmentBytes, keepFor, keepBytes, Duration.ZERO, "test", Map.of());
+            Duration.ZERO, segmentBytes, 1, keepFor, keepBytes, Duration.ZERO, "test", Map.of());
     try (var recorder =
         new SessionRecorder(
             new RecordingFolder(folder), settings, RecorderListener.NONE, System::nanoTime)) {

@@ -16,9 +16,9 @@ import java.time.Duration;
 public record RecordingSettings(
     boolean enabled, Duration flushEvery, int waiting, RecorderSettings segments) {
   public RecordingSettings {
-    if (!flushEvery.isPositive() || waiting < 1) {
+    if (!flushEvery.isPositive() || waiting < 1 || segments.segmentChanges() < 1) {
       throw new IllegalArgumentException(
-          "hekla.recorder: flush-every must be positive, waiting at least 1");
+          "hekla.recorder: flush-every must be positive, waiting and segment-changes at least 1");
     }
   }
 
@@ -32,6 +32,7 @@ public record RecordingSettings(
         new RecorderSettings(
             own.getDuration("segment-for"),
             own.getBytes("segment-size"),
+            own.getLong("segment-changes"),
             own.getDuration("keep-for"),
             own.getBytes("keep-size"),
             own.getDuration("retry-pause"),

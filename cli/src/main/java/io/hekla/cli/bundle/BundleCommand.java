@@ -1,5 +1,7 @@
 package io.hekla.cli.bundle;
 
+import static java.util.Comparator.comparingLong;
+
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.recording.Count;
@@ -51,12 +53,16 @@ import picocli.CommandLine.Spec;
     footer = {
       "  hekla bundle team-a/train --out train.hrec",
       "  hekla bundle --session 7-42 --anonymous --out report.hrec",
+      "  hekla bundle --session 7-42 --session 7-60 --out minute.hrec",
       "  hekla bundle --session 7-42 --data report.hrec --settle --out settled.hrec",
       "  hekla explain team-a/train --data train.hrec",
       "  hekla replay report.hrec --verify",
       "  hekla whatif train.hrec --conf other.conf"
     })
 public final class BundleCommand implements Callable<Integer> {
+  /** Number of sessions of a bundle, where nothing else is said. */
+  private static final int MOST = 20;
+
   private static final String ALREADY = ": there is such a file already; name a new one";
 
   @Spec private CommandSpec spec;
@@ -78,17 +84,18 @@ public final class BundleCommand implements Callable<Integer> {
   @Option(
       names = "--session",
       paramLabel = "TERM-NUMBER",
-      description = "Instead of NAME: this session, and those before.")
-  private @Nullable String session;
+      description =
+          "Instead of NAME: this session, and those before. Given more than once: from the first of"
+              + " these to the last.")
+  private List<String> named = List.of();
 
   @Mixin private TimeOption at;
 
   @Option(
       names = "--sessions",
       paramLabel = "N",
-      defaultValue = "20",
-      description = "Number of sessions at most (default: ${DEFAULT-VALUE}).")
-  private int most;
+      description = "Number of sessions at most (default: 20).")
+  private @Nullable Integer most;
 
   @Option(
       names = "--anonymous",
@@ -117,14 +124,17 @@ public final class BundleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if ((name == null) == (session == null)) {
+    if ((name == null) == named.isEmpty()) {
       throw new WrongUse("give either the name of an object, or a session with --session");
     }
-    if (session != null && at.isGiven()) {
+    if (!named.isEmpty() && at.isGiven()) {
       throw new WrongUse("--at and --session both choose a session; use one of them");
     }
-    if (most < 1) {
+    if (most != null && most < 1) {
       throw new WrongUse("--sessions is %d; it is at least 1".formatted(most));
+    }
+    if (most != null && named.size() > 1) {
+      throw new WrongUse("several --session name the first and the last; leave out --sessions");
     }
     if (Files.exists(out)) {
       throw new CommandFailure(out + ALREADY);
@@ -143,17 +153,22 @@ public final class BundleCommand implements Callable<Integer> {
   /**
    * Target of the bundle.
    *
-   * @param last its last session
-   * @param object what the bundle is about; empty if a session was named
+   * @param sessions sessions that it must have, the oldest first, at least one
+   * @param object what the bundle is about; empty if sessions were named
    */
-  private record Target(SessionId last, Optional<Named> object) {}
+  private record Target(List<SessionId> sessions, Optional<Named> object) {}
 
   /** Object that was named, and its PodGroup: codes of Jobs lead to neither. */
   private record Named(ObjectKey key, ObjectKey podGroup) {}
 
   private Target target(RecordingStore store) throws IOException {
-    if (session != null) {
-      return new Target(SessionName.read(session), Optional.empty());
+    if (!named.isEmpty()) {
+      return new Target(
+          named.stream()
+              .map(SessionName::read)
+              .sorted(comparingLong(SessionId::term).thenComparingLong(SessionId::number))
+              .toList(),
+          Optional.empty());
     }
     ObjectKey key = NamespacedName.read(String.valueOf(name), Optional.ofNullable(namespace));
     List<Stored> segments = Segments.of(store);
@@ -161,16 +176,33 @@ public final class BundleCommand implements Callable<Integer> {
     return switch (new ExplanationSearch(store, segments).explain(key, until, false)) {
       case ExplanationSearch.Result.Found(Explanation found) ->
           new Target(
-              SessionName.read(found.session()), Optional.of(new Named(key, found.podGroup())));
+              List.of(SessionName.read(found.session())),
+              Optional.of(new Named(key, found.podGroup())));
       case ExplanationSearch.Result.NotFound none -> throw new CommandFailure(none.reason());
     };
   }
 
-  private void write(Target target, RecordingStore store) throws IOException {
+  private BundleSessions sessions(List<SessionId> wanted, RecordingStore store)
+      throws IOException {
+    SessionId first = wanted.getFirst();
+    SessionId last = wanted.getLast();
     BundleSessions bundle =
-        BundleSessions.upTo(store, target.last(), most)
-            .orElseThrow(
-                () -> new CommandFailure("session %s is not recorded".formatted(target.last())));
+        (wanted.size() > 1
+                ? BundleSessions.between(store, first, last)
+                : BundleSessions.upTo(store, last, most == null ? MOST : most))
+            .orElseThrow(() -> new CommandFailure("session %s is not recorded".formatted(last)));
+    for (SessionId one : wanted) {
+      if (!bundle.has(one)) {
+        throw new CommandFailure(
+            "session %s is not in the segment of session %s; a bundle has sessions of one segment"
+                .formatted(one, last));
+      }
+    }
+    return bundle;
+  }
+
+  private void write(Target target, RecordingStore store) throws IOException {
+    BundleSessions bundle = sessions(target.sessions(), store);
     if (anonymous
         && bundle.sessions().stream().anyMatch(one -> !one.recorded().calls().isEmpty())) {
       throw new CommandFailure(

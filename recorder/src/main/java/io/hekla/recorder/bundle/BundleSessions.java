@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Consecutive sessions of a recording that a bundle has.
@@ -38,6 +39,31 @@ public record BundleSessions(
    */
   public static Optional<BundleSessions> upTo(RecordingStore store, SessionId last, int most)
       throws IOException {
+    return read(store, last, steps -> steps.size() > most);
+  }
+
+  /**
+   * Returns the sessions from one to another one of its term, as far as the segment of the latter
+   * has them; empty if that is not recorded.
+   */
+  public static Optional<BundleSessions> between(
+      RecordingStore store, SessionId first, SessionId last) throws IOException {
+    return read(
+        store, last, steps -> steps.getFirst().session().recorded().number() < first.number());
+  }
+
+  /** Returns whether it has a session. */
+  public boolean has(SessionId id) {
+    return sessions.stream().anyMatch(one -> one.recorded().id().equals(id.toString()));
+  }
+
+  /**
+   * Reads sessions up to one.
+   *
+   * @param isTooMany whether the first of the sessions that were read is not wanted
+   */
+  private static Optional<BundleSessions> read(
+      RecordingStore store, SessionId last, Predicate<Deque<Step>> isTooMany) throws IOException {
     var asked = new SegmentName(last.term(), last.number());
     Optional<SegmentName> segment =
         store.list().stream()
@@ -56,7 +82,7 @@ public record BundleSessions(
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         steps.addLast(new Step(next.get(), List.copyOf(objects)));
         objects.clear();
-        if (steps.size() > most) {
+        while (steps.size() > 1 && isTooMany.test(steps)) {
           steps.removeFirst().objects().forEach(before::take);
         }
         if (next.get().recorded().id().equals(last.toString())) {

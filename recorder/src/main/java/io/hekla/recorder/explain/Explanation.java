@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Explanation of why a PodGroup, or one of its pods, waits or does not.
@@ -114,6 +115,15 @@ public record Explanation(
         case RUNS, ENDED, WAITS_FOR_PODS -> false;
       };
     }
+  }
+
+  /** Returns this explanation with another time since when it waits so, and a note about it. */
+  Explanation since(WaitHistory known, String note) {
+    return showing(
+        Stream.concat(notes.stream(), Stream.of(note)).toList(),
+        causes,
+        Optional.of(known),
+        remedies);
   }
 
   /** Returns this explanation with what other sessions say. */

@@ -119,16 +119,18 @@ public final class ExplanationSearch {
       throws IOException {
     TimeLimit time = effort.time().share(EARLIER);
     Past past = reading.trail.past();
+    PendingSession first = Objects.requireNonNull(reading.first);
     for (int at = segment - 1; at >= Math.max(0, segment - MOST_EARLIER); at--) {
       if (!reading.reconstruction(past).isOlder(time)) {
         break;
       }
       try {
         Reading earlier = read(at, new SubjectMatch(name, kinds), Optional.empty(), time);
-        if (earlier.match.isEmpty() || earlier.isGone) {
+        if (earlier.last == null || earlier.match.isEmpty() || earlier.isGone) {
           break;
         }
-        past = past.after(earlier.trail.past());
+        past = past.after(earlier.trail.past(), Happenings.between(earlier.last, first));
+        first = Objects.requireNonNull(earlier.first);
       } catch (RecordingDamage | OutOfTime unread) {
         break;
       }
@@ -199,6 +201,7 @@ public final class ExplanationSearch {
     private final Trail trail = new Trail();
     private final List<String> notes = new ArrayList<>();
     private String gap = "";
+    private @Nullable PendingSession first;
     private @Nullable PendingSession last;
     private Optional<Match> match = Optional.empty();
     private @Nullable PendingSession lastSeen;
@@ -210,6 +213,7 @@ public final class ExplanationSearch {
 
     void take(PendingSession session) {
       if (last == null) {
+        first = session;
         subject.begin(session.state());
       } else {
         subject.follow(session.recorded().changes());

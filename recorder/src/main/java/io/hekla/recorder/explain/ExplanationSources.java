@@ -89,7 +89,7 @@ public final class ExplanationSources {
     if (followed.isPresent()) {
       Optional<Explanation> newest = followed.get().newest(segments, name, kinds, until, effort);
       if (newest.isPresent()) {
-        return new Result.Recorded(newest.get());
+        return new Result.Recorded(history.begin(newest.get()));
       }
     }
     Optional<Result> older = older(segments, history, until);
@@ -98,7 +98,7 @@ public final class ExplanationSources {
     }
     return switch (new ExplanationSearch(store, segments).explain(name, kinds, until, effort)) {
       case ExplanationSearch.Result.Found(Explanation explanation) ->
-          new Result.Recorded(explanation);
+          new Result.Recorded(history.begin(explanation));
       case ExplanationSearch.Result.NotFound(String reason) ->
           history
               .saying(
@@ -134,6 +134,12 @@ public final class ExplanationSources {
                         && answer.known().at().isBefore(began));
   }
 
+  /** Question to the history. */
+  @FunctionalInterface
+  private interface Question<T> {
+    Optional<T> in(HistorySource source) throws IOException;
+  }
+
   /** The history of one question, which is read once. */
   private final class History {
     private final ObjectKey name;
@@ -162,15 +168,26 @@ public final class ExplanationSources {
                   .map(answer -> new Result.Remembered(answer, rows)));
     }
 
+    /** Returns an explanation with the begin of its reason, if only the history has it. */
+    Explanation begin(Explanation explanation) throws IOException {
+      if (explanation.history().filter(WaitHistory::isAtLeast).isEmpty()) {
+        return explanation;
+      }
+      return from(source -> Optional.of(ReasonBegin.in(source, explanation))).orElse(explanation);
+    }
+
     private Optional<ObjectRows> stored() throws IOException {
-      Optional<HistorySource> opened;
+      return from(source -> SubjectRows.find(source, name, kinds, until, MOST_ROWS));
+    }
+
+    private <T> Optional<T> from(Question<T> question) throws IOException {
       try {
-        opened = histories.open();
+        Optional<HistorySource> opened = histories.open();
         if (opened.isEmpty()) {
           return Optional.empty();
         }
         try (HistorySource source = opened.get()) {
-          return SubjectRows.find(source.within(time), name, kinds, until, MOST_ROWS);
+          return question.in(source.within(time));
         }
       } catch (NoHistory none) {
         return Optional.empty();

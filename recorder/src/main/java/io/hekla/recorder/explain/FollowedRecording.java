@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recording whose newest segment is kept in memory between questions, folded as far as it is
  * written: a question about an object that the newest session saw reads only what the recording
- * gained. Questions about the past, or about objects that are gone, read the segments themselves.
- * The answers are those of {@link ExplanationSearch}, except that of long segments fewer of the
- * older sessions are known. For any number of threads.
+ * gained. When the next segment begins, the sessions of this one stay. Questions about the past, or
+ * about objects that are gone, read the segments themselves. The answers are those of {@link
+ * ExplanationSearch}, except that of long segments fewer of the older sessions are known. For any
+ * number of threads.
  */
 public final class FollowedRecording {
   /** Longest time of reading for which questions wait that read nothing themselves. */
@@ -81,9 +82,7 @@ public final class FollowedRecording {
       Effort effort)
       throws IOException {
     Optional<Newest> newest =
-        until.isPresent() && !isFollowed()
-            ? Optional.empty()
-            : newest(segments.getLast().name(), effort.time());
+        until.isPresent() && !isFollowed() ? Optional.empty() : newest(segments, effort.time());
     return newest
         .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
         .flatMap(one -> one.explain(name, kinds, effort));
@@ -98,7 +97,7 @@ public final class FollowedRecording {
       List<Stored> segments = store.list();
       if (!segments.isEmpty()) {
         try {
-          readOn(segments.getLast().name(), TimeLimit.of(AT_ONCE, nanoTime));
+          readOn(segments, TimeLimit.of(AT_ONCE, nanoTime));
         } catch (OutOfTime unread) {
           // What was read stays.
         }
@@ -118,21 +117,17 @@ public final class FollowedRecording {
     return kept != null;
   }
 
-  private synchronized Optional<Newest> newest(SegmentName segment, TimeLimit time)
+  private synchronized Optional<Newest> newest(List<Stored> segments, TimeLimit time)
       throws IOException {
     usedAt = nanoTime.getAsLong();
-    return readOn(segment, time).newest();
+    return readOn(segments, time).newest();
   }
 
-  private synchronized FollowedSegment readOn(SegmentName segment, TimeLimit time)
+  private synchronized FollowedSegment readOn(List<Stored> segments, TimeLimit time)
       throws IOException {
-    FollowedSegment current = kept;
-    if (current == null || !current.name().equals(segment)) {
-      release();
-      current = new FollowedSegment(store, segment);
-      kept = current;
-    }
     try {
+      FollowedSegment current = open(segments, time);
+      kept = current;
       current.readOn(time);
       return current;
     } catch (OutOfTime unread) {
@@ -142,6 +137,22 @@ public final class FollowedRecording {
       release();
       throw broken;
     }
+  }
+
+  /** Returns the newest segment, with the sessions of the one in memory if it comes after that. */
+  private FollowedSegment open(List<Stored> segments, TimeLimit time) throws IOException {
+    SegmentName newest = segments.getLast().name();
+    FollowedSegment current = kept;
+    if (current != null && current.name().equals(newest)) {
+      return current;
+    }
+    if (current != null
+        && segments.size() > 1
+        && current.name().equals(segments.get(segments.size() - 2).name())) {
+      return current.next(newest, time);
+    }
+    release();
+    return new FollowedSegment(store, newest);
   }
 
   private void release() throws IOException {

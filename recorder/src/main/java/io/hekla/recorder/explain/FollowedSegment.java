@@ -21,16 +21,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A segment that is being written, folded as far as it was read, with its sessions and what changed
- * between them. It is read on from there, so that questions cost what the recording gained since
- * the last one. For one thread.
+ * A segment that is being written, folded as far as it was read, with its sessions, those of
+ * segments before that it continues, and what changed between them. It is read on from there, so
+ * that questions cost what the recording gained since the last one. For one thread.
  */
 final class FollowedSegment implements AutoCloseable {
   private final RecordingStore store;
   private final SegmentName name;
   private final SegmentReplay replay;
-  private final Trail trail = new Trail();
+  private final Trail trail;
+
+  /** Gap before the first session of the trail; empty if there is none. */
+  private final String gap;
+
   private @Nullable PendingSession last;
+
+  /** Last session of the segment that this one continues. */
+  private @Nullable PendingSession continued;
 
   /** Stream that is not read to its end, since the time was over. */
   private @Nullable InputStream unread;
@@ -42,6 +49,35 @@ final class FollowedSegment implements AutoCloseable {
     this.store = store;
     this.name = name;
     replay = new SegmentReplay(SegmentReader.of(store, name));
+    trail = new Trail();
+    gap = replay.header().gap();
+  }
+
+  /**
+   * Takes over the sessions of the segment before, if that was read to its end and nothing is
+   * missing between the two.
+   */
+  private FollowedSegment(SegmentName name, FollowedSegment before) throws IOException {
+    this.store = before.store;
+    this.name = name;
+    replay = new SegmentReplay(SegmentReader.of(store, name));
+    boolean isContinued =
+        before.replay.isComplete() && before.last != null && replay.header().gap().isEmpty();
+    trail = isContinued ? before.trail : new Trail();
+    gap = isContinued ? before.gap : replay.header().gap();
+    continued = isContinued ? before.last : null;
+  }
+
+  /**
+   * Opens the next segment, and closes this one.
+   *
+   * @throws OutOfTime if the time is over before this one is read to its end; it stays open
+   */
+  FollowedSegment next(SegmentName following, TimeLimit time) throws IOException {
+    readOn(time);
+    var next = new FollowedSegment(following, this);
+    close();
+    return next;
   }
 
   SegmentName name() {
@@ -66,8 +102,7 @@ final class FollowedSegment implements AutoCloseable {
     try {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         PendingSession session = next.get();
-        trail.add(last, session);
-        last = session;
+        add(session);
         time.check();
       }
     } catch (RecordingDamage incomplete) {
@@ -75,6 +110,17 @@ final class FollowedSegment implements AutoCloseable {
       damage = Optional.of(incomplete);
     }
     closeUnread();
+  }
+
+  private void add(PendingSession session) {
+    PendingSession before = continued;
+    continued = null;
+    if (before != null) {
+      trail.addFromNextSegment(before, session);
+    } else {
+      trail.add(last, session);
+    }
+    last = session;
   }
 
   private void closeUnread() throws IOException {
@@ -106,7 +152,7 @@ final class FollowedSegment implements AutoCloseable {
   Optional<Newest> newest() {
     var notes = new ArrayList<String>();
     damage.ifPresent(one -> ExplanationSearch.noteDamage(one, notes));
-    ExplanationSearch.noteGap(replay.header().gap(), notes);
+    ExplanationSearch.noteGap(gap, notes);
     return Optional.ofNullable(last).map(session -> new Newest(session, trail.past(), notes));
   }
 

@@ -59,6 +59,13 @@ final class Occurrences {
 
   /** Changes up to some time. */
   record Copy(List<Occurrence> shared, Map<ObjectKey, List<Occurrence>> own) {
+    /** Returns earlier changes, oldest first, and these. */
+    Copy after(List<Occurrence> earlier) {
+      var all = new Occurrences();
+      earlier.forEach(all::add);
+      return after(all.copy());
+    }
+
     /** Returns earlier changes and these. */
     Copy after(Copy earlier) {
       var both = new HashMap<>(earlier.own);

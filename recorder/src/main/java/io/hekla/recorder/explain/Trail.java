@@ -8,8 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions of one segment, oldest first, and what changed between them. Bounded: of many sessions,
- * or of such with many changes, the older ones are thinned out; the first and the last one stay.
+ * Sessions of one segment, or of such that follow each other, oldest first, and what changed
+ * between them. Bounded: of many sessions, or of such with many changes, the older ones are thinned
+ * out; the first and the last one stay.
  */
 final class Trail {
   private static final int MOST_SESSIONS = 2_048;
@@ -27,7 +28,7 @@ final class Trail {
   private final Occurrences occurrences = new Occurrences();
   private final RepeatedSessions repeated = new RepeatedSessions();
 
-  /** Whether the first of them is the first of the segment. */
+  /** Whether the first of them is the first of its segment. */
   private boolean isFromStart;
 
   /** Sum of the changes of the kept sessions. */
@@ -55,14 +56,29 @@ final class Trail {
   }
 
   /**
+   * Adds the first session of the next segment, which begins where the one before it ended.
+   *
+   * @param before the last session of the segment before
+   */
+  void addFromNextSegment(PendingSession before, PendingSession session) {
+    // Its state was read anew: it shares no object with those before.
+    add(session, Happenings.between(before, session), whole(session));
+  }
+
+  /**
    * Adds a session.
    *
    * @param changed what changed since the one before it
    */
   void add(PendingSession session, List<Occurrence> changed) {
-    long whole = whole(session);
     // The first one has its objects with the others.
-    long own = sessions.isEmpty() ? 0 : Math.min(session.recorded().changes().size(), whole);
+    long own =
+        sessions.isEmpty() ? 0 : Math.min(session.recorded().changes().size(), whole(session));
+    add(session, changed, own);
+  }
+
+  private void add(PendingSession session, List<Occurrence> changed, long own) {
+    long whole = whole(session);
     sessions.add(new Stop(session.asInput(), own));
     changes += own;
     while (sessions.size() > FEWEST_SESSIONS
@@ -114,11 +130,15 @@ final class Trail {
       Occurrences.Copy occurrences,
       RepeatedSessions repeated,
       boolean isFromStart) {
-    /** Returns the sessions of an earlier segment and these. */
-    Past after(Past earlier) {
+    /**
+     * Returns the sessions of an earlier segment and these.
+     *
+     * @param between what changed from the last one of that segment to the first of these
+     */
+    Past after(Past earlier, List<Occurrence> between) {
       return new Past(
           Stream.concat(earlier.sessions.stream(), sessions.stream()).toList(),
-          occurrences.after(earlier.occurrences),
+          occurrences.after(between).after(earlier.occurrences),
           repeated,
           earlier.isFromStart);
     }

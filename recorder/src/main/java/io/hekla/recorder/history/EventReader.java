@@ -13,6 +13,7 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.queue.QueueEvent;
 import io.hekla.model.serialization.LogicalNames;
 import io.hekla.recorder.encoding.RecordingMapper;
+import io.hekla.scheduler.decision.Reason;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,19 @@ final class EventReader {
       return READER.readTree(row.body());
     } catch (JsonProcessingException unreadable) {
       return JsonNodeFactory.instance.objectNode();
+    }
+  }
+
+  /** Holder of a reason under its declared type, by whose kind it is read. */
+  private record Wrapped(Reason reason) {}
+
+  /** Returns the reason in the body of a verdict; empty if this build cannot read it. */
+  static Optional<Reason> reason(JsonNode body) {
+    try {
+      Wrapped wrapped = READER.forType(Wrapped.class).readValue(body);
+      return Optional.ofNullable(wrapped.reason());
+    } catch (IOException | RuntimeException otherVersion) {
+      return Optional.empty();
     }
   }
 

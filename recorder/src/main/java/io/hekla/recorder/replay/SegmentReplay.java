@@ -13,21 +13,35 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fold of one segment: the engine's state before each of its sessions, with the session's input.
- * Costs the changes; sessions run only where {@link PendingSession#run} is called.
+ * Costs the changes; sessions run only where {@link PendingSession#run} is called, and states are
+ * made only of sessions that are not skipped, which is most of the cost.
  */
 public final class SegmentReplay implements AutoCloseable {
+  /** Changes that wait to be applied: their memory is bounded, whatever the segment has. */
+  private static final int MOST_UNAPPLIED = 200_000;
+
   private final SegmentReader segment;
   private final Map<String, SchedulerConfiguration> configurations = new HashMap<>();
   private final Consumer<Entry.ObjectSeen> objects;
+  private final List<Change> unapplied = new ArrayList<>();
+
+  /** State before the changes that wait to be applied. */
   private ClusterState state = ClusterState.EMPTY;
+
+  /** The next session, if it was read already. */
+  private Optional<RecordedSession> peeked = Optional.empty();
+
+  private @Nullable RecordedSession reached;
 
   /** Begins before the first session of a segment, which is closed with this. */
   public SegmentReplay(SegmentReader segment) {
@@ -70,44 +84,91 @@ public final class SegmentReplay implements AutoCloseable {
   }
 
   /**
-   * Returns the next session; empty at the end.
+   * Returns the next session, and stays before it; empty at the end.
    *
    * @throws RecordingDamage if the segment cannot be read on
    */
-  public Optional<PendingSession> next() throws IOException {
-    Optional<Entry> entry = segment.next();
-    while (entry.isPresent()) {
+  public Optional<RecordedSession> peek() throws IOException {
+    if (peeked.isPresent()) {
+      return peeked;
+    }
+    for (Optional<Entry> entry = segment.next(); entry.isPresent(); entry = segment.next()) {
       switch (entry.get()) {
-        case Entry.Base base -> state = with(base.changes());
+        case Entry.Base base -> take(base.changes());
         case Entry.Configuration text ->
             configurations.put(text.digest(), read(text.digest(), text.text()));
         case Entry.ObjectSeen object -> objects.accept(object);
         case Entry.Session session -> {
-          return Optional.of(pending(session.session()));
+          peeked = Optional.of(session.session());
+          return peeked;
         }
       }
-      entry = segment.next();
     }
     return Optional.empty();
   }
 
-  private PendingSession pending(RecordedSession session) throws IOException {
+  /**
+   * Goes to the next session, of which no state is made; does nothing at the end.
+   *
+   * @throws RecordingDamage if the segment cannot be read on
+   */
+  public void skip() throws IOException {
+    Optional<RecordedSession> next = peek();
+    peeked = Optional.empty();
+    if (next.isPresent()) {
+      reached = next.get();
+      take(next.get().changes());
+    }
+  }
+
+  /**
+   * Returns the session that was skipped last, with the state that it saw.
+   *
+   * @throws RecordingDamage if the changes up to it fit no state
+   * @throws IllegalStateException before the first session
+   */
+  public PendingSession reached() throws IOException {
+    RecordedSession session = reached;
+    if (session == null) {
+      throw new IllegalStateException("no session was read");
+    }
     SchedulerConfiguration configuration = configurations.get(session.configuration());
     if (configuration == null) {
       throw segment.damaged(
           "session %s ran by configuration %s, whose text the segment does not have"
               .formatted(session.id(), session.configuration()));
     }
-    state = with(session.changes());
+    apply();
     return new PendingSession(session, state, configuration);
   }
 
-  private ClusterState with(List<Change> changes) throws IOException {
+  /**
+   * Returns the next session with the state that it saw; empty at the end.
+   *
+   * @throws RecordingDamage if the segment cannot be read on
+   */
+  public Optional<PendingSession> next() throws IOException {
+    if (peek().isEmpty()) {
+      return Optional.empty();
+    }
+    skip();
+    return Optional.of(reached());
+  }
+
+  private void take(List<Change> changes) throws IOException {
+    unapplied.addAll(changes);
+    if (unapplied.size() > MOST_UNAPPLIED) {
+      apply();
+    }
+  }
+
+  private void apply() throws IOException {
     try {
-      return state.with(changes);
+      state = state.with(unapplied);
     } catch (RuntimeException doctored) {
       throw segment.damaged("its changes fit no state of a cluster", doctored);
     }
+    unapplied.clear();
   }
 
   private SchedulerConfiguration read(String digest, String text) throws IOException {

@@ -55,10 +55,11 @@ public final class SessionSearch {
     }
     try (SegmentReplay replay = open(at)) {
       RecordedSession before = null;
-      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
-        RecordedSession session = next.get().recorded();
+      for (Optional<RecordedSession> next = replay.peek(); next.isPresent(); next = replay.peek()) {
+        replay.skip();
+        RecordedSession session = next.get();
         if (session.id().equals(id.toString())) {
-          return new Result.Found(segments.get(at), replay.header(), next.get(), "");
+          return new Result.Found(segments.get(at), replay.header(), replay.reached(), "");
         }
         if (session.term() == id.term() && session.number() > id.number()) {
           return missing(id, between(before, session));
@@ -85,22 +86,23 @@ public final class SessionSearch {
   }
 
   private Optional<Result.Found> last(int at, Instant time) throws IOException {
-    PendingSession found = null;
+    RecordedSession found = null;
     try (SegmentReplay replay = open(at)) {
       if (replay.header().at().isAfter(time)) {
         return Optional.empty();
       }
       String note;
       try {
-        for (Optional<PendingSession> next = replay.next(); ; next = replay.next()) {
+        for (Optional<RecordedSession> next = replay.peek(); ; next = replay.peek()) {
           if (next.isEmpty()) {
-            note = found == null ? "" : endNote(at, found.recorded(), time, replay.isComplete());
+            note = found == null ? "" : endNote(at, found, time, replay.isComplete());
             break;
           }
-          if (next.get().recorded().at().isAfter(time)) {
+          if (next.get().at().isAfter(time)) {
             note = "";
             break;
           }
+          replay.skip();
           found = next.get();
         }
       } catch (RecordingDamage damage) {
@@ -111,7 +113,8 @@ public final class SessionSearch {
       }
       return found == null
           ? Optional.empty()
-          : Optional.of(new Result.Found(segments.get(at), replay.header(), found, note));
+          : Optional.of(
+              new Result.Found(segments.get(at), replay.header(), replay.reached(), note));
     }
   }
 
@@ -198,8 +201,9 @@ public final class SessionSearch {
     int at = segments.size() - 1;
     String last = segments.get(at).term() + "-" + segments.get(at).firstSession() + " and later";
     try (SegmentReplay replay = open(at)) {
-      for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
-        last = next.get().recorded().id() + " at " + next.get().recorded().at();
+      for (Optional<RecordedSession> next = replay.peek(); next.isPresent(); next = replay.peek()) {
+        replay.skip();
+        last = next.get().id() + " at " + next.get().at();
       }
     } catch (RecordingDamage damage) {
       return last + ", after which it cannot be read";

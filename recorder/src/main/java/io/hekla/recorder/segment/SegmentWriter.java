@@ -55,8 +55,9 @@ public final class SegmentWriter implements AutoCloseable {
     }
   }
 
-  /** Writes the state before the first session. */
-  public void base(Stream<Change> state) throws IOException {
+  /** Writes the state before the first session, and returns how many changes make it. */
+  public long base(Stream<Change> state) throws IOException {
+    long all = 0;
     Iterator<Change> left = state.iterator();
     while (left.hasNext()) {
       json.writeStartObject();
@@ -64,11 +65,13 @@ public final class SegmentWriter implements AutoCloseable {
       json.writeArrayFieldStart(SessionForm.CHANGES);
       for (int i = 0; i < PIECE && left.hasNext(); i++) {
         changes.write(json, left.next());
+        all++;
       }
       json.writeEndArray();
       json.writeEndObject();
       flushIfLarge();
     }
+    return all;
   }
 
   /** Writes the objects of the API server before the first session. */

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.recorder.RecorderSettings;
+import io.hekla.recorder.encoding.RecordShape;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.limit.OutOfTime;
@@ -91,6 +93,52 @@ class FollowedRecordingTest {
     assertThat(((Result.Found) explain(kept, Optional.empty())).explanation().history())
         .hasValueSatisfying(history -> assertThat(history.meanwhile()).hasSize(2));
     assertThat(store.begun).isEqualTo(1);
+  }
+
+  @Test
+  void sessionsOfTheSegmentBeforeStayWhenTheNextOneBegins() throws IOException {
+    var store = new CountingStore(new RecordingFolder(folder));
+    FollowedRecording kept = kept(store);
+    var shortSegments = RecordShape.with(RecorderSettings.DEFAULT, "segmentChanges", 1L);
+    try (var term = new RecordedTerm(folder, 1, full().configuration(), shortSegments)) {
+      term.session(START, full().changes());
+      term.flush();
+      explain(kept, Optional.empty());
+      for (int minute = 1; minute <= 30; minute++) {
+        term.session(START.plusSeconds(60L * minute), nodeMore(minute));
+        term.flush();
+
+        assertThat(explain(kept, Optional.empty())).isEqualTo(anew(Optional.empty()));
+      }
+    }
+
+    assertThat(store.list()).hasSizeBetween(3, 5);
+    assertThat(store.begun).isEqualTo(store.list().size());
+    assertThat(((Result.Found) explain(kept, Optional.empty())).explanation().history())
+        .hasValueSatisfying(history -> assertThat(history.since()).isEqualTo(START));
+  }
+
+  @Test
+  void gapBeforeTheSessionsInMemoryIsNotedInLaterSegmentsAsWell() throws IOException {
+    FollowedRecording kept = kept(new RecordingFolder(folder));
+    var shortSegments = RecordShape.with(RecorderSettings.DEFAULT, "segmentChanges", 1L);
+    var killed = new RecordedTerm(folder, 1, full().configuration());
+    killed.session(START, full().changes());
+    killed.flush();
+    try (var term = new RecordedTerm(folder, 2, full().configuration(), shortSegments)) {
+      for (int minute = 1; minute <= 10; minute++) {
+        term.session(
+            START.plusSeconds(60L * minute), minute == 1 ? full().changes() : nodeMore(minute));
+        term.flush();
+
+        assertThat(((Result.Found) explain(kept, Optional.empty())).explanation().notes())
+            .singleElement()
+            .asString()
+            .contains("its writer was killed");
+      }
+    }
+
+    assertThat(new RecordingFolder(folder).list()).hasSizeGreaterThan(2);
   }
 
   @Test

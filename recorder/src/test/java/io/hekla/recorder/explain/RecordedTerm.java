@@ -28,14 +28,16 @@ final class RecordedTerm implements AutoCloseable {
   private long number;
 
   RecordedTerm(Path folder, long term, SchedulerConfiguration configuration) {
+    this(folder, term, configuration, RecorderSettings.DEFAULT);
+  }
+
+  RecordedTerm(
+      Path folder, long term, SchedulerConfiguration configuration, RecorderSettings settings) {
     this.term = term;
     this.configuration = configuration;
     recorder =
         new SessionRecorder(
-            new RecordingFolder(folder),
-            RecorderSettings.DEFAULT,
-            RecorderListener.NONE,
-            System::nanoTime);
+            new RecordingFolder(folder), settings, RecorderListener.NONE, System::nanoTime);
   }
 
   /** Runs a session after changes; what the last one decided is assumed. */

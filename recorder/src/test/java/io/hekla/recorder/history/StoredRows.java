@@ -1,12 +1,15 @@
 package io.hekla.recorder.history;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.limit.TimeLimit;
+import io.hekla.scheduler.decision.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +61,31 @@ public final class StoredRows implements HistorySource {
             "Succeeded",
             "main=0",
             ""));
+    return this;
+  }
+
+  /** Body of the row of a verdict, as far as it is read here. */
+  private record VerdictBody(long term, long session, String phase, Reason reason) {}
+
+  /** Adds the verdict of a session of the first term on a PodGroup that is admitted. */
+  public StoredRows verdict(ObjectKey podGroup, Instant at, long session, Reason reason) {
+    try {
+      events.add(
+          new HistoryEvent(
+              events.size(),
+              at,
+              0,
+              "PodGroup",
+              podGroup,
+              events.size(),
+              at,
+              EventFold.VERDICT,
+              EventContext.NONE,
+              RecordingMapper.text()
+                  .writeValueAsString(new VerdictBody(1, session, "Inqueue", reason))));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
     return this;
   }
 
