@@ -4,6 +4,7 @@ import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.recorder.explain.FollowedRecording;
+import io.hekla.recorder.explain.RecordingEnd;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
@@ -28,10 +29,11 @@ interface RecordedState {
    * Returns what a member has, in its data folder or its database.
    *
    * @param data folder of a member that has no database
+   * @param end what this member knows of the end of the recording
    */
-  static RecordedState of(JournalLocation journal, Path data) {
+  static RecordedState of(JournalLocation journal, Path data, RecordingEnd end) {
     RecordingStore store = Recordings.store(journal, data);
-    var explanations = new FollowedRecording(store, KEPT, System::nanoTime);
+    var explanations = new FollowedRecording(store, KEPT, System::nanoTime, end);
     return new RecordedState() {
       @Override
       public RecordingStore recording() {
