@@ -22,7 +22,10 @@ final class BegunFlows {
   /** JobFlows that come, by uid. */
   private final Set<String> coming = new HashSet<>();
 
-  /** Names of the Jobs that had completed when the days began, by uid of their JobFlow. */
+  /**
+   * Names of the Jobs that had completed when the days began, by uid of their JobFlow: those of its
+   * status, which is written later, and of Jobs that are there.
+   */
   private final Map<String, Set<String>> completed = new HashMap<>();
 
   /** JobFlows of which a Job ran when the days began, by uid. */
@@ -39,11 +42,12 @@ final class BegunFlows {
       ObjectNode object = moment.object();
       if (moment.kind().equals(Kind.JOB_FLOW)) {
         flows.take(object, moment.isBase());
-      } else if (moment.isBase()
-          && moment.kind().equals(Kind.JOB)
-          && running.contains(Manifest.key(object))) {
+      } else if (moment.isBase() && moment.kind().equals(Kind.JOB)) {
         Manifest.controller(object, Kind.JOB_FLOW)
-            .ifPresent(flow -> flows.running.add(flow.path("uid").asText()));
+            .ifPresent(
+                flow ->
+                    flows.take(
+                        flow.path("uid").asText(), object, running.contains(Manifest.key(object))));
       }
     }
     return flows;
@@ -55,10 +59,23 @@ final class BegunFlows {
     }
     coming.add(Manifest.uid(flow));
     if (isBase) {
-      var names = new HashSet<String>();
-      flow.path("status").path("completedJobs").forEach(job -> names.add(job.asText()));
-      completed.put(Manifest.uid(flow), names);
+      flow.path("status")
+          .path("completedJobs")
+          .forEach(job -> complete(Manifest.uid(flow), job.asText()));
     }
+  }
+
+  private void take(String flow, ObjectNode job, boolean runs) {
+    if (runs) {
+      running.add(flow);
+    }
+    if (Manifest.isCompletedJob(job)) {
+      complete(flow, Manifest.key(job).name());
+    }
+  }
+
+  private void complete(String flow, String job) {
+    completed.computeIfAbsent(flow, none -> new HashSet<>()).add(job);
   }
 
   private static boolean isOver(JsonNode flow) {
