@@ -26,6 +26,15 @@ interface RecordedState {
   HistorySource history() throws IOException;
 
   /**
+   * Returns what there is in a data folder or a database, of whose recorder nothing is known.
+   *
+   * @param data folder of a member that has no database
+   */
+  static RecordedState of(JournalLocation journal, Path data) {
+    return of(journal, data, RecordingEnd.ofFiles());
+  }
+
+  /**
    * Returns what a member has, in its data folder or its database.
    *
    * @param data folder of a member that has no database
